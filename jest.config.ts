@@ -1,0 +1,38 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+import nextJest from 'next/jest.js';
+
+const withNext = nextJest({ dir: './' });
+
+const shared: Config = {
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
+};
+
+/** next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only. */
+async function project(config: Config): Promise<Config> {
+  const resolved = await withNext({ ...shared, ...config })();
+  return { ...resolved, transformIgnorePatterns: ['/node_modules/(?!(uuid|next-auth|jose|openid-client|oauth4webapi)/)'] };
+}
+
+export default async function config(): Promise<Config> {
+  return {
+    projects: [
+      await project({
+        displayName: 'server',
+        testEnvironment: 'node',
+        testMatch: ['<rootDir>/{app,lib,prisma}/**/*.test.ts'],
+        globalSetup: '<rootDir>/lib/testing/database/global-setup.ts',
+        globalTeardown: '<rootDir>/lib/testing/database/global-teardown.ts',
+        setupFiles: ['<rootDir>/lib/testing/database/worker-setup.ts'],
+      }),
+      await project({
+        displayName: 'screen',
+        testEnvironment: 'jest-fixed-jsdom',
+        testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx'],
+        setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
+      }),
+    ],
+  };
+}
