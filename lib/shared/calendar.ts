@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+/** A calendar day as `yyyy-MM-dd`: no time, no zone. Compares as text. */
+export type Day = string;
+
+/** A time of day as `HH:mm`, 24 h. Compares as text. */
+export type TimeOfDay = string;
+
+const DAY_MS = 86_400_000;
+export const FIRST_DAY: Day = '1900-01-01';
+export const LAST_DAY: Day = '9999-12-31';
+
+/** The most days one range read may cover (api-contract section 1). */
+export const MAX_RANGE_DAYS = 400;
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Midnight UTC of the day, in milliseconds: the one number that day arithmetic is done in, since UTC has no DST. */
+const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+const fromUtc = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+
+/** Whether the text is a day that exists, from 1900 to 9999. */
+export function isDay(text: string): boolean {
+  if (!dayPattern.test(text)) return false;
+  const ms = toUtc(text);
+  return !Number.isNaN(ms) && fromUtc(ms) === text && text >= FIRST_DAY && text <= LAST_DAY;
+}
+
+export const day = z
+  .string()
+  .refine(isDay, { error: 'Must be a calendar day, yyyy-MM-dd, from 1900 to 9999.' })
+  .meta({ format: 'date', example: '2025-11-21' });
+
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time, HH:mm.' })
+  .meta({ example: '14:30' });
+
+/** Query of a range read: both ends, inclusive, or neither. */
+export const rangeQuery = z
+  .strictObject({
+    startDate: day.optional(),
+    endDate: day.optional(),
+    cursor: z.string().max(200).optional(),
+  })
+  .superRefine(({ startDate, endDate, cursor }, context) => {
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (startDate && !endDate) wrong('endDate', 'Must be given together with startDate.');
+    if (endDate && !startDate) wrong('startDate', 'Must be given together with endDate.');
+    if (!startDate || !endDate) return;
+    if (cursor) wrong('cursor', 'Goes with a read of everything, not of a range.');
+    if (startDate > endDate) wrong('endDate', 'Must not be before startDate.');
+    else if (daysBetween(startDate, endDate) >= MAX_RANGE_DAYS)
+      wrong('endDate', `A range covers at most ${MAX_RANGE_DAYS} days.`);
+  });
+export type RangeQuery = z.infer<typeof rangeQuery>;
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+
+export const addDays = (from: Day, days: number): Day => fromUtc(toUtc(from) + days * DAY_MS);
+
+/** The same day of another month, or that month's last day when it is shorter. */
+export function addMonths(from: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(from);
+  const target = new Date(Date.UTC(year, month - 1 + months, 1));
+  const length = daysInMonth(target.getUTCFullYear(), target.getUTCMonth() + 1);
+  target.setUTCDate(Math.min(dayOfMonth, length));
+  return fromUtc(target.getTime());
+}
+
+export type DayParts = {
+  year: number;
+  /** 1 to 12 */
+  month: number;
+  /** 1 to 31 */
+  dayOfMonth: number;
+  /** 0 is Sunday */
+  weekday: number;
+};
+
+export function partsOf(of: Day): DayParts {
+  const date = new Date(toUtc(of));
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    dayOfMonth: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+  };
+}
+
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** First and last day, both inclusive. */
+export type Period = { start: Day; end: Day };
+export type PeriodKind = 'daily' | 'weekly' | 'monthly' | 'annual';
+
+/** The day, week (from Sunday), month or year that holds the day. */
+export function periodOf(kind: PeriodKind, holding: Day): Period {
+  const { year, month, weekday } = partsOf(holding);
+  switch (kind) {
+    case 'daily':
+      return { start: holding, end: holding };
+    case 'weekly': {
+      const start = addDays(holding, -weekday);
+      return { start, end: addDays(start, 6) };
+    }
+    case 'monthly': {
+      const start = `${holding.slice(0, 8)}01`;
+      return { start, end: addDays(start, daysInMonth(year, month) - 1) };
+    }
+    case 'annual':
+      return { start: `${holding.slice(0, 4)}-01-01`, end: `${holding.slice(0, 4)}-12-31` };
+  }
+}
+
+export const daysOf = ({ start, end }: Period): Day[] =>
+  Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
+
+/** The weeks, Sunday to Saturday, that the month touches: what a month grid shows. */
+export function gridOf(month: Day): Period {
+  const { start, end } = periodOf('monthly', month);
+  return { start: periodOf('weekly', start).start, end: periodOf('weekly', end).end };
+}
+
+/** The wall-clock day of an instant, in the given IANA zone or the machine's own. */
+export function dayAt(instant: Date, timeZone?: string): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** Formats a day for people (en-US); the day has no zone, so none can shift it. */
+export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(toUtc(of)));
+
+/** Minutes since midnight. */
+export const minutesOf = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** '45m' under an hour, else '1h 30m' or '2h' (SPEC.md section 9). */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}m`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
+}

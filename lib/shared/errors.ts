@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** Every way in which a call can be refused, with its status (api-contract section 1). The list is closed. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The body of every refusal. */
+export const errorBody = z
+  .strictObject({
+    error: z.string(),
+    details: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+    current: z.unknown().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,60 @@
+/**
+ * Who may do what with an item (api-contract.md section 3). Pure: screens hide by it what the server refuses by it.
+ */
+
+export const LEVELS = ['none', 'view', 'edit', 'admin', 'owner'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type Permission = 'view' | 'edit';
+export type Role = 'viewer' | 'editor' | 'admin';
+
+/** What gives one person access to one item. */
+export type Grants = {
+  isOwner: boolean;
+  /** A share of this item with the person. */
+  share: Permission | null;
+  /** The person's role on this task. */
+  taskRole: Role | null;
+  /** The person's role in the owner's whole planner. */
+  plannerRole: Role | null;
+};
+
+const LEVEL_OF_ROLE = { viewer: 'view', editor: 'edit', admin: 'admin' } as const satisfies Record<Role, Level>;
+
+const rank = (level: Level): number => LEVELS.indexOf(level);
+
+export const atLeast = (level: Level, minimum: Level): boolean => rank(level) >= rank(minimum);
+
+/** The highest level that any grant gives. */
+export function accessOf({ isOwner, share, taskRole, plannerRole }: Grants): Level {
+  const given: Level[] = [
+    isOwner ? 'owner' : 'none',
+    share ?? 'none',
+    taskRole ? LEVEL_OF_ROLE[taskRole] : 'none',
+    plannerRole ? LEVEL_OF_ROLE[plannerRole] : 'none',
+  ];
+  return given.reduce((highest, level) => (atLeast(level, highest) ? level : highest));
+}
+
+/** The least level that each action asks for. */
+export const MINIMUM = {
+  read: 'view',
+  comment: 'view',
+  react: 'view',
+  edit: 'edit',
+  complete: 'edit',
+  attach: 'edit',
+  delete: 'edit',
+  restore: 'edit',
+  shareTask: 'edit',
+  shareSchedule: 'admin',
+  shareGoal: 'admin',
+  manageTaskCollaborators: 'admin',
+  endShare: 'admin',
+} as const satisfies Record<string, Level>;
+export type Action = keyof typeof MINIMUM;
+
+export const allows = (level: Level, action: Action): boolean => atLeast(level, MINIMUM[action]);
+
+/** The level as the wire tells it of somebody else's item: there is no word above 'edit' in SPEC.md section 3. */
+export const permissionOf = (level: Level): Permission => (atLeast(level, 'edit') ? 'edit' : 'view');

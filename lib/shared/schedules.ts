@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { day, timeOfDay } from './calendar';
+import { itemFields, itemId, title, version } from './items';
+import { line } from './text';
+
+/** Meetings: 'schedules' on the wire (SPEC.md section 3). */
+
+export const LOCATION_MAX = 200;
+export const DEFAULT_DURATION = 60;
+export const DURATION_STEP = 15;
+export const MAX_DURATION = 1440;
+
+/** Minutes. */
+export const duration = z
+  .int()
+  .min(DURATION_STEP)
+  .max(MAX_DURATION)
+  .multipleOf(DURATION_STEP, { error: `Must be a multiple of ${DURATION_STEP} minutes.` });
+
+/** Blank is no location. */
+const location = line(LOCATION_MAX, 0)
+  .nullable()
+  .overwrite((value) => value || null);
+
+export const scheduleInput = z
+  .strictObject({
+    id: itemId.optional(),
+    title,
+    date: day,
+    time: timeOfDay,
+    duration: duration.default(DEFAULT_DURATION),
+    location: location.default(null),
+  })
+  .meta({ id: 'ScheduleInput' });
+export type ScheduleInput = z.input<typeof scheduleInput>;
+export type NewSchedule = z.output<typeof scheduleInput>;
+
+export const schedulePatch = z
+  .strictObject({
+    /** Taken for the sake of clients that repeat it; must be the id in the path. */
+    id: itemId.optional(),
+    title: title.optional(),
+    date: day.optional(),
+    time: timeOfDay.optional(),
+    duration: duration.optional(),
+    location: location.optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'SchedulePatch' });
+export type SchedulePatch = z.infer<typeof schedulePatch>;
+
+export const schedule = z
+  .strictObject({
+    ...itemFields,
+    time: timeOfDay,
+    duration,
+    location: z.string().nullable(),
+  })
+  .meta({ id: 'Schedule' });
+export type Schedule = z.infer<typeof schedule>;

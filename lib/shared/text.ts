@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Length as people count it (api-contract: lengths count code points). */
+const codePoints = (value: string): number => [...value].length;
+
+const lineBreak = /[\n\r\u2028\u2029\u0085\u000b\u000c]/u;
+
+/** Half of a surrogate pair cannot be stored as UTF-8. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Whether PostgreSQL and JSON can carry the string unharmed. */
+export const isStorable = (value: string): boolean => !value.includes('\u0000') && !loneSurrogate.test(value);
+
+const storable = (schema: z.ZodString) =>
+  schema
+    .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
+    .overwrite((value) => value.normalize('NFC').trim());
+
+type Length = { min?: number; max: number };
+
+function measured(schema: z.ZodString, { min = 0, max }: Length) {
+  return schema
+    .refine((value) => codePoints(value) >= min, {
+      error: min === 1 ? 'Must not be blank.' : `Must be at least ${min} characters long.`,
+      abort: true,
+    })
+    .refine((value) => codePoints(value) <= max, { error: `Must be at most ${max} characters long.` })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
+export const line = (max: number, min = 1) =>
+  measured(
+    storable(z.string()).refine((value) => !lineBreak.test(value), {
+      error: 'Must be on one line.',
+      abort: true,
+    }),
+    { min, max },
+  );
+
+/** Text that may have several lines, trimmed and NFC-normalised. */
+export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });
+
