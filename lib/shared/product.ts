@@ -1,0 +1,11 @@
+/** What the product calls itself, once: screens, mail, metadata and files all read it here. */
+export const PRODUCT_NAME = 'Dayfold';
+
+/** In the page frame, on the landing page and in the metadata. */
+export const TAGLINE = 'Organize your life with elegance';
+
+/** On the sign-in card. */
+export const SIGN_IN_TAGLINE = 'Transform your productivity';
+
+/** Where the public pages' contact links write to; `.example` is reserved, so nobody is written to by mistake. */
+export const CONTACT_EMAIL = 'hello@dayfold.example';
