@@ -45,7 +45,8 @@ export const rangeQuery = z
     cursor: z.string().max(200).optional(),
   })
   .superRefine(({ startDate, endDate, cursor }, context) => {
-    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
     if (startDate && !endDate) wrong('endDate', 'Must be given together with startDate.');
     if (endDate && !startDate) wrong('startDate', 'Must be given together with endDate.');
     if (!startDate || !endDate) return;
@@ -141,7 +142,8 @@ export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string 
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(toUtc(of)));
 
 /** Minutes since midnight. */
-export const minutesOf = (time: TimeOfDay): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+export const minutesOf = (time: TimeOfDay): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** '45m' under an hour, else '1h 30m' or '2h' (SPEC.md section 9). */
 export function formatDuration(minutes: number): string {

@@ -58,3 +58,9 @@ export const schedule = z
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof schedule>;
+
+/** Order of a list: by day, by time, then by age. */
+export function compareSchedules(a: Schedule, b: Schedule): number {
+  const keyOf = ({ date, time, createdAt, id }: Schedule) => `${date} ${time} ${createdAt} ${id}`;
+  return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+}
