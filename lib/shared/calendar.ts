@@ -145,6 +145,12 @@ export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string 
 export const minutesOf = (time: TimeOfDay): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** The time of a minute of the day, 0 to 1439. */
+export function timeAt(minutes: number): TimeOfDay {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 /** '45m' under an hour, else '1h 30m' or '2h' (SPEC.md section 9). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
