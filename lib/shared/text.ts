@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Length as people count it (api-contract: lengths count code points). */
 const codePoints = (value: string): number => [...value].length;
 
-const lineBreak = /[\n\r\u2028\u2029\u0085\u000b\u000c]/u;
+const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /** Half of a surrogate pair cannot be stored as UTF-8. */
 const loneSurrogate = /\p{Surrogate}/u;
@@ -40,4 +40,3 @@ export const line = (max: number, min = 1) =>
 
 /** Text that may have several lines, trimmed and NFC-normalised. */
 export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });
-

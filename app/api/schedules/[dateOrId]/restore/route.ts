@@ -1,0 +1,14 @@
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { restoreSchedule } from '@/lib/server/schedules/writes';
+import { schedule } from '@/lib/shared/schedules';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: route({
+    summary: 'Bring a deleted meeting back',
+    params: { dateOrId: pathId },
+    responses: { 200: schedule },
+    handle: async ({ actor, params }) => ok(await restoreSchedule(actor, params.dateOrId)),
+  }),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { permits } from '@/lib/server/access/authorize';
+import { noContent, ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathDay, pathId, route } from '@/lib/server/http/route';
+import { listSchedulesOn } from '@/lib/server/schedules/reads';
+import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
+import { schedule, schedulePatch } from '@/lib/shared/schedules';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Meetings of a day',
+    params: { dateOrId: pathDay },
+    responses: { 200: z.array(schedule) },
+    handle: async ({ actor, params }) => ok(await listSchedulesOn(actor, params.dateOrId)),
+  }),
+  PATCH: route({
+    summary: 'Change a meeting',
+    params: { dateOrId: pathId },
+    body: schedulePatch,
+    responses: { 200: schedule },
+    permission: ({ actor, params }) => permits(actor, 'schedule', params.dateOrId, 'edit'),
+    handle: async ({ actor, params, body }) => ok(await updateSchedule(actor, params.dateOrId, body)),
+  }),
+  DELETE: route({
+    summary: 'Delete a meeting',
+    params: { dateOrId: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await deleteSchedule(actor, params.dateOrId);
+      return noContent();
+    },
+  }),
+});

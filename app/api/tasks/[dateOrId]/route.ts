@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { permits } from '@/lib/server/access/authorize';
+import { noContent, ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathDay, pathId, route } from '@/lib/server/http/route';
+import { listTasksOn } from '@/lib/server/tasks/reads';
+import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
+import { task, taskPatch } from '@/lib/shared/tasks';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Tasks of a day',
+    params: { dateOrId: pathDay },
+    responses: { 200: z.array(task) },
+    handle: async ({ actor, params }) => ok(await listTasksOn(actor, params.dateOrId)),
+  }),
+  PATCH: route({
+    summary: 'Change a task',
+    params: { dateOrId: pathId },
+    body: taskPatch,
+    responses: { 200: task },
+    permission: ({ actor, params }) => permits(actor, 'task', params.dateOrId, 'edit'),
+    handle: async ({ actor, params, body }) => ok(await updateTask(actor, params.dateOrId, body)),
+  }),
+  DELETE: route({
+    summary: 'Delete a task',
+    params: { dateOrId: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await deleteTask(actor, params.dateOrId);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
+import { env } from '@/lib/server/env';
+import { PrismaClient } from './generated/client';
+
+/** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
+const CONNECTIONS = 10;
+
+const NAMES_KEPT = 500;
+const names = new Map<string, string>();
+
+/** Same text, same name: PostgreSQL plans a statement once per connection. Bounded, as texts with lists are many. */
+function statementName({ sql }: { sql: string }): string {
+  const known = names.get(sql);
+  if (known) return known;
+  const name = createHash('sha1').update(sql).digest('base64url');
+  const oldest = names.size >= NAMES_KEPT ? names.keys().next().value : undefined;
+  if (oldest !== undefined) names.delete(oldest);
+  names.set(sql, name);
+  return name;
+}
+
+function connect() {
+  const pool = new Pool({
+    connectionString: env.databaseUrl,
+    max: CONNECTIONS,
+    application_name: 'dayfold',
+    // Milliseconds. A caller waits at most about 5 s before it is told 503 (security.md, reliability).
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: 5_000,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks says so here; without a listener it would end the process. The next query reports it.
+  pool.on('error', () => undefined);
+  const database = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+  });
+  return { pool, database };
+}
+
+// A hot reload evaluates this module again, and must not open a second pool.
+const kept = globalThis as { dayfoldDatabase?: ReturnType<typeof connect> };
+kept.dayfoldDatabase ??= connect();
+
+export const { pool, database } = kept.dayfoldDatabase;
+
+export type Database = typeof database;

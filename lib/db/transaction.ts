@@ -1,0 +1,27 @@
+import { database } from './client';
+import { Prisma } from './generated/client';
+
+/** A client inside a transaction; what reads may also run on the plain database. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Milliseconds to wait for a connection, and for the work on it. */
+const LIMITS = { maxWait: 4_000, timeout: 10_000 };
+
+const ATTEMPTS = 3;
+
+/** Deadlock or serialization failure: PostgreSQL undid everything and asks for another try. */
+function isWriteConflict(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return error.code === 'P2034';
+}
+
+/** Runs the work in one transaction: all of it is stored, or nothing. */
+export async function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.$transaction(work, LIMITS);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isWriteConflict(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Grants, Permission, Role } from '@/lib/shared/policy';
+
+/**
+ * The rule of lib/shared/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
+ * only gather what grants access and keep what nothing grants; the ranking of grants stays in the policy.
+ */
+
+/** Joins to `item` (an items row, of `owner`) whatever could give the person access to it. */
+export const grantsOf = (personId: string): Prisma.Sql => Prisma.sql`
+  LEFT JOIN shares AS share ON share.item_id = item.id AND share.recipient_id = ${personId}::uuid
+  LEFT JOIN task_collaborators AS membership
+    ON membership.task_id = item.id AND membership.user_id = ${personId}::uuid
+  LEFT JOIN collaborations AS planner
+    ON planner.owner_id = item.owner_id AND planner.collaborator_id = ${personId}::uuid`;
+
+/**
+ * Keeps the items that something grants to the person. The sub-selects run once and become arrays, so that PostgreSQL
+ * can go through the indexes on owner and id instead of weighing every row against joined tables.
+ */
+export const visibleTo = (personId: string): Prisma.Sql => Prisma.sql`(
+  item.owner_id = ANY (ARRAY(
+    SELECT ${personId}::uuid
+    UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${personId}::uuid))
+  OR item.id = ANY (ARRAY(
+    SELECT item_id FROM shares WHERE recipient_id = ${personId}::uuid
+    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${personId}::uuid)))`;
+
+/** What `grantsOf` joined, as columns. */
+export const grantColumns = Prisma.sql`
+  share.id AS share_id, share.permission::text AS share_permission,
+  membership.role::text AS task_role, planner.role::text AS planner_role`;
+
+export type GrantRow = {
+  owner_id: string;
+  share_id: string | null;
+  share_permission: Permission | null;
+  task_role: Role | null;
+  planner_role: Role | null;
+};
+
+export const grantsIn = (row: GrantRow, personId: string): Grants => ({
+  isOwner: row.owner_id === personId,
+  share: row.share_permission,
+  taskRole: row.task_role,
+  plannerRole: row.planner_role,
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorBody } from '@/lib/shared/errors';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import type { Method } from './resource';
+import type { Handler, Operation } from './route';
+
+/** The methods of one path, as its route module exports them. */
+export type Module = Record<Method, Handler>;
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const refusal = { description: 'Refused', content: { 'application/json': { schema: errorBody } } };
+
+const schemasOf = (params: Operation['params']) =>
+  z.object(Object.fromEntries(Object.entries(params).map(([name, { schema }]) => [name, schema])));
+
+function describe({ summary, access, params, query, body, responses }: Operation) {
+  return {
+    summary,
+    security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+    requestParams: { path: schemasOf(params), ...(query ? { query } : {}) },
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, schema]) => [
+          status,
+          { description: summary, ...(schema ? { content: { 'application/json': { schema } } } : {}) },
+        ]),
+      ),
+      default: refusal,
+    },
+  };
+}
+
+function pathItem(module: Module) {
+  const operations = METHODS.map((method) => [method, module[method].operation] as const);
+  // A method that is not allowed declares no responses: it is not part of the interface.
+  const offered = operations.filter(([, operation]) => Object.keys(operation.responses).length > 0);
+  return Object.fromEntries(
+    offered.map(([method, operation]) => [method.toLowerCase(), describe(operation)]),
+  );
+}
+
+/** OpenAPI 3.1 of the given paths, made from the very schemas that validate the requests. */
+export function openApiDocument(modules: Record<string, Module>) {
+  const paths: ZodOpenApiPathsObject = Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [path, pathItem(module)]),
+  );
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: PRODUCT_NAME, version: '1' },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'dayfold.session' },
+      },
+    },
+    paths,
+  });
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { isStorable } from '@/lib/shared/text';
+import { AppError } from './app-error';
+
+type Issue = z.core.$ZodIssue;
+
+/** Field by field, the first thing that is wrong with it; an unknown key is named itself. */
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: [string, string][] = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'Unknown field.'])
+      : [[issue.path.join('.'), issue.message] as [string, string]],
+  );
+  // Later entries win in fromEntries, and the first finding is the one to tell.
+  return Object.fromEntries(fields.filter(([name]) => name !== '').reverse());
+}
+
+/** The value as the schema makes it, or 400 with what is wrong field by field. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = fieldsOf(result.error.issues);
+  const [first] = Object.entries(fields);
+  throw new AppError('invalid', {
+    details: first ? `${first[0]}: ${first[1]}` : (result.error.issues[0]?.message ?? undefined),
+    fields,
+  });
+}
+
+/** The query as an object of single values. Throws 400 for a parameter given twice or one that cannot be text. */
+export function readQuery(url: URL): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (!isStorable(name) || !isStorable(value))
+      throw new AppError('invalid', { details: 'The query has a character that is not allowed.' });
+    if (Object.hasOwn(query, name))
+      throw new AppError('invalid', { fields: { [name]: 'Given twice.' }, details: `${name}: given twice.` });
+    query[name] = value;
+  }
+  return query;
+}

@@ -1,0 +1,16 @@
+/** What a handler answers: a status, what to write as JSON, and headers. Domain functions know nothing of it. */
+export type Reply = { status: number; body?: unknown; headers?: [name: string, value: string][] };
+
+export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body, headers });
+
+export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 201, body, headers });
+
+export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, headers });
+
+export const accepted = (): Reply => ({ status: 202 });
+
+/** Of a create that may be sent again: whether this call made the entity, or found it stored already. */
+export type Stored<Entity> = { isNew: boolean; entity: Entity };
+
+export const stored = <Entity>({ isNew, entity }: Stored<Entity>): Reply =>
+  isNew ? created(entity) : ok(entity);

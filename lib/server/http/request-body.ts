@@ -1,0 +1,36 @@
+import { AppError } from './app-error';
+
+/** Bytes (api-contract section 1: JSON bodies at most 256 KiB). */
+const JSON_BODY_MAX = 256 * 1024;
+
+async function readCapped(request: Request): Promise<string> {
+  const tooLarge = new AppError('too-large', { details: 'A request may be at most 256 KiB.' });
+  if (Number(request.headers.get('content-length') ?? 0) > JSON_BODY_MAX) throw tooLarge;
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Counted while it arrives: the header may be absent or untrue.
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > JSON_BODY_MAX) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new AppError('invalid', { details: 'The body is not UTF-8 text.' });
+  }
+}
+
+/** Reads the body as JSON. Throws 415 for another content type, 413 over 256 KiB, 400 for what is no JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new AppError('unsupported-type', { details: 'Send the body as application/json.' });
+  const text = await readCapped(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid', { details: 'The body is not valid JSON.' });
+  }
+}

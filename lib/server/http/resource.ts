@@ -1,0 +1,19 @@
+import { AppError } from './app-error';
+import { type Handler, publicRoute } from './route';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+type Resource = Record<Method, Handler>;
+
+/** Everything that a path answers: the methods given, and 405 as JSON with Allow for every other. */
+export function resource(handlers: Partial<Resource>): Resource {
+  const allow = METHODS.filter((method) => handlers[method]);
+  const refused = publicRoute({
+    summary: 'Not allowed',
+    responses: {},
+    handle: async () => {
+      throw new AppError('method-not-allowed', { allow });
+    },
+  });
+  return { GET: refused, POST: refused, PUT: refused, PATCH: refused, DELETE: refused, ...handlers };
+}

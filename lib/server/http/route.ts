@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Actor, authenticate } from '@/lib/server/auth/authenticate';
+import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
+import { spendRequest } from '@/lib/server/limits';
+import { log, requestContext } from '@/lib/server/log';
+import { day } from '@/lib/shared/calendar';
+import type { ErrorCode } from '@/lib/shared/errors';
+import { itemId } from '@/lib/shared/items';
+import { AppError } from './app-error';
+import { refusalOf } from './failure';
+import { requireSameOrigin } from './origin';
+import { parse, readQuery } from './parse';
+import type { Reply } from './reply';
+import { readJson } from './request-body';
+
+/** A dynamic segment of a path: what it must look like, and what a caller is told when it does not. */
+export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
+
+export const pathId = { schema: itemId, refusal: 'not-found' } satisfies PathParameter;
+export const pathDay = { schema: day, refusal: 'invalid' } satisfies PathParameter;
+
+type PathParameters = Record<string, PathParameter>;
+type Parsed<Params extends PathParameters> = { [Name in keyof Params]: z.output<Params[Name]['schema']> };
+
+/** One operation as OpenAPI describes it; made from the very schemas that validate it. */
+export type Operation = {
+  summary: string;
+  access: 'public' | 'session';
+  params: PathParameters;
+  query: z.ZodObject | null;
+  body: z.ZodType | null;
+  responses: Record<number, z.ZodType | null>;
+};
+
+type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
+  operation: Operation;
+};
+
+type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body extends z.ZodType> = {
+  actor: Who;
+  params: Parsed<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  request: Request;
+};
+
+type Definition<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType> = {
+  /** What the operation does, for the OpenAPI document. */
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Status to schema of what is answered; null: no body. */
+  responses: Record<number, z.ZodType | null>;
+  /**
+   * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
+   * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, in its own transaction.
+   */
+  permission?: (input: { actor: Who; params: Parsed<Params> }) => Promise<unknown>;
+  handle: (input: Input<Who, Params, Query, Body>) => Promise<Reply>;
+};
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
+
+const nothing = z.strictObject({});
+
+/** A route for whoever is signed in: 401 otherwise, same origin demanded of writes that rest on the cookie. */
+export function route<
+  Params extends PathParameters = Record<never, never>,
+  Query extends z.ZodObject = typeof nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<Actor, Params, Query, Body>): Handler {
+  return wrap('session', definition, async (request) => {
+    const { actor, via } = await authenticate(request);
+    if (via === 'cookie' && WRITES.has(request.method)) requireSameOrigin(request);
+    await spendRequest(actor.id);
+    return actor;
+  });
+}
+
+/** A route for anyone; it looks at no session. */
+export function publicRoute<
+  Params extends PathParameters = Record<never, never>,
+  Query extends z.ZodObject = typeof nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<null, Params, Query, Body>): Handler {
+  return wrap('public', definition, async () => null);
+}
+
+function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType>(
+  access: Operation['access'],
+  definition: Definition<Who, Params, Query, Body>,
+  admit: (request: Request) => Promise<Who>,
+): Handler {
+  const { summary, query = null, body = null, responses, permission, handle } = definition;
+  const shapes: PathParameters = definition.params ?? {};
+
+  async function answer(request: Request, context: NextContext): Promise<Response> {
+    const actor = await admit(request);
+    const params = readParams<Params>(shapes, await context.params);
+    const asked = parse(query ?? nothing, readQuery(new URL(request.url))) as z.output<Query>;
+    let sent = undefined as z.output<Body>;
+    if (body) {
+      try {
+        sent = parse(body, await readJson(request));
+      } catch (error) {
+        await permission?.({ actor, params });
+        throw error;
+      }
+    }
+    return respond(await handle({ actor, params, query: asked, body: sent, request }));
+  }
+
+  const handler = async (request: Request, context: NextContext): Promise<Response> => {
+    const requestId = request.headers.get('x-request-id') ?? randomUUID();
+    return requestContext.run({ requestId }, async () => {
+      const response = await answer(request, context).catch((error: unknown) =>
+        refuse(request, refusalOf(error, requestId)),
+      );
+      response.headers.set('X-Request-Id', requestId);
+      return response;
+    });
+  };
+  return Object.assign(handler, {
+    operation: { summary, access, params: shapes, query, body, responses },
+  });
+}
+
+function readParams<Params extends PathParameters>(
+  shapes: PathParameters,
+  given: Awaited<NextContext['params']>,
+): Parsed<Params> {
+  const entries = Object.entries(shapes).map(([name, { schema, refusal }]) => {
+    const result = schema.safeParse(given[name]);
+    if (result.success) return [name, result.data];
+    const message = result.error.issues[0]?.message ?? 'Not valid.';
+    throw new AppError(
+      refusal,
+      refusal === 'invalid' ? { fields: { [name]: message }, details: message } : {},
+    );
+  });
+  return Object.fromEntries(entries) as Parsed<Params>;
+}
+
+function respond({ status, body, headers = [] }: Reply): Response {
+  const response = body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  for (const [name, value] of headers) response.headers.append(name, value);
+  return response;
+}
+
+function refuse(request: Request, error: AppError): Response {
+  const { status } = error;
+  const headers: Reply['headers'] = Object.entries(error.headers);
+  // A cookie that opens nothing is taken back, so that the next page starts signed out.
+  if (error.code === 'unauthenticated' && request.headers.has('cookie'))
+    headers.push(['Set-Cookie', clearedSessionCookie()]);
+  if (status === 401 || status === 403 || status === 429)
+    log.info(
+      { event: 'refused', status, method: request.method, path: new URL(request.url).pathname },
+      error.message,
+    );
+  return respond({ status, body: error.body, headers });
+}

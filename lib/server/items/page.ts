@@ -1,0 +1,47 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { AppError } from '@/lib/server/http/app-error';
+import { isDay } from '@/lib/shared/calendar';
+import { itemId } from '@/lib/shared/items';
+
+/** A read without a range: the newest by date, a page at a time (api-contract section 1, range reads). */
+
+export const PAGE_SIZE = 1_000;
+
+/** Where a page ends: the next one starts below it. */
+type Position = { date: string; id: string };
+
+export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
+
+const encode = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
+
+function decode(cursor: string): Position {
+  const [date, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (
+    date === undefined ||
+    !isDay(date) ||
+    !itemId.safeParse(id).success ||
+    id === undefined ||
+    rest.length > 0
+  )
+    throw new AppError('invalid', {
+      fields: { cursor: 'Not a cursor of this list.' },
+      details: 'cursor: not valid.',
+    });
+  return { date, id };
+}
+
+export const newestFirst = Prisma.sql`ORDER BY item.date DESC, item.id DESC LIMIT ${PAGE_SIZE + 1}`;
+
+/** Keeps what stands below the cursor. Throws 400 for a cursor that is none. */
+export function below(cursor: string | undefined): Prisma.Sql {
+  if (cursor === undefined) return Prisma.sql`true`;
+  const { date, id } = decode(cursor);
+  return Prisma.sql`(item.date, item.id) < (${date}::date, ${id}::uuid)`;
+}
+
+/** Cuts the one row more that was read to see whether there is a next page. */
+export function pageOf<Entity extends Position>(entities: Entity[]): Page<Entity> {
+  const page = entities.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return { entities: page, nextCursor: entities.length > PAGE_SIZE && last ? encode(last) : null };
+}

@@ -1,0 +1,61 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Day, Period, RangeQuery } from '@/lib/shared/calendar';
+import type { ItemKind } from '@/lib/shared/items';
+import { below, newestFirst, type Page, pageOf } from './page';
+import { itemSource } from './rows';
+
+/** What a kind of item brings to the reads that all kinds have. */
+type Shape<Row, Entity> = {
+  kind: ItemKind;
+  /** Selected columns, `itemColumns` among them. */
+  columns: Prisma.Sql;
+  /** Joins the kind's own table to `item`. */
+  join: Prisma.Sql;
+  /** Order within a range, after the date. */
+  order: Prisma.Sql;
+  dto: (actor: Actor) => (row: Row) => Entity;
+};
+
+const within = ({ start, end }: Period): Prisma.Sql =>
+  Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
+
+/** The reads of one kind: the live items that the actor may see, on a day, in a range or by id. */
+export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: Shape<Row, Entity>) {
+  const { kind, columns, join, dto } = shape;
+  const inOrder = Prisma.sql`ORDER BY item.date, ${shape.order}, item.created_at, item.id`;
+
+  async function select(
+    db: Transaction,
+    actor: Actor,
+    condition: Prisma.Sql,
+    tail: Prisma.Sql,
+  ): Promise<Entity[]> {
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT ${columns} FROM ${itemSource(actor.id)} ${join}
+      WHERE item.kind = ${kind}::item_kind AND item.deleted_at IS NULL AND ${condition} AND ${visibleTo(actor.id)}
+      ${tail}`;
+    return rows.map(dto(actor));
+  }
+
+  return {
+    listOn: (actor: Actor, day: Day): Promise<Entity[]> =>
+      select(database, actor, within({ start: day, end: day }), inOrder),
+
+    /** A range in calendar order, or without one the newest by date, a page at a time. */
+    async list(actor: Actor, { startDate: start, endDate: end, cursor }: RangeQuery): Promise<Page<Entity>> {
+      if (start && end)
+        return { entities: await select(database, actor, within({ start, end }), inOrder), nextCursor: null };
+      return pageOf(await select(database, actor, below(cursor), newestFirst));
+    },
+
+    /** One item, or null when it is absent, deleted or not for the actor. */
+    async find(db: Transaction, actor: Actor, id: string): Promise<Entity | null> {
+      const [found] = await select(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty);
+      return found ?? null;
+    },
+  };
+}

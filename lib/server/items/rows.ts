@@ -1,0 +1,52 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Author } from '@/lib/shared/items';
+import { accessOf, permissionOf } from '@/lib/shared/policy';
+
+/** What tasks, meetings and goals have in common, from SQL to the wire. */
+
+export type ItemRow = GrantRow & {
+  id: string;
+  title: string;
+  date: string;
+  version: number;
+  created_at: Date;
+  owner_first_name: string;
+  owner_email: string;
+  sharer_first_name: string | null;
+  sharer_email: string | null;
+};
+
+export const itemColumns = Prisma.sql`
+  item.id, item.owner_id, item.title, item.date::text AS date, item.version, item.created_at,
+  owner.first_name AS owner_first_name, owner.email AS owner_email,
+  sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
+
+/** `item`, its `owner`, and what gives the person access; the kind's own table is joined by its module. */
+export const itemSource = (personId: string): Prisma.Sql => Prisma.sql`
+  items AS item JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(personId)}
+  LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
+
+/** The wire fields of `itemFields` (lib/shared/items.ts), as the actor sees them. */
+export function itemDto(row: ItemRow, actor: Actor) {
+  const isShared = row.owner_id !== actor.id;
+  const author: Author = { firstName: row.owner_first_name, email: row.owner_email };
+  // Access that comes from a role alone was given by the owner.
+  const sharer: Author =
+    row.sharer_first_name !== null && row.sharer_email !== null
+      ? { firstName: row.sharer_first_name, email: row.sharer_email }
+      : author;
+  return {
+    id: row.id,
+    title: row.title,
+    date: row.date,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    author,
+    isShared,
+    sharedBy: isShared ? sharer : null,
+    permission: isShared ? permissionOf(accessOf(grantsIn(row, actor.id))) : null,
+    shareId: row.share_id,
+  };
+}

@@ -1,0 +1,97 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { authorize } from '@/lib/server/access/authorize';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import type { Stored } from '@/lib/server/http/reply';
+import type { Day } from '@/lib/shared/calendar';
+import type { ItemKind } from '@/lib/shared/items';
+
+/** What creating, changing, deleting and restoring have in common for all three kinds. */
+
+export type NewItem = { id: string; kind: ItemKind; title: string; date: Day };
+
+/** Reads one entity as the actor sees it; each kind has its own. */
+type Find<Entity> = (tx: Transaction, actor: Actor, id: string) => Promise<Entity | null>;
+
+/** A common table expression `item` that inserts the row and yields its id and kind, or nothing if the id is taken. */
+export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.Sql => Prisma.sql`
+  item AS (
+    INSERT INTO items (id, kind, owner_id, title, date)
+    VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id, kind)`;
+
+/**
+ * Runs an insert that makes nothing when the id is taken. The caller's own entity is then the answer, unchanged, so that
+ * a create may be sent again; an id that is anyone else's, another kind's or deleted is a conflict.
+ */
+export function createItem<Entity extends { isShared: boolean }>(
+  actor: Actor,
+  id: string,
+  insert: Prisma.Sql,
+  find: Find<Entity>,
+): Promise<Stored<Entity>> {
+  return transaction(async (tx) => {
+    const isNew = (await tx.$executeRaw(insert)) > 0;
+    const entity = await find(tx, actor, id);
+    if (!entity || entity.isShared) throw new AppError('conflict', { details: 'This id is taken already.' });
+    return { isNew, entity };
+  });
+}
+
+type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] };
+
+/**
+ * Changes an entity that the actor may edit. `store` writes what really differs; when nothing does, nothing is written
+ * and the version stays. Throws 409 with the stored entity when `version` is not the stored one.
+ */
+export function updateItem<Entity extends { id: string; version: number }>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  { version, ...changes }: Changes<Entity> & { version?: number },
+  find: Find<Entity>,
+  store: (tx: Transaction, stored: Entity) => Promise<unknown>,
+): Promise<Entity> {
+  return transaction(async (tx) => {
+    await authorize(tx, actor, kind, id, 'edit');
+    const stored = await found(find(tx, actor, id));
+    if (version !== undefined && version !== stored.version)
+      throw new AppError('conflict', { details: 'Somebody changed this a moment ago.', current: stored });
+    const differs = Object.entries(changes).some(
+      ([key, value]) => value !== undefined && value !== Reflect.get(stored, key),
+    );
+    if (!differs) return stored;
+    await store(tx, stored);
+    return found(find(tx, actor, id));
+  });
+}
+
+/** Takes the item out of every read. It can be restored for 30 days. */
+export async function deleteItem(actor: Actor, kind: ItemKind, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    await authorize(tx, actor, kind, id, 'delete');
+    await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
+  });
+}
+
+/** Brings a deleted item back, with all that hangs on it; one that is not deleted stays as it is. */
+export function restoreItem<Entity>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  find: Find<Entity>,
+): Promise<Entity> {
+  return transaction(async (tx) => {
+    await authorize(tx, actor, kind, id, 'restore');
+    await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null } });
+    return found(find(tx, actor, id));
+  });
+}
+
+async function found<Entity>(entity: Promise<Entity | null>): Promise<Entity> {
+  const value = await entity;
+  if (value === null) throw new AppError('not-found');
+  return value;
+}

@@ -1,0 +1,17 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import type { Schedule } from '@/lib/shared/schedules';
+
+export type ScheduleRow = ItemRow & { time: string; duration: number; location: string | null };
+
+export const scheduleColumns = Prisma.sql`${itemColumns}, schedule.time, schedule.duration, schedule.location`;
+
+export const scheduleDto =
+  (actor: Actor) =>
+  (row: ScheduleRow): Schedule => ({
+    ...itemDto(row, actor),
+    time: row.time,
+    duration: row.duration,
+    location: row.location,
+  });

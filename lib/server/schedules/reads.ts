@@ -1,0 +1,16 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { itemReads } from '@/lib/server/items/reads';
+import type { Schedule } from '@/lib/shared/schedules';
+import { type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
+
+export const {
+  listOn: listSchedulesOn,
+  list: listSchedules,
+  find: findSchedule,
+} = itemReads<ScheduleRow, Schedule>({
+  kind: 'schedule',
+  columns: scheduleColumns,
+  join: Prisma.sql`JOIN schedules AS schedule ON schedule.id = item.id`,
+  order: Prisma.sql`schedule.time`,
+  dto: scheduleDto,
+});

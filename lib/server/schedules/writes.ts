@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import type { Stored } from '@/lib/server/http/reply';
+import { toDatabaseDate } from '@/lib/server/items/database-date';
+import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { findSchedule } from './reads';
+
+export function createSchedule(
+  actor: Actor,
+  { id = newId(), title, date, time, duration, location }: NewSchedule,
+): Promise<Stored<Schedule>> {
+  const insert = Prisma.sql`
+    WITH ${insertedItem(actor, { id, kind: 'schedule', title, date })}
+    INSERT INTO schedules (id, kind, time, duration, location)
+    SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item`;
+  return createItem(actor, id, insert, findSchedule);
+}
+
+/** Throws 400 when the body repeats an id that is not the path's. */
+export function updateSchedule(
+  actor: Actor,
+  id: string,
+  { id: repeated, ...changes }: SchedulePatch,
+): Promise<Schedule> {
+  const { title, date, time, duration, location } = changes;
+  return updateItem(actor, 'schedule', id, changes, findSchedule, (tx) =>
+    tx.item.update({
+      where: { id },
+      data: {
+        title: title ?? Prisma.skip,
+        date: date === undefined ? Prisma.skip : toDatabaseDate(date),
+        version: { increment: 1 },
+        updatedAt: new Date(),
+        schedule: {
+          update: {
+            time: time ?? Prisma.skip,
+            duration: duration ?? Prisma.skip,
+            location: location === undefined ? Prisma.skip : location,
+          },
+        },
+      },
+    }),
+  );
+}
+
+export const deleteSchedule = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'schedule', id);
+
+export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>
+  restoreItem(actor, 'schedule', id, findSchedule);

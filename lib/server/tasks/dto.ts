@@ -1,0 +1,31 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import type { Priority, Task } from '@/lib/shared/tasks';
+
+export type TaskRow = ItemRow & {
+  time: string | null;
+  priority: Priority;
+  completed_at: Date | null;
+  collaborators: Task['collaborators'];
+};
+
+export const taskColumns = Prisma.sql`
+  ${itemColumns}, task.time, task.priority::text AS priority, task.completed_at,
+  (SELECT coalesce(json_agg(json_build_object(
+      'id', member.id, 'role', member.role,
+      'user', json_build_object('firstName', person.first_name, 'lastName', person.last_name, 'email', person.email)
+    ) ORDER BY member.created_at, member.id), '[]')
+    FROM task_collaborators AS member JOIN users AS person ON person.id = member.user_id
+    WHERE member.task_id = item.id) AS collaborators`;
+
+export const taskDto =
+  (actor: Actor) =>
+  (row: TaskRow): Task => ({
+    ...itemDto(row, actor),
+    time: row.time,
+    priority: row.priority,
+    completed: row.completed_at !== null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    collaborators: row.collaborators,
+  });

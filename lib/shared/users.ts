@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { timestamp } from './items';
+import { line } from './text';
+
+export const NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+
+/** As the person wrote it; compared without case on the server. */
+export const email = line(EMAIL_MAX).refine((value) => z.email().safeParse(value).success, {
+  error: 'Invalid email address',
+});
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA name. */
+export const timeZone = line(64).refine(isTimeZone, {
+  error: 'Must be an IANA time zone, such as Europe/Lisbon.',
+});
+
+export const user = z
+  .strictObject({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string().nullable(),
+    timeZone: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
