@@ -1,0 +1,50 @@
+/** The masks of app/styles/icons.css. */
+export type IconName =
+  | 'alert'
+  | 'arrow'
+  | 'bell'
+  | 'cal'
+  | 'chart'
+  | 'check'
+  | 'clip'
+  | 'clock'
+  | 'day'
+  | 'dl'
+  | 'dots'
+  | 'down'
+  | 'eye'
+  | 'file'
+  | 'flag'
+  | 'fold'
+  | 'image'
+  | 'left'
+  | 'list'
+  | 'lock'
+  | 'mail'
+  | 'msg'
+  | 'out'
+  | 'pen'
+  | 'pin'
+  | 'plus'
+  | 'print'
+  | 'right'
+  | 'ring'
+  | 'search'
+  | 'send'
+  | 'share'
+  | 'smile'
+  | 'sun'
+  | 'target'
+  | 'trash'
+  | 'user'
+  | 'users'
+  | 'week'
+  | 'x'
+  | 'year';
+
+type IconProps = { name: IconName; size?: 14 | 16 | 18 | 20 };
+
+/** Decoration beside a label, or inside a control that has a name of its own: never read out. */
+export function Icon({ name, size = 16 }: IconProps) {
+  return <i className={`i i-${name}${size === 16 ? '' : ` s${size}`}`} aria-hidden="true" />;
+}

@@ -1,0 +1,16 @@
+import { LogoMark } from './logo-mark';
+
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;
+
+/** A whole page that waits. */
+export function Loading({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div className="loading" role="status">
+      <LogoMark size={36} />
+      <p>
+        <Spinner />
+        {label}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { Tooltip as Primitive } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+/** Once around everything: after one tooltip has shown, the next comes without the wait (SPEC.md section 9). */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Primitive.Provider>
+  );
+}
+
+type TooltipProps = {
+  label: ReactNode;
+  /** One element that takes a ref and passes on its props. */
+  children: ReactElement;
+  side?: 'top' | 'bottom';
+};
+
+/** Says in words what a control without a label does. Not the only place of any information: touch has no hover. */
+export function Tooltip({ label, children, side = 'bottom' }: TooltipProps) {
+  return (
+    <Primitive.Root>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+          {label}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

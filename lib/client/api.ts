@@ -1,0 +1,92 @@
+import { type ErrorBody, errorBody } from '@/lib/shared/errors';
+import { endRefusedSession, getSessionId } from './session-id';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type ApiOptions = {
+  signal?: AbortSignal;
+  /**
+   * Whether a 401 means that the session is over. Not for signing in: there it means that the password is wrong, and
+   * the same for what rests on the cookie alone.
+   */
+  authenticated?: boolean;
+};
+
+/** A refusal by the server. Its message is the status and what the server said (SPEC.md section 8). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  private constructor(
+    message: string,
+    readonly status: number,
+    /** A short sentence; for logs. */
+    readonly error: string | undefined,
+    /** What a person should read. */
+    readonly details: string | undefined,
+    /** What is wrong, field by field. */
+    readonly fields: Readonly<Record<string, string>>,
+    /** With a 409, the entity as it is stored now. */
+    readonly current: unknown,
+  ) {
+    super(message);
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const text = await response.text().catch(() => '');
+    const body = parseBody(text);
+    return new ApiError(
+      `${response.status}: ${text || response.statusText}`,
+      response.status,
+      body?.error,
+      body?.details,
+      body?.fields ?? {},
+      body?.current,
+    );
+  }
+}
+
+function parseBody(text: string): ErrorBody | undefined {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data;
+  } catch {
+    // A proxy's page, not our answer.
+    return undefined;
+  }
+}
+
+/**
+ * Calls the API as the signed-in person.
+ *
+ * @param body sent as JSON when given
+ * @returns the parsed answer; undefined for 204. Its type is the caller's claim: the contract's own tests hold the
+ *   server to it.
+ * @throws ApiError when the server refuses; what fetch throws when it cannot be reached
+ */
+export async function api<T = void>(
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+  { signal, authenticated = true }: ApiOptions = {},
+): Promise<T> {
+  const sessionId = authenticated ? getSessionId() : null;
+  const headers = new Headers();
+  if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+
+  if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
+  if (!response.ok) throw await ApiError.from(response);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+/** What the server wants a person to read about an error, if it said anything. */
+export const detailsOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.details : undefined;

@@ -1,0 +1,147 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/pages';
+import type { User } from '@/lib/shared/users';
+import { ApiError, api } from './api';
+import { page } from './page';
+import { afterPendingLogout, rememberLogout, settlePendingLogout } from './pending-logout';
+import { removeStoredCache } from './query-client';
+import {
+  clearSessionId,
+  correctHint,
+  getSessionId,
+  type SessionChange,
+  setSessionId,
+  subscribeToSessionId,
+} from './session-id';
+
+const FRESH_FOR = 5 * 60 * 1000;
+
+/** Who is signed in. 401 ends the session (in `api`); whatever else goes wrong says the same one thing. */
+export const currentUser = queryOptions({
+  queryKey: ['/api/auth/me'] as const,
+  queryFn: async ({ signal }): Promise<User> => {
+    try {
+      return await api<User>('GET', '/api/auth/me', undefined, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) throw error;
+      throw new Error('Failed to fetch user', { cause: error });
+    }
+  },
+  staleTime: FRESH_FOR,
+  retry: false,
+});
+
+export type Session =
+  | { status: 'loading'; user: null; error: null }
+  /** With an error: there is a session, but who it belongs to could not be learnt. */
+  | { status: 'anonymous'; user: null; error: Error | null }
+  | { status: 'authenticated'; user: User; error: null };
+
+/** Who is signed in on this page (SPEC.md section 4). While a page is built and hydrated: loading. */
+export function useSession(): Session {
+  const sessionId = useSyncExternalStore(subscribeToSessionId, getSessionId, () => undefined);
+  const me = useQuery({ ...currentUser, enabled: typeof sessionId === 'string' });
+
+  if (sessionId === undefined) return { status: 'loading', user: null, error: null };
+  if (sessionId === null) return { status: 'anonymous', user: null, error: null };
+  if (me.data) return { status: 'authenticated', user: me.data, error: null };
+  if (me.error && !me.isFetching) return { status: 'anonymous', user: null, error: me.error };
+  return { status: 'loading', user: null, error: null };
+}
+
+/** The signed-in person, for what is drawn only once there is one. Throws where there is none. */
+export function useCurrentUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
+}
+
+type Begun = { sessionId: string; user: User };
+export type Credentials = { email: string; password: string };
+export type Registration = Credentials & { firstName: string; lastName?: string; timeZone?: string };
+
+/** Everything that begins a session: the request, then what the browser keeps of its answer. */
+function useBeginSession<Input>(request: (input: Input) => Promise<Begun>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => afterPendingLogout(() => request(input)),
+    onSuccess: ({ sessionId, user }) => {
+      queryClient.clear();
+      removeStoredCache();
+      queryClient.setQueryData(currentUser.queryKey, user);
+      setSessionId(sessionId);
+      void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
+    },
+  });
+}
+
+// A 401 to any of these is about what was sent with it, not about a session.
+const begin = (path: `/api/${string}`, body?: unknown) =>
+  api<Begun>('POST', path, body, { authenticated: false });
+
+export const useLogin = () => useBeginSession((input: Credentials) => begin('/api/auth/login', input));
+
+export const useRegister = () => useBeginSession((input: Registration) => begin('/api/auth/register', input));
+
+/** After a sign-in elsewhere the browser holds the session's cookie; this gets the session id that goes with it. */
+export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));
+
+/**
+ * Signs out here, whether or not the server could be told; if not, it will be (pending-logout).
+ * The variable is the page to open afterwards; without one, the same address is loaded anew.
+ */
+export function useLogout() {
+  return useMutation({
+    mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
+      try {
+        await api('POST', '/api/auth/logout');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) rememberLogout();
+      }
+      clearSessionId({ next });
+    },
+  });
+}
+
+/**
+ * Keeps this page true to the session: the hint at load, an outstanding logout, and every end of a session, also one
+ * in another tab. Returns the function that stops it.
+ */
+export function watchSession(queryClient: QueryClient): () => void {
+  if (correctHint(window.location.pathname)) {
+    page.reload();
+    return () => {};
+  }
+
+  const onChange = ({ previous, from, next }: SessionChange): void => {
+    if (previous !== null) {
+      queryClient.clear();
+      removeStoredCache();
+    } else if (from === 'this-tab') {
+      // A sign-in: the form that asked for it goes on by itself.
+      return;
+    }
+    leave(next);
+  };
+  const onOnline = (): void => void settlePendingLogout();
+
+  onOnline();
+  const unsubscribe = subscribeToSessionId(onChange);
+  window.addEventListener('online', onOnline);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('online', onOnline);
+  };
+}
+
+/** Loads the page that the new state shows. Offline it would only be the browser's error page, so it waits. */
+function leave(next: string | undefined): void {
+  const go = () => {
+    const { pathname } = window.location;
+    if (next !== undefined) page.open(next);
+    else if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH) page.reload();
+  };
+  if (navigator.onLine) go();
+  else window.addEventListener('online', go, { once: true });
+}

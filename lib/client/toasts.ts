@@ -1,0 +1,107 @@
+import { toast } from 'sonner';
+
+/** What a toast says (SPEC.md section 8). */
+export type ToastEntry = { title: string; description?: string; destructive?: boolean };
+
+export type Notice = ToastEntry & {
+  /** One thing to do about it, such as Undo. */
+  action?: { label: string; onPress: () => void };
+};
+
+const good = (title: string, description?: string): ToastEntry => ({ title, description });
+const bad = (title: string, description?: string): ToastEntry => ({ title, description, destructive: true });
+
+const CHECK_ADDRESS = 'Please check the email address and try again.';
+
+/**
+ * Every toast, word for word. Where the server may say more, the entry is a function of its details (`detailsOf` an
+ * error) and keeps the catalogue's text when there are none.
+ */
+export const TOASTS = {
+  // accounts
+  loggedIn: good('Welcome back!', 'You have successfully logged in.'),
+  loginFailed: bad('Login failed', 'Invalid email or password.'),
+  registered: (productName: string) => good('Account created!', `Welcome to ${productName}.`),
+  registrationFailed: bad('Registration failed', 'Unable to create account. Email may already be in use.'),
+  providerSignInFailed: bad('Login failed', 'The sign-in was not completed. Please try again.'),
+  profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
+  profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),
+
+  // tasks
+  permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),
+  taskCompleted: (title: string) => good('Task Completed', `Well done! You completed: ${title}`),
+
+  // sharing
+  taskShared: good('Task shared!'),
+  scheduleShared: good('Schedule shared!'),
+  goalShared: good('Goal shared!'),
+  shareRemoved: good('Share removed'),
+  shareTaskFailed: (details?: string) => bad('Failed to share task', details ?? CHECK_ADDRESS),
+  shareScheduleFailed: (details?: string) => bad('Failed to share schedule', details ?? CHECK_ADDRESS),
+  shareGoalFailed: (details?: string) => bad('Failed to share goal', details ?? CHECK_ADDRESS),
+  taskCollaboratorAdded: good('Collaborator Added'),
+  taskCollaboratorRemoved: good('Collaborator Removed'),
+  addTaskCollaboratorFailed: (details?: string) => bad('Error', details ?? 'Failed to add collaborator'),
+  removeTaskCollaboratorFailed: bad('Error', 'Failed to remove collaborator'),
+
+  // collaboration
+  invitationSent: good('Invitation sent!'),
+  invitationFailed: (details?: string) => bad('Failed to send invitation', details ?? CHECK_ADDRESS),
+  collaboratorRemoved: good('Collaborator removed'),
+  requestAccepted: good('Request accepted'),
+  requestRejected: good('Request rejected'),
+  requestCancelled: good('Request cancelled'),
+
+  // comments and stickers
+  commentAdded: good('Comment added!'),
+  commentUpdated: good('Comment updated!'),
+  commentDeleted: good('Comment deleted'),
+  commentFailed: bad('Failed to add comment', 'There was an error posting your comment.'),
+  stickerAdded: good('Sticker added!'),
+  stickerRemoved: good('Sticker removed'),
+  stickerFailed: bad('Failed to add sticker'),
+
+  // goals
+  goalCreated: good('Goal created!'),
+  goalDeleted: good('Goal deleted'),
+  goalFailed: bad('Failed to create goal', 'There was an error creating your goal. Please try again.'),
+
+  // files
+  fileAttached: good('File attached!'),
+  attachmentRemoved: good('Attachment removed'),
+  attachFailed: bad('Failed to attach file'),
+  fileUploaded: good('File uploaded successfully!'),
+  fileDeleted: good('File deleted'),
+  uploadFailed: bad('Upload failed', 'There was an error uploading your file. Please try again.'),
+  invalidFileType: bad('Invalid file type', 'Please upload a PDF or image file (JPEG, PNG, GIF, WebP).'),
+  fileTooLarge: bad('File too large', 'Please upload a file smaller than 10MB.'),
+  fileLoading: good('Loading file...', 'Please wait while the file is prepared for download.'),
+  downloadFailed: bad('Download failed'),
+
+  // notifications
+  notificationsEnabled: good('Notifications enabled'),
+  notificationsDisabled: bad('Notifications disabled', 'You can enable them in your browser settings.'),
+  notificationsNotSupported: bad('Notifications not supported'),
+  settingsUpdated: good('Settings updated', 'Your notification preferences have been saved.'),
+  settingsUpdateFailed: bad('Error', 'Failed to update notification settings.'),
+
+  // the e-mail integration
+  integrationSuccessful: good(
+    'Integration successful!',
+    'Your Gmail account has been connected successfully.',
+  ),
+  integrationFailed: (reason?: string) =>
+    bad('Integration failed', `Failed to connect Gmail: ${reason ?? 'Unknown error occurred'}`),
+  integrationRemoved: good('Integration removed', 'Your email integration has been disconnected.'),
+  removeIntegrationFailed: bad('Error', 'Failed to remove email integration.'),
+  googleConfigurationError: (details: string) => bad('Configuration Error', details),
+  googleConnectionError: (message?: string) =>
+    bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
+} as const satisfies Record<string, ToastEntry | ((text: string) => ToastEntry)>;
+
+/** Shows a toast in place of the one before it; there is never more than one. */
+export function notify({ title, description, destructive, action }: Notice): void {
+  const show = destructive ? toast.error : toast.success;
+  toast.dismiss();
+  show(title, { description, action: action && { label: action.label, onClick: action.onPress } });
+}
