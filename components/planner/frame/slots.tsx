@@ -1,0 +1,47 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+/**
+ * Places in the frame that the open view fills: `when` in the phone's header (the month button), and `dock` above the
+ * phone's tabs (the field that adds a task).
+ */
+export type SlotName = 'when' | 'dock';
+
+type Slots = {
+  places: Readonly<Record<SlotName, HTMLElement | null>>;
+  setPlace: Readonly<Record<SlotName, (element: HTMLElement | null) => void>>;
+};
+
+const Context = createContext<Slots | null>(null);
+
+function useSlots(): Slots {
+  const value = useContext(Context);
+  if (!value) throw new Error('A frame slot needs a SlotsProvider');
+  return value;
+}
+
+export function SlotsProvider({ children }: { children: ReactNode }) {
+  const [when, setWhen] = useState<HTMLElement | null>(null);
+  const [dock, setDock] = useState<HTMLElement | null>(null);
+  const value = useMemo(
+    () => ({ places: { when, dock }, setPlace: { when: setWhen, dock: setDock } }),
+    [when, dock],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+type SlotProps = { name: SlotName };
+
+/** The place itself, in the frame. */
+export function Slot({ name, className }: SlotProps & { className?: string }) {
+  const { setPlace } = useSlots();
+  return <div className={className} ref={setPlace[name]} />;
+}
+
+/** What a view puts into the place, for as long as it is open. */
+export function FillSlot({ name, children }: SlotProps & { children: ReactNode }) {
+  const place = useSlots().places[name];
+  return place && createPortal(children, place);
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+
+type ViewPageProps = {
+  /** The view's sections, one below the other. */
+  children: ReactNode;
+  /** What is written beside them: goals and attachments. Without it the view has the full width. */
+  aside?: ReactNode;
+};
+
+/** The page of a view inside the frame: its sections, and the aside beside or below them. */
+export function ViewPage({ children, aside }: ViewPageProps) {
+  return (
+    <main id="content" className={classNames('page', aside === undefined && 'is-wide')} tabIndex={-1}>
+      <div className="main">{children}</div>
+      {aside !== undefined && (
+        <aside className="aside" aria-label="Goals and attachments">
+          {aside}
+        </aside>
+      )}
+    </main>
+  );
+}
