@@ -15,7 +15,7 @@ const refusal = { description: 'Refused', content: { 'application/json': { schem
 const schemasOf = (params: Operation['params']) =>
   z.object(Object.fromEntries(Object.entries(params).map(([name, { schema }]) => [name, schema])));
 
-function describe({ summary, access, params, query, body, responses }: Operation) {
+function describeOperation({ summary, access, params, query, body, responses }: Operation) {
   return {
     summary,
     security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
@@ -38,7 +38,7 @@ function pathItem(module: Module) {
   // A method that is not allowed declares no responses: it is not part of the interface.
   const offered = operations.filter(([, operation]) => Object.keys(operation.responses).length > 0);
   return Object.fromEntries(
-    offered.map(([method, operation]) => [method.toLowerCase(), describe(operation)]),
+    offered.map(([method, operation]) => [method.toLowerCase(), describeOperation(operation)]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
+import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
@@ -20,11 +21,18 @@ export function createSchedule(
 }
 
 /** Throws 400 when the body repeats an id that is not the path's. */
-export function updateSchedule(
+export async function updateSchedule(
   actor: Actor,
   id: string,
   { id: repeated, ...changes }: SchedulePatch,
 ): Promise<Schedule> {
+  if (repeated !== undefined && repeated !== id) {
+    await permits(actor, 'schedule', id, 'edit');
+    throw new AppError('invalid', {
+      fields: { id: 'Must be the id in the path.' },
+      details: 'id: not the id in the path.',
+    });
+  }
   const { title, date, time, duration, location } = changes;
   return updateItem(actor, 'schedule', id, changes, findSchedule, (tx) =>
     tx.item.update({

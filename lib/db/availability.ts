@@ -1,0 +1,40 @@
+import { Prisma } from './generated/client';
+
+/** SQLSTATEs and socket errors that mean 'not now' rather than 'never': the same call may succeed later. */
+const PASSING =
+  /^(08...|53...|57P0.|57014|55P03|40001|40P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Prisma's own words for it: unreachable, timed out, closed, no connection to be had, transaction could not start. */
+const PASSING_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
+
+const PASSING_ADAPTER = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]);
+
+const PASSING_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|the database system is (starting up|shutting down|in recovery)/i;
+
+const textOf = (value: unknown, key: string): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : undefined;
+};
+
+/** Whether the database is away or overburdened, rather than the request or the code being wrong. */
+export function isUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  const code = textOf(error, 'code') ?? '';
+  if (PASSING.test(code) || PASSING_PRISMA.has(code)) return true;
+  if (PASSING.test(textOf(error, 'originalCode') ?? '') || PASSING_ADAPTER.has(textOf(error, 'kind') ?? ''))
+    return true;
+  if (PASSING_MESSAGE.test(textOf(error, 'message') ?? '')) return true;
+  const meta: unknown = Reflect.get(error, 'meta');
+  const inMeta =
+    typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : undefined;
+  return isUnavailable(Reflect.get(error, 'cause'), depth + 1) || isUnavailable(inMeta, depth + 1);
+}
