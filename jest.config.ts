@@ -10,10 +10,12 @@ const shared: Config = {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
 };
 
+const esmOnly = ['uuid', 'next-auth', 'jose', 'openid-client', 'oauth4webapi', '@prisma/schema-engine-wasm'];
+
 /** next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only. */
 async function project(config: Config): Promise<Config> {
   const resolved = await withNext({ ...shared, ...config })();
-  return { ...resolved, transformIgnorePatterns: ['/node_modules/(?!(uuid|next-auth|jose|openid-client|oauth4webapi)/)'] };
+  return { ...resolved, transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`] };
 }
 
 export default async function config(): Promise<Config> {
@@ -26,6 +28,7 @@ export default async function config(): Promise<Config> {
         globalSetup: '<rootDir>/lib/testing/database/global-setup.ts',
         globalTeardown: '<rootDir>/lib/testing/database/global-teardown.ts',
         setupFiles: ['<rootDir>/lib/testing/database/worker-setup.ts'],
+        setupFilesAfterEnv: ['<rootDir>/lib/testing/database/worker-teardown.ts'],
       }),
       await project({
         displayName: 'screen',

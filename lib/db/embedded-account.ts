@@ -1,0 +1,117 @@
+import type { SpawnOptions } from 'node:child_process';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { EmbeddedDatabaseError } from './embedded-error';
+
+/** The system user that the server runs as, when that is not the one that runs this process. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export interface Command {
+  program: string;
+  args: string[];
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>;
+}
+
+/** PostgreSQL needs no variable of ours, and ours hold secrets. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/** Their bit in a process's capability sets. The first suffices; containers often grant only the second. */
+const SEARCH_CAPABILITIES = [
+  { name: 'dac_read_search', bit: 2n },
+  { name: 'dac_override', bit: 1n },
+];
+
+/**
+ * PostgreSQL refuses to run as root. So root hands it to another user: to the one that owns the cluster already, else
+ * to 'postgres', else to 'nobody' (initdb demands one that has a name). Anyone else runs it as themselves: null.
+ * @param cluster the folder of the cluster, which may not exist yet
+ */
+export function chooseAccount(cluster: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readAccounts();
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  const found =
+    [...accounts.values()].find((account) => account.uid !== 0 && account.uid === owner) ??
+    accounts.get('postgres') ??
+    accounts.get('nobody');
+  if (!found) {
+    throw new EmbeddedDatabaseError(
+      "PostgreSQL refuses to run as root, and this system has neither a user 'postgres' nor 'nobody': start Dayfold as an ordinary user.",
+    );
+  }
+  return found;
+}
+
+function readAccounts(): Map<string, Account> {
+  const accounts = new Map<string, Account>();
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name && uid && gid) accounts.set(name, { uid: Number(uid), gid: Number(gid) });
+  }
+  return accounts;
+}
+
+/**
+ * What to spawn so that a program runs as the account and reaches these paths, even where one lies below a folder that
+ * is closed to the account (root's home): then it is given the one capability to look through closed folders, and the
+ * securebit that lets access(2), by which PostgreSQL looks for its own files, honour it.
+ */
+export function commandAs(
+  account: Account | null,
+  program: string,
+  args: string[],
+  paths: string[],
+): Command {
+  if (account === null) return { program, args, options: { env: ENVIRONMENT } };
+  if ([program, ...paths].every((each) => canReach(account, each))) {
+    return { program, args, options: { ...account, env: ENVIRONMENT } };
+  }
+  const capability = searchCapability();
+  const privileges = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+    '--securebits=+no_setuid_fixup,+noroot',
+  ];
+  return { program: 'setpriv', args: [...privileges, program, ...args], options: { env: ENVIRONMENT } };
+}
+
+function searchCapability(): string {
+  const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  const mask = BigInt(`0x${permitted}`);
+  const capability = SEARCH_CAPABILITIES.find(({ bit }) => (mask >> bit) & 1n);
+  if (!capability) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run as root, and no other user may enter this folder: move Dayfold out of it, or start it as an ordinary user.',
+    );
+  }
+  return capability.name;
+}
+
+/** Whether the account may pass through every folder above the path. */
+function canReach(account: Account, target: string): boolean {
+  let folder = path.dirname(realpathSync(target));
+  for (;;) {
+    if (!canEnter(account, folder)) return false;
+    const parent = path.dirname(folder);
+    if (parent === folder) return true;
+    folder = parent;
+  }
+}
+
+function canEnter(account: Account, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  if (gid === account.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SCHEMA_FOLDER } from './migrate-files';
+
+const root = path.resolve(__dirname, '..', '..');
+const generatedClient = path.join(__dirname, 'generated', 'client.ts');
+
+/**
+ * Makes the typed database client anew where prisma/schema, or Prisma itself, is newer than it.
+ * @returns whether it had to
+ * @throws Error with what Prisma said, when the schema is wrong
+ */
+export function generateClient(): boolean {
+  if (isCurrent()) return false;
+  const prisma = require.resolve('prisma/build/index.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [prisma, 'generate'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: generatorEnvironment(),
+  });
+  if (status !== 0) throw new Error(`The database client could not be generated: ${stderr || stdout}`);
+  return true;
+}
+
+/**
+ * Prisma looks for its native schema engine, and would download it, though generating does without: any program that
+ * exists satisfies it.
+ */
+function generatorEnvironment(): NodeJS.ProcessEnv {
+  return {
+    // biome-ignore lint/style/noProcessEnv: handed on to another program as it is, not read
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  };
+}
+
+function isCurrent(): boolean {
+  if (!existsSync(generatedClient)) return false;
+  const made = statSync(generatedClient).mtimeMs;
+  const sources = readdirSync(SCHEMA_FOLDER).map((name) => path.join(SCHEMA_FOLDER, name));
+  return [...sources, require.resolve('prisma/package.json')].every((file) => statSync(file).mtimeMs <= made);
+}
+
+if (require.main === module) generateClient();

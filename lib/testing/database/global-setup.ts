@@ -1,0 +1,11 @@
+import { generateClient } from '@/lib/db/generate';
+import { FOLDER_VARIABLE, SERVER_VARIABLE } from './test-database';
+import { startTestServer } from './test-server';
+
+/** Jest calls this once, before it starts its workers, which inherit the variables. */
+export default async function globalSetup(): Promise<void> {
+  generateClient();
+  const { server, folder } = await startTestServer();
+  // biome-ignore lint/style/noProcessEnv: the way from jest's own process to its workers
+  Object.assign(process.env, { [SERVER_VARIABLE]: server.url, [FOLDER_VARIABLE]: folder });
+}

@@ -1,0 +1,35 @@
+import { Client } from 'pg';
+
+/** What every test database begins as: all migrations, no rows. */
+export const TEMPLATE = 'dayfold_template';
+
+/** Tells the jest workers where the server and the folder of the run are. */
+export const SERVER_VARIABLE = 'DAYFOLD_TEST_SERVER';
+export const FOLDER_VARIABLE = 'DAYFOLD_TEST_FOLDER';
+
+/** The same server, another of its databases. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The connection string of the database of the test that calls. */
+export function testDatabaseUrl(): string {
+  // biome-ignore lint/style/noProcessEnv: set by the set-up of the test run, and no setting of the planner
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error('There is a test database in the jest project "server" only.');
+  return url;
+}
+
+/** Makes a database anew; whoever is still connected to the old one is cut off. */
+export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    await client.query(`CREATE DATABASE "${name}" ${template ? `TEMPLATE "${template}"` : ''}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
+
+/**
+ * Gives each test file a database of its own, and the settings that the modules it is about to load will read. Jest
+ * awaits a set-up file that is a function, which TypeScript can only say in this way.
+ */
+module.exports = async function setUpWorker(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: what lib/server/env.ts reads is written here
+  const environment = process.env;
+  const server = environment[SERVER_VARIABLE];
+  const folder = environment[FOLDER_VARIABLE];
+  const worker = environment.JEST_WORKER_ID;
+  if (!server || !folder || !worker) throw new Error("The test run's global set-up has not run.");
+  const name = `dayfold_test_${worker}`;
+  await createDatabase(server, name, TEMPLATE);
+  Object.assign(environment, {
+    DATABASE_URL: databaseUrl(server, name),
+    DATA_DIR: path.join(folder, `data-${worker}`),
+    APP_URL: 'http://localhost:3000',
+    NEXTAUTH_SECRET: 'secret-of-the-tests-secret-of-the-tests',
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+  });
+};
