@@ -1,7 +1,11 @@
+// Names this build in the browser: what one build stored there, another does not read back (lib/client/query-client.ts).
+const build = Date.now().toString(36);
+
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
+  compiler: { define: { DAYFOLD_BUILD: build } },
   // The optimizer would fetch and decode whatever a visitor names.
   images: { unoptimized: true },
   // Types are checked by `npm test`; a start on a fresh clone should not pay for them.
