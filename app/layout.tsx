@@ -1,0 +1,42 @@
+import './styles/index.css';
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
+import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { Providers } from './providers';
+
+export const metadata: Metadata = {
+  title: { default: `${TAGLINE} · ${PRODUCT_NAME}`, template: `%s · ${PRODUCT_NAME}` },
+  description: 'A planner for day, week, month and year, for yourself or shared with a few.',
+  applicationName: PRODUCT_NAME,
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#e8f1f0' },
+    { media: '(prefers-color-scheme: dark)', color: '#0c1315' },
+  ],
+  viewportFit: 'cover',
+};
+
+/** The two faces that every page begins with; what else a page needs of them comes when it is met. */
+const FIRST_FONTS = [
+  new URL('@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2', import.meta.url),
+  new URL(
+    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    import.meta.url,
+  ),
+];
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  for (const font of FIRST_FONTS) {
+    preload(font.toString(), { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  }
+  return (
+    <html lang="en">
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Toaster } from '@/components/ui/toaster';
+import { TooltipProvider } from '@/components/ui/tooltip';
+import { getQueryClient, persistOptions } from '@/lib/client/query-client';
+import { watchSession } from '@/lib/client/session';
+
+export function Providers({ children }: { children: ReactNode }) {
+  const queryClient = getQueryClient();
+  const [options] = useState(persistOptions);
+  useEffect(() => watchSession(queryClient), [queryClient]);
+
+  return (
+    <PersistQueryClientProvider
+      client={queryClient}
+      persistOptions={options}
+      // What was stored shows at once, and is asked for once more: it may be days old.
+      onSuccess={() => void queryClient.invalidateQueries()}
+    >
+      <TooltipProvider>{children}</TooltipProvider>
+      <Toaster />
+    </PersistQueryClientProvider>
+  );
+}
