@@ -1,0 +1,25 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Icon } from '@/components/ui/icon';
+import { Slot } from './slots';
+import { VIEWS, viewAt } from './views';
+
+/** Below 768 px, at the thumb: what the view adds, and the five views. */
+export function Dock() {
+  const current = viewAt(usePathname());
+  return (
+    <div className="m-dock">
+      <Slot name="dock" />
+      <nav className="m-tabs" aria-label="Views">
+        {VIEWS.map(({ href, label, icon }) => (
+          <Link key={href} href={href} aria-current={current?.href === href ? 'page' : undefined}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

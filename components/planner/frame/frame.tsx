@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import { Dock } from './dock';
+import { Header, MobileHeader } from './header';
+import { SelectedDateProvider } from './selected-date';
+import { SlotsProvider } from './slots';
+
+/** What stands around every view. The view itself brings its page (`ViewPage`), with the id the skip link leads to. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <SelectedDateProvider>
+      <SlotsProvider>
+        <div className="planner">
+          <a className="skip" href="#content">
+            Skip to content
+          </a>
+          <Header />
+          <MobileHeader />
+          {children}
+          <footer className="foot">
+            <span>Auto-saved to local storage</span>
+            <span>{PRODUCT_NAME}</span>
+          </footer>
+          <Dock />
+        </div>
+      </SlotsProvider>
+    </SelectedDateProvider>
+  );
+}

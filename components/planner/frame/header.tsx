@@ -1,0 +1,53 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { LogoMark } from '@/components/ui/logo-mark';
+import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { Slot } from './slots';
+import { UserMenu } from './user-menu';
+import { VIEWS, viewAt } from './views';
+
+export function Header() {
+  const current = viewAt(usePathname());
+  return (
+    <header className="frame">
+      <div className="frame-in">
+        <Link className="brand" href="/daily">
+          <LogoMark />
+          <span className="word">{PRODUCT_NAME}</span>
+          <span className="tagline">{TAGLINE}</span>
+        </Link>
+        <nav className="nav" aria-label="Views">
+          {VIEWS.map(({ href, label }) => (
+            <Link key={href} href={href} aria-current={current?.href === href ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="tools">
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Below 768 px: the mark, what the view puts in its middle (else the view's name), and the person. */
+export function MobileHeader() {
+  const current = viewAt(usePathname());
+  return (
+    <header className="m-head">
+      <Link href="/daily" aria-label={PRODUCT_NAME}>
+        <LogoMark />
+      </Link>
+      <div>
+        <Slot name="when" className="m-when" />
+        <span className="when">{current?.label}</span>
+      </div>
+      <div className="end">
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Loading } from '@/components/ui/loading';
+import { Notice } from '@/components/ui/notice';
+import { currentUser, useLogout, useSession } from '@/lib/client/session';
+import { SIGN_IN_PATH } from '@/lib/shared/pages';
+
+/** Lets the planner be drawn once it is known whose it is. What may be seen is the API's to decide, not this one's. */
+export function PlannerGate({ children }: { children: ReactNode }) {
+  const { status, error } = useSession();
+  if (status === 'authenticated') return children;
+  if (error) return <UserUnknown />;
+  if (status === 'loading' || navigator.onLine) return <Loading />;
+  // Signed out without a network: the landing page cannot be had until it is back.
+  return (
+    <Notice title="You are signed out" text="This browser keeps nothing of your planner.">
+      <a className="btn primary" href={SIGN_IN_PATH}>
+        Sign In
+      </a>
+    </Notice>
+  );
+}
+
+function UserUnknown() {
+  const queryClient = useQueryClient();
+  const logout = useLogout();
+  return (
+    <Notice title="Failed to fetch user" text="Your planner is safe. It could not be reached just now.">
+      <Button
+        variant="primary"
+        onClick={() => void queryClient.refetchQueries({ queryKey: currentUser.queryKey })}
+      >
+        Try again
+      </Button>
+      <Button onClick={() => logout.mutate('/')}>Sign Out</Button>
+    </Notice>
+  );
+}
