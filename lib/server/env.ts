@@ -1,0 +1,281 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A setting is missing or wrong; the message is one sentence for the person who starts Dayfold. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** A key of AES-256. Its id is stored with what it encrypted. */
+export interface EncryptionKey {
+  id: string;
+  key: Buffer;
+}
+
+type Source = Record<string, string | undefined>;
+
+const PUBLIC_GOOGLE = 'https://accounts.google.com';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+}
+
+function urlOf(protocols: string[], message: string) {
+  return z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), message);
+}
+
+const issuer = z
+  .string()
+  .refine(isSafeIssuer, 'must be an https address (http is allowed for this machine alone)')
+  .transform((text) => text.replace(/\/$/, ''));
+
+const appUrl = z
+  .string()
+  .refine(isOrigin, 'must be the public address alone, such as https://planner.example.org, without a path')
+  .transform((text) => new URL(text).origin);
+
+const mailFrom = z.string().transform((text, context) => {
+  const [, name = '', bracketed, bare] =
+    /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(text) ?? [];
+  const address = bracketed ?? bare;
+  if (address) return { name, address };
+  context.addIssue({ code: 'custom', message: 'must be an e-mail address, or a name followed by one in <>' });
+  return z.NEVER;
+});
+
+const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...EncryptionKey[]] => {
+  const [newest, ...older] = text.split(',').map(parseKey);
+  if (newest && [newest, ...older].every((each) => each.id !== '' && each.key.length === 32))
+    return [newest, ...older];
+  context.addIssue({
+    code: 'custom',
+    message: 'must be id:key pairs joined by commas, each key 32 bytes in base64',
+  });
+  return z.NEVER;
+});
+
+const text = z.string();
+
+const schema = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  // Every interface: a planner on a home server is opened from other machines, and a container's port is forwarded.
+  HOST: text.default('0.0.0.0'),
+  APP_URL: appUrl.optional(),
+  DATA_DIR: text.default('.data').transform((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'must begin with postgresql://').optional(),
+  WEB_PROCESSES: wholeNumber(1, 64).default(() => Math.min(availableParallelism(), 4)),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: mailFrom.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: issuer.default(PUBLIC_GOOGLE),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.max(40, 'must have at most 40 characters').default('OpenID'),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  UPLOADTHING_TOKEN: text.optional(),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number above 0')
+    .transform(Number)
+    .pipe(z.number().positive('must be a number above 0'))
+    .default(1),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  NEXTAUTH_SECRET: text.min(32, 'must have at least 32 characters').optional(),
+  ENCRYPTION_KEYS: encryptionKeys.optional(),
+});
+
+type Variables = z.infer<typeof schema>;
+
+/** What the person who runs Dayfold has chosen, checked and with the defaults filled in. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * @param source variables by name; an empty one counts as absent, as container tools pass them so
+ * @throws SettingsError at the first that is missing or wrong
+ */
+export function readSettings(source: Source) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const variables = result.data;
+  const origin = variables.APP_URL ?? `http://localhost:${variables.PORT}`;
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    /** The public address: an origin without a final slash. */
+    appUrl: origin,
+    /** Absolute. */
+    dataDir: variables.DATA_DIR,
+    /** Null: the embedded server. */
+    databaseUrl: variables.DATABASE_URL ?? null,
+    webProcesses: variables.WEB_PROCESSES,
+    /** Null: mail goes to the data folder's outbox. */
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM ?? { name: 'Dayfold', address: `no-reply@${new URL(origin).hostname}` },
+    google: readGoogle(variables),
+    oidc: readOidc(variables),
+    s3: readS3(variables),
+    uploadThingToken: variables.UPLOADTHING_TOKEN ?? null,
+    trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
+    rateLimitScale: variables.RATE_LIMIT_SCALE,
+    logLevel: variables.LOG_LEVEL,
+    sessionSecret: variables.NEXTAUTH_SECRET ?? null,
+    /** The first encrypts; all of them decrypt. */
+    encryptionKeys: variables.ENCRYPTION_KEYS ?? null,
+  };
+}
+
+function readGoogle(variables: Variables) {
+  const pair = complete({
+    GOOGLE_CLIENT_ID: variables.GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: variables.GOOGLE_CLIENT_SECRET,
+  });
+  return (
+    pair && {
+      clientId: pair.GOOGLE_CLIENT_ID,
+      clientSecret: pair.GOOGLE_CLIENT_SECRET,
+      issuer: variables.GOOGLE_ISSUER,
+    }
+  );
+}
+
+function readOidc(variables: Variables) {
+  const client = complete({
+    OIDC_ISSUER: variables.OIDC_ISSUER,
+    OIDC_CLIENT_ID: variables.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: variables.OIDC_CLIENT_SECRET,
+  });
+  if (!client) return null;
+  return {
+    issuer: client.OIDC_ISSUER,
+    clientId: client.OIDC_CLIENT_ID,
+    clientSecret: client.OIDC_CLIENT_SECRET,
+    /** What the button of the sign-in page says. */
+    name: variables.OIDC_NAME,
+  };
+}
+
+function readS3(variables: Variables) {
+  const access = complete({
+    S3_BUCKET: variables.S3_BUCKET,
+    S3_ACCESS_KEY_ID: variables.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: variables.S3_SECRET_ACCESS_KEY,
+  });
+  if (!access) return null;
+  if (variables.UPLOADTHING_TOKEN) {
+    throw new SettingsError(
+      'The setting UPLOADTHING_TOKEN must not stand beside S3_BUCKET: choose one of the two.',
+    );
+  }
+  return {
+    bucket: access.S3_BUCKET,
+    region: variables.S3_REGION,
+    endpoint: variables.S3_ENDPOINT ?? `https://s3.${variables.S3_REGION}.amazonaws.com`,
+    accessKeyId: access.S3_ACCESS_KEY_ID,
+    secretAccessKey: access.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/**
+ * Settings that mean something only together.
+ * @returns null where none is given
+ */
+function complete<Name extends string>(group: Record<Name, string | undefined>): Record<Name, string> | null {
+  const entries: [string, string | undefined][] = Object.entries(group);
+  const given = entries.find(([, value]) => value !== undefined);
+  if (!given) return null;
+  const missing = entries.find(([, value]) => value === undefined);
+  if (missing)
+    throw new SettingsError(`The setting ${missing[0]} is missing: ${given[0]} does nothing without it.`);
+  return group as Record<Name, string>;
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return false;
+  return url.pathname === '/' && url.search === '' && url.hash === '';
+}
+
+function isSafeIssuer(text: string): boolean {
+  const url = parseUrl(text);
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function parseKey(text: string): EncryptionKey {
+  const [id = '', key = ''] = text.trim().split(':');
+  return { id, key: Buffer.from(key, 'base64') };
+}
+
+/** Takes up the .env file of a folder, if there is one. A variable that is set already stays as it is. */
+export function loadEnvFile(folder: string): void {
+  const file = path.join(folder, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** This process's own variables with some added or changed, to start another program with. */
+export function environmentWith(changes: Source): NodeJS.ProcessEnv {
+  // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
+  return { ...process.env, ...changes };
+}
+
+/** The settings in this process's own variables. */
+export function currentSettings(): Settings {
+  // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
+  return readSettings(process.env);
+}
+
+/** What the launcher passes, because it found or made it, and a build has not. */
+type Environment = Settings & {
+  databaseUrl: string;
+  /** Signs what must not be forged; derive a key of its own for each purpose. */
+  sessionSecret: string;
+  encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
+};
+
+const PASSED = {
+  databaseUrl: 'DATABASE_URL',
+  sessionSecret: 'NEXTAUTH_SECRET',
+  encryptionKeys: 'ENCRYPTION_KEYS',
+} as const;
+
+let known: Settings | null = null;
+
+/**
+ * The settings for the web processes, the worker and the tools. They are read at the first use: whoever only imports
+ * this module, as a build does, needs none; and the launcher takes up the .env file first.
+ * @throws SettingsError at the first use of one that is missing or wrong
+ */
+export const env = new Proxy({} as Environment, {
+  get(_target, name) {
+    known ??= currentSettings();
+    const value: unknown = Reflect.get(known, name);
+    if (value === null && name in PASSED) {
+      const variable = PASSED[name as keyof typeof PASSED];
+      throw new SettingsError(`The setting ${variable} is missing: start Dayfold with npm start.`);
+    }
+    return value;
+  },
+});
