@@ -11,6 +11,7 @@ export type Notice = ToastEntry & {
 const good = (title: string, description?: string): ToastEntry => ({ title, description });
 const bad = (title: string, description?: string): ToastEntry => ({ title, description, destructive: true });
 
+const NOT_STORED = 'What you wrote is kept. Please try again.';
 const CHECK_ADDRESS = 'Please check the email address and try again.';
 
 /**
@@ -30,6 +31,21 @@ export const TOASTS = {
   // tasks
   permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),
   taskCompleted: (title: string) => good('Task Completed', `Well done! You completed: ${title}`),
+  createTaskFailed: (details?: string) => bad('Failed to add task', details ?? NOT_STORED),
+  taskDeleted: (title: string) => good('Task deleted', title),
+
+  // meetings
+  schedulePermissionDenied: bad('Permission Denied', 'You can only view this shared meeting, not edit it.'),
+  createScheduleFailed: (details?: string) => bad('Failed to add meeting', details ?? NOT_STORED),
+  scheduleDeleted: (title: string) => good('Meeting deleted', title),
+
+  // changes to any item that were taken back
+  notSaved: (details?: string) =>
+    bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
+  changedMeanwhile: (title: string) =>
+    bad('Changed meanwhile', `Someone else changed “${title}”. This is how it stands now.`),
+  noLongerThere: (title: string) =>
+    bad('No longer there', `“${title}” has been deleted, or is no longer shared with you.`),
 
   // sharing
   taskShared: good('Task shared!'),

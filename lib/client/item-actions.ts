@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { TOPICS, type Topic } from '@/lib/shared/topics';
+import { ApiError, api, detailsOf } from './api';
+import type { Change, ItemCache } from './item-cache';
+import { type Notice, notify, TOASTS, type ToastEntry } from './toasts';
+
+type Item = { id: string; title: string; version: number };
+
+/** What the changes of one noun have of their own. */
+export type Noun<E extends Item, New extends { id: string }> = {
+  path: `/api/${string}`;
+  topic: Topic;
+  /** A new item as it looks until the server has answered. */
+  draft: (input: New) => E;
+  createFailed: (details?: string) => ToastEntry;
+  denied: ToastEntry;
+};
+
+/**
+ * What a person can do to an item. Each is shown at once. The promise tells whether the server has stored it; when it
+ * has not, the change is taken out of the page again and a toast has said so.
+ */
+export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
+  /** The id is the caller's, so that trying again cannot create twice. */
+  create: (input: New) => Promise<boolean>;
+  update: (item: E, patch: Patch) => Promise<boolean>;
+  remove: (item: E) => Promise<boolean>;
+  restore: (item: E) => Promise<boolean>;
+};
+
+type Write<E> = {
+  id: string;
+  /** The item on the screen; null when there is none. */
+  known: E | null;
+  apply: Change<E>;
+  send: (stored: E | null) => Promise<E | null>;
+  onFailure: (error: Error) => void;
+};
+
+export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
+  client: QueryClient,
+  cache: ItemCache<E>,
+  noun: Noun<E, New>,
+): ItemActions<E, New, Patch> {
+  const pathOf = (id: string): `/api/${string}` => `${noun.path}/${id}`;
+
+  /** Makes a change as a mutation that no component observes: only what it alters in the cache re-renders. */
+  async function write({ id, known, apply, send, onFailure }: Write<E>): Promise<boolean> {
+    const options = client.defaultMutationOptions({
+      mutationKey: [noun.topic],
+      mutationFn: () => cache.change(id, known, apply, send),
+      onError: onFailure,
+    });
+    const mutation = client.getMutationCache().build(client, options);
+    try {
+      await mutation.execute(undefined);
+      refreshTopic(client, noun.topic, 'active');
+      return true;
+    } catch (error) {
+      // With the server out of reach a read would only fail too; it is made when there is a connection again.
+      refreshTopic(client, noun.topic, error instanceof ApiError ? 'active' : 'none');
+      return false;
+    }
+  }
+
+  /** Why a change was taken back, and what can be done about it. */
+  function refusalOf(error: Error, { title }: E, tryAgain: () => void): Notice {
+    const status = error instanceof ApiError ? error.status : null;
+    if (status === 409) return TOASTS.changedMeanwhile(title);
+    if (status === 404) return TOASTS.noLongerThere(title);
+    if (status === 403) return noun.denied;
+    return { ...TOASTS.notSaved(detailsOf(error)), action: { label: 'Try again', onPress: tryAgain } };
+  }
+
+  async function post(input: New): Promise<E> {
+    const stored = await api<E>('POST', noun.path, input);
+    // A draft may have been stored after all, and edited before it was tried again.
+    const missing = differenceOf(input, stored);
+    if (Object.keys(missing).length === 0) return stored;
+    return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version });
+  }
+
+  const create = (input: New): Promise<boolean> =>
+    write({
+      id: input.id,
+      known: null,
+      apply: () => noun.draft(input),
+      send: () => post(input),
+      onFailure: (error) => notify(noun.createFailed(detailsOf(error))),
+    });
+
+  const update = (item: E, patch: Patch): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: item,
+      apply: (current) => current && { ...current, ...patch },
+      // Nothing is stored when the creation just before has failed, which has been said.
+      send: async (stored) =>
+        stored && api<E>('PATCH', pathOf(item.id), { ...patch, version: stored.version }),
+      onFailure: (error) => notify(refusalOf(error, item, () => void update(item, patch))),
+    });
+
+  const remove = (item: E): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: item,
+      apply: () => null,
+      send: async (stored) => {
+        if (stored) await deleteIfThere(pathOf(item.id));
+        return null;
+      },
+      onFailure: (error) => notify(refusalOf(error, item, () => void remove(item))),
+    });
+
+  const restore = (item: E): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: null,
+      apply: () => item,
+      send: () => api<E>('POST', `${pathOf(item.id)}/restore`),
+      onFailure: (error) => notify(refusalOf(error, item, () => void restore(item))),
+    });
+
+  return { create, update, remove, restore };
+}
+
+/** Someone else may have deleted it first: what was asked for is so. */
+async function deleteIfThere(path: `/api/${string}`): Promise<void> {
+  try {
+    await api('DELETE', path);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/** The fields that were asked for and are stored otherwise. */
+function differenceOf(input: object, stored: object): Record<string, unknown> {
+  const current: Record<string, unknown> = { ...stored };
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && current[name] !== value),
+  );
+}
+
+/** Reads what has gone stale again, once the last of the changes under way has been answered. */
+function refreshTopic(client: QueryClient, topic: Topic, refetchType: 'active' | 'none'): void {
+  if (client.isMutating({ mutationKey: [topic] }) > 0) return;
+  for (const root of TOPICS[topic]) void client.invalidateQueries({ queryKey: [root], refetchType });
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** One thing of its kind for each query client, made when it is first asked for. */
+export function perClient<T>(make: (client: QueryClient) => T): (client: QueryClient) => T {
+  const made = new WeakMap<QueryClient, T>();
+  return (client) => {
+    const existing = made.get(client);
+    if (existing) return existing;
+    const first = make(client);
+    made.set(client, first);
+    return first;
+  };
+}

@@ -1,0 +1,81 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Day, Period } from '@/lib/shared/calendar';
+import {
+  compareSchedules,
+  DEFAULT_DURATION,
+  type Schedule,
+  type ScheduleInput,
+  type SchedulePatch,
+} from '@/lib/shared/schedules';
+import { TOPICS } from '@/lib/shared/topics';
+import { api } from './api';
+import { dayFilterOf, rangeKey } from './dated-lists';
+import { type ItemActions, itemActions } from './item-actions';
+import { ItemCache } from './item-cache';
+import { perClient } from './per-client';
+import { type PathKey, pathOf } from './query-client';
+import { TOASTS } from './toasts';
+
+const cacheOf = perClient(
+  (client) =>
+    new ItemCache<Schedule>(client, {
+      filterOf: (key) => dayFilterOf(TOPICS.schedules, key),
+      compare: compareSchedules,
+    }),
+);
+
+const listAt = (queryKey: PathKey) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      cacheOf(client).read(queryKey, () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal })),
+  });
+
+/** The meetings of one day, own and shared. */
+export const schedulesOn = (date: Day) => listAt(['/api/schedules', date]);
+
+/** The meetings of a period, in one read. */
+export const schedulesIn = (period: Period) => listAt(rangeKey('/api/schedules', period));
+
+/** A new meeting as its form hands it over. */
+export type ScheduleDraft = ScheduleInput & { id: string };
+
+export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
+
+const actionsOf = perClient(
+  (client: QueryClient): ScheduleActions =>
+    itemActions<Schedule, ScheduleDraft, SchedulePatch>(client, cacheOf(client), {
+      path: '/api/schedules',
+      topic: 'schedules',
+      draft,
+      createFailed: TOASTS.createScheduleFailed,
+      denied: TOASTS.schedulePermissionDenied,
+    }),
+);
+
+/** What one can do to meetings. The same object on every render, so it can be handed to memoised rows. */
+export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClient());
+
+/** A new meeting as it stands on the page until the server has answered. */
+const draft = ({
+  id,
+  title,
+  date,
+  time,
+  duration = DEFAULT_DURATION,
+  location = null,
+}: ScheduleDraft): Schedule => ({
+  id,
+  title,
+  date,
+  time,
+  duration,
+  location,
+  createdAt: new Date().toISOString(),
+  version: 1,
+  author: { firstName: '', email: '' },
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+});

@@ -1,0 +1,269 @@
+import type { z } from 'zod';
+import { isDay, rangeQuery } from '@/lib/shared/calendar';
+import { itemId } from '@/lib/shared/items';
+import { compareSchedules, type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/schedules';
+import { compareTasks, type Task, taskInput, taskPatch } from '@/lib/shared/tasks';
+import type { User } from '@/lib/shared/users';
+import { ASTRID } from './sample-items';
+
+/**
+ * An in-memory API that answers fetch like the contract says, for tests of screens. Tasks and meetings are whole;
+ * anything else a test needs, it adds with `on`.
+ */
+
+type Answer = { status: number; body?: unknown };
+type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
+type Handler = (call: Call, ...captured: string[]) => Answer;
+
+type Item = {
+  id: string;
+  date: string;
+  title: string;
+  version: number;
+  createdAt: string;
+  permission: 'view' | 'edit' | null;
+};
+
+type MockApiOptions = { user?: User; tasks?: readonly Task[]; schedules?: readonly Schedule[] };
+
+export type MockApi = {
+  /** What is stored, in no order. */
+  tasks: () => Task[];
+  schedules: () => Schedule[];
+  /** Changes an item behind the screen's back, as another person would. */
+  changeTask: (id: string, change: Partial<Task>) => void;
+  changeSchedule: (id: string, change: Partial<Schedule>) => void;
+  /** Every call so far, as 'PATCH /api/tasks/…'. */
+  calls: () => string[];
+  bodies: (method: string, path: RegExp) => unknown[];
+  /** Adds an endpoint; the pattern's groups are handed to it. Later ones win. */
+  on: (method: string, path: RegExp, handler: Handler) => void;
+  /** Lets the next matching call fail: with a refusal, or as if nothing could be reached. */
+  failNext: (
+    method: string,
+    path: RegExp,
+    failure?: { status: number; body?: unknown } | 'unreachable',
+  ) => void;
+  /** Keeps matching calls waiting until the returned function is called. */
+  hold: (method: string, path: RegExp) => () => void;
+};
+
+export const SAMPLE_USER: User = {
+  id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a',
+  email: ASTRID.email,
+  firstName: ASTRID.firstName,
+  lastName: 'Lowe',
+  timeZone: 'Europe/Lisbon',
+  createdAt: '2025-01-15T09:00:00.000Z',
+};
+
+/** Takes the place of fetch, and returns what a test may ask and do. */
+export function installMockApi({
+  user = SAMPLE_USER,
+  tasks = [],
+  schedules = [],
+}: MockApiOptions = {}): MockApi {
+  const calls: Call[] = [];
+  const failures: { method: string; path: RegExp; failure: Answer | 'unreachable' }[] = [];
+  const holds: { method: string; path: RegExp; released: Promise<void> }[] = [];
+  const routes: { method: string; path: RegExp; handler: Handler }[] = [];
+  const on: MockApi['on'] = (method, path, handler) => void routes.unshift({ method, path, handler });
+
+  on('GET', /^\/api\/auth\/me$/, () => ok(user));
+  const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {
+    compare: compareTasks,
+    input: taskInput,
+    patch: taskPatch,
+    made: ({ time = null, priority = 'medium' }) =>
+      ({ time, priority, completed: false, completedAt: null, collaborators: [] }) as Partial<Task>,
+    changed: (before, after) => ({
+      ...after,
+      completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
+    }),
+  });
+  on('GET', /^\/api\/tasks-with-collaborators\/([^/]+)$/, (_call, date = '') =>
+    isDay(date) ? ok(taskStore.on(date)) : refusal(404),
+  );
+  const scheduleStore = serveItems<Schedule>(on, '/api/schedules', schedules, {
+    compare: compareSchedules,
+    input: scheduleInput,
+    patch: schedulePatch,
+    made: ({ time, duration, location }) => ({ time, duration, location }) as Partial<Schedule>,
+    changed: (_before, after) => after,
+  });
+
+  const matches = (call: Call) => (rule: { method: string; path: RegExp }) =>
+    rule.method === call.method && rule.path.test(call.path);
+
+  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const call = readCall(input, init);
+    calls.push(call);
+    await Promise.all(holds.filter(matches(call)).map(({ released }) => released));
+    init.signal?.throwIfAborted();
+    const failing = failures.find(matches(call));
+    if (failing) {
+      failures.splice(failures.indexOf(failing), 1);
+      if (failing.failure === 'unreachable') throw new TypeError('Failed to fetch');
+      return respond(failing.failure);
+    }
+    const route = routes.find(matches(call));
+    return respond(
+      route ? route.handler(call, ...(route.path.exec(call.path)?.slice(1) ?? [])) : refusal(404),
+    );
+  }
+  globalThis.fetch = answer;
+
+  return {
+    tasks: taskStore.all,
+    schedules: scheduleStore.all,
+    changeTask: taskStore.change,
+    changeSchedule: scheduleStore.change,
+    calls: () =>
+      calls.map(({ method, path, query }) => `${method} ${path}${query.size > 0 ? `?${query}` : ''}`),
+    bodies: (method, path) => calls.filter((call) => matches(call)({ method, path })).map(({ body }) => body),
+    on,
+    failNext: (method, path, failure = 'unreachable') => void failures.push({ method, path, failure }),
+    hold: (method, path) => {
+      let release = () => {};
+      const hold = {
+        method,
+        path,
+        released: new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+      };
+      holds.push(hold);
+      return () => {
+        holds.splice(holds.indexOf(hold), 1);
+        release();
+      };
+    },
+  };
+}
+
+type ItemRules<E> = {
+  compare: (a: E, b: E) => number;
+  input: z.ZodType<Record<string, unknown>>;
+  patch: z.ZodType<Record<string, unknown>>;
+  /** The fields of a new item that are its kind's own. */
+  made: (input: Record<string, unknown>) => Partial<E>;
+  changed: (before: E, after: E) => E;
+};
+
+function serveItems<E extends Item>(
+  on: MockApi['on'],
+  root: string,
+  initial: readonly E[],
+  rules: ItemRules<E>,
+) {
+  const live = new Map(initial.map((item) => [item.id, item]));
+  const deleted = new Map<string, E>();
+  const sorted = () => [...live.values()].sort(rules.compare);
+  const under = (rest: string) => new RegExp(`^${root}${rest}$`);
+
+  on('GET', under(''), ({ query }) => {
+    const range = rangeQuery.safeParse(Object.fromEntries(query));
+    if (!range.success) return invalid(range.error);
+    const { startDate = '', endDate = '~' } = range.data;
+    return ok(sorted().filter(({ date }) => date >= startDate && date <= endDate));
+  });
+
+  on('GET', under('/([^/]+)'), (_call, date = '') =>
+    isDay(date) ? ok(sorted().filter((item) => item.date === date)) : refusal(404),
+  );
+
+  on('POST', under(''), ({ body }) => {
+    const input = rules.input.safeParse(body);
+    if (!input.success) return invalid(input.error);
+    const { id = crypto.randomUUID(), title, date } = input.data;
+    const existing = live.get(String(id));
+    if (existing) return ok(existing);
+    const made = { ...blank(String(id)), title, date, ...rules.made(input.data) } as unknown as E;
+    live.set(made.id, made);
+    return { status: 201, body: made };
+  });
+
+  on('PATCH', under('/([^/]+)'), ({ body }, id = '') => {
+    const item = live.get(id);
+    if (!item) return refusal(404);
+    if (item.permission === 'view') return refusal(403);
+    const patch = rules.patch.safeParse(body);
+    if (!patch.success) return invalid(patch.error);
+    const { version = item.version, id: _id, ...changes } = patch.data;
+    if (version !== item.version)
+      return { status: 409, body: { error: 'Changed meanwhile.', current: item } };
+    const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
+    const after = isChanged ? rules.changed(item, { ...item, ...changes, version: item.version + 1 }) : item;
+    live.set(id, after);
+    return ok(after);
+  });
+
+  on('DELETE', under('/([^/]+)'), (_call, id = '') => {
+    const item = live.get(id);
+    if (!item) return refusal(404);
+    if (item.permission === 'view') return refusal(403);
+    live.delete(id);
+    deleted.set(id, item);
+    return { status: 204 };
+  });
+
+  on('POST', under('/([^/]+)/restore'), (_call, id = '') => {
+    const item = live.get(id) ?? deleted.get(id);
+    if (!item) return refusal(404);
+    live.set(id, item);
+    deleted.delete(id);
+    return ok(item);
+  });
+
+  return {
+    all: () => [...live.values()],
+    on: (date: string) => sorted().filter((item) => item.date === date),
+    change: (id: string, change: Partial<E>) => {
+      const item = live.get(id);
+      if (!item) throw new Error(`No item ${id}`);
+      live.set(id, { ...item, ...change, version: item.version + 1 });
+    },
+  };
+}
+
+/** What every item of one's own has. */
+const blank = (id: string) => ({
+  id: itemId.parse(id),
+  createdAt: new Date().toISOString(),
+  version: 1,
+  author: ASTRID,
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+});
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const refusal = (status: number, details?: string): Answer => ({
+  status,
+  body: { error: `Refused with ${status}.`, ...(details && { details }) },
+});
+
+function invalid({ issues }: z.ZodError): Answer {
+  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+  return { status: 400, body: { error: 'Not valid.', details: Object.values(fields).join(' '), fields } };
+}
+
+function readCall(input: RequestInfo | URL, { method = 'GET', body }: RequestInit): Call {
+  const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+  return {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+  };
+}
+
+function respond({ status, body }: Answer): Response {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = new Response(text, { status });
+  // Node's own parser would make objects of another realm, which no list recognises as plain and can share.
+  response.json = async () => JSON.parse(await response.text());
+  return response;
+}

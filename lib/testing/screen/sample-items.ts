@@ -1,0 +1,53 @@
+import { v7 as newId } from 'uuid';
+import type { Author } from '@/lib/shared/items';
+import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
+
+/** The day that the samples are on: a Friday. */
+export const SAMPLE_DAY = '2025-11-21';
+
+export const ASTRID: Author = { firstName: 'Astrid', email: 'astrid@example.com' };
+export const INES: Author = { firstName: 'Ines', email: 'ines@example.com' };
+export const TOMAS: Author = { firstName: 'Tomás', email: 'tomas@example.com' };
+
+let sequence = 0;
+
+/** Later samples are younger, as lists are in order of age last. */
+const createdAt = (): string => new Date(Date.UTC(2025, 10, 1) + 1000 * sequence++).toISOString();
+
+const own = () =>
+  ({
+    id: newId(),
+    date: SAMPLE_DAY,
+    createdAt: createdAt(),
+    version: 1,
+    author: ASTRID,
+    isShared: false,
+    sharedBy: null,
+    permission: null,
+    shareId: null,
+  }) as const;
+
+/** What makes an item somebody else's. */
+export const sharedBy = (owner: Author, permission: 'view' | 'edit') =>
+  ({ author: owner, isShared: true, sharedBy: owner, permission, shareId: newId() }) as const;
+
+export const sampleTask = (given: Partial<Task> = {}): Task => ({
+  ...own(),
+  title: 'Water the fig',
+  time: null,
+  priority: 'medium',
+  completed: false,
+  completedAt: null,
+  collaborators: [],
+  ...given,
+});
+
+export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
+  ...own(),
+  title: 'Studio stand-up',
+  time: '09:30',
+  duration: 60,
+  location: null,
+  ...given,
+});
