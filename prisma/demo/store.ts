@@ -1,0 +1,127 @@
+import { hash } from '@node-rs/argon2';
+import type { ClientBase } from 'pg';
+import type { Day } from '@/lib/shared/calendar';
+import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
+import { copyRows, type Value } from './copy';
+import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
+import { Random } from './random';
+import { TOGETHER, togetherOf } from './together';
+import { type Plans, yearOf } from './year';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+async function storePeople(client: ClientBase, demo: readonly Person[]): Promise<void> {
+  const passwordHash = await hash(DEMO_PASSWORD);
+  await copyRows(
+    client,
+    'users',
+    ['id', 'email', 'first_name', 'last_name', 'time_zone', 'password_hash'],
+    demo.map(({ id, email, firstName, lastName, timeZone }) => [
+      id,
+      email,
+      firstName,
+      lastName,
+      timeZone,
+      passwordHash,
+    ]),
+  );
+}
+
+function* itemRows(all: Iterable<Plans>): Generator<Value[]> {
+  for (const { tasks, meetings, goals } of all)
+    for (const [kind, items] of [
+      ['task', tasks],
+      ['schedule', meetings],
+      ['goal', goals],
+    ] as const)
+      for (const { id, ownerId, title, date, createdAt } of items)
+        yield [id, kind, ownerId, title, date, iso(createdAt), iso(createdAt)];
+}
+
+async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<void> {
+  await copyRows(
+    client,
+    'items',
+    ['id', 'kind', 'owner_id', 'title', 'date', 'created_at', 'updated_at'],
+    itemRows(all),
+  );
+  await copyRows(
+    client,
+    'tasks',
+    ['id', 'time', 'priority', 'completed_at'],
+    all.flatMap(({ tasks }) =>
+      tasks.map(({ id, time, priority, completedAt }) => [id, time, priority, iso(completedAt)]),
+    ),
+  );
+  await copyRows(
+    client,
+    'schedules',
+    ['id', 'time', 'duration', 'location'],
+    all.flatMap(({ meetings }) =>
+      meetings.map(({ id, time, duration, location }) => [id, time, duration, location]),
+    ),
+  );
+  await copyRows(
+    client,
+    'goals',
+    ['id', 'type', 'description', 'completed_at'],
+    all.flatMap(({ goals }) =>
+      goals.map(({ id, type, description, completedAt }) => [id, type, description, iso(completedAt)]),
+    ),
+  );
+}
+
+/** Replaces the demo people and everything of theirs. */
+export async function storeDemo(client: ClientBase, today: Day): Promise<void> {
+  const random = new Random(20_251_121);
+  const planners = [astrid, ines, tomas, odile];
+  const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
+  await client.query('DELETE FROM users WHERE id = ANY($1)', [people.map(({ id }) => id)]);
+  await storePeople(client, people);
+  await storePlans(client, [...plans.values()]);
+  const together = togetherOf(random, plans, today);
+  for (const table of [
+    'collaborations',
+    'collaboration_requests',
+    'shares',
+    'task_collaborators',
+    'comments',
+    'stickers',
+  ] as const)
+    await copyRows(client, table, TOGETHER[table], together[table]);
+}
+
+/** How many rows `storeBulk` writes for as many tasks. */
+export const bulkRows = (tasks: number): number => bulkPeople(tasks) + tasks * 2 + Math.ceil(tasks / 20);
+
+/** Replaces the people who exist for load alone, with as many tasks as asked for. `copied` hears of rows as they go. */
+export async function storeBulk(
+  client: ClientBase,
+  tasks: number,
+  today: Day,
+  copied?: (count: number) => void,
+): Promise<void> {
+  await client.query("DELETE FROM users WHERE email LIKE '%@load.example.org'");
+  await copyRows(
+    client,
+    'users',
+    ['id', 'email', 'first_name', 'last_name', 'time_zone'],
+    bulkUsers(tasks),
+    copied,
+  );
+  await copyRows(
+    client,
+    'items',
+    ['id', 'kind', 'owner_id', 'title', 'date'],
+    bulkItems(tasks, today),
+    copied,
+  );
+  await copyRows(client, 'tasks', ['id', 'time', 'priority', 'completed_at'], bulkTasks(tasks), copied);
+  await copyRows(
+    client,
+    'shares',
+    ['id', 'item_id', 'recipient_id', 'permission', 'shared_by_id'],
+    bulkShares(tasks),
+    copied,
+  );
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { Client } from 'pg';
+import { type EmbeddedServer, lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded';
+import { migrate } from '@/lib/db/migrate';
+import { currentSettings, loadEnvFile } from '@/lib/server/env';
+import { type Day, dayAt, isDay } from '@/lib/shared/calendar';
+import { astrid, DEMO_PASSWORD } from './demo/people';
+import { bulkRows, storeBulk, storeDemo } from './demo/store';
+
+/**
+ * npm run seed:demo -- [--tasks N] [--date yyyy-MM-dd]
+ * Fills the planner's database with demo people, replacing those of an earlier run; with --tasks also with that many
+ * tasks of people who exist for load alone. The same arguments make the same data.
+ */
+
+function readArguments(): { tasks: number; today: Day } {
+  const { values } = parseArgs({
+    options: { tasks: { type: 'string', default: '0' }, date: { type: 'string' } },
+  });
+  const tasks = Number(values.tasks);
+  if (!Number.isSafeInteger(tasks) || tasks < 0) throw new Error('--tasks takes a whole number.');
+  const today = values.date ?? dayAt(new Date());
+  if (!isDay(today)) throw new Error('--date takes a day, yyyy-MM-dd.');
+  return { tasks, today };
+}
+
+async function storeBulkWithBar(client: Client, tasks: number, today: Day): Promise<void> {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% {value}/{total} rows, {eta_formatted} left',
+    hideCursor: true,
+  });
+  bar.start(bulkRows(tasks), 0);
+  await storeBulk(client, tasks, today, (count) => bar.increment(count));
+  bar.stop();
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** The outside database when one is set; else the embedded one, which is started for the while when it is not running. */
+async function openDatabase(): Promise<{ url: string; embedded: EmbeddedServer | null }> {
+  const { databaseUrl, dataDir } = currentSettings();
+  if (databaseUrl) return { url: databaseUrl, embedded: null };
+  const running = await lastEmbeddedUrl(dataDir);
+  if (running) {
+    const answers = await connect(running).then(
+      (client) => client.end().then(() => true),
+      () => false,
+    );
+    if (answers) return { url: running, embedded: null };
+  }
+  const embedded = await startEmbedded({ dataDir, purpose: 'service' });
+  return { url: embedded.url, embedded };
+}
+
+async function main(): Promise<void> {
+  loadEnvFile(process.cwd());
+  const { tasks, today } = readArguments();
+  const { url, embedded } = await openDatabase();
+  try {
+    await migrate(url);
+    const client = await connect(url);
+    try {
+      await client.query('BEGIN');
+      await storeDemo(client, today);
+      if (tasks > 0) await storeBulkWithBar(client, tasks, today);
+      await client.query('COMMIT');
+      // Fresh tables have no statistics yet, and plans without them are guesses.
+      await client.query('ANALYZE');
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+  process.stdout.write(`Sign in as ${astrid.email} with the password '${DEMO_PASSWORD}'.\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
