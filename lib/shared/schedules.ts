@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, timeOfDay } from './calendar';
 import { itemFields, itemId, title, version } from './items';
-import { line } from './text';
+import { optionalLine } from './text';
 
 /** Meetings: 'schedules' on the wire (SPEC.md section 3). */
 
@@ -17,10 +17,7 @@ export const duration = z
   .max(MAX_DURATION)
   .multipleOf(DURATION_STEP, { error: `Must be a multiple of ${DURATION_STEP} minutes.` });
 
-/** Blank is no location. */
-const location = line(LOCATION_MAX, 0)
-  .nullable()
-  .overwrite((value) => value || null);
+const location = optionalLine(LOCATION_MAX);
 
 export const scheduleInput = z
   .strictObject({

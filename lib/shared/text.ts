@@ -40,3 +40,12 @@ export const line = (max: number, min = 1) =>
 
 /** Text that may have several lines, trimmed and NFC-normalised. */
 export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });
+
+const blankIsNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  schema.nullable().overwrite((value) => value || null);
+
+/** One line or none: null and blank both mean that there is none. */
+export const optionalLine = (max: number) => blankIsNone(line(max, 0));
+
+/** Text of several lines or none: null and blank both mean that there is none. */
+export const optionalProse = (max: number) => blankIsNone(prose(max));

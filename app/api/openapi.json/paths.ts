@@ -1,3 +1,7 @@
+import * as goalsOfPeriod from '@/app/api/goals/[viewOrId]/[date]/route';
+import * as restoredGoal from '@/app/api/goals/[viewOrId]/restore/route';
+import * as goal from '@/app/api/goals/[viewOrId]/route';
+import * as goals from '@/app/api/goals/route';
 import * as health from '@/app/api/health/route';
 import * as restoredSchedule from '@/app/api/schedules/[dateOrId]/restore/route';
 import * as schedule from '@/app/api/schedules/[dateOrId]/route';
@@ -10,6 +14,10 @@ import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
 export const PATHS: Record<string, Module> = {
+  '/api/goals': goals,
+  '/api/goals/{viewOrId}': goal,
+  '/api/goals/{viewOrId}/{date}': goalsOfPeriod,
+  '/api/goals/{viewOrId}/restore': restoredGoal,
   '/api/health': health,
   '/api/schedules': schedules,
   '/api/schedules/{dateOrId}': schedule,

@@ -42,6 +42,8 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
   }
 
   return {
+    select,
+
     listOn: (actor: Actor, day: Day): Promise<Entity[]> =>
       select(database, actor, within({ start: day, end: day }), inOrder),
 

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Stored } from '@/lib/server/http/reply';
+import { completion } from '@/lib/server/items/completion';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { NewTask, Task, TaskPatch } from '@/lib/shared/tasks';
@@ -32,12 +33,7 @@ export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promis
           update: {
             time: time === undefined ? Prisma.skip : time,
             priority: priority ?? Prisma.skip,
-            completedAt:
-              completed === undefined || completed === stored.completed
-                ? Prisma.skip
-                : completed
-                  ? new Date()
-                  : null,
+            completedAt: completion(stored, completed),
           },
         },
       },

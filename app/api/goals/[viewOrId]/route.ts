@@ -1,0 +1,26 @@
+import { permits } from '@/lib/server/access/authorize';
+import { deleteGoal, updateGoal } from '@/lib/server/goals/writes';
+import { noContent, ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { goal, goalPatch } from '@/lib/shared/goals';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  PATCH: route({
+    summary: 'Change a goal',
+    params: { viewOrId: pathId },
+    body: goalPatch,
+    responses: { 200: goal },
+    permission: ({ actor, params }) => permits(actor, 'goal', params.viewOrId, 'edit'),
+    handle: async ({ actor, params, body }) => ok(await updateGoal(actor, params.viewOrId, body)),
+  }),
+  DELETE: route({
+    summary: 'Delete a goal',
+    params: { viewOrId: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await deleteGoal(actor, params.viewOrId);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import type { Goal, GoalType } from '@/lib/shared/goals';
+
+export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: Date | null };
+
+export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description, goal.completed_at`;
+
+export const goalDto =
+  (actor: Actor) =>
+  (row: GoalRow): Goal => ({
+    ...itemDto(row, actor),
+    description: row.description,
+    type: row.type,
+    completed: row.completed_at !== null,
+    completedAt: row.completed_at?.toISOString() ?? null,
+  });

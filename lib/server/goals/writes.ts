@@ -1,0 +1,44 @@
+import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Stored } from '@/lib/server/http/reply';
+import { completion } from '@/lib/server/items/completion';
+import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/goals';
+import { findGoal } from './reads';
+
+export function createGoal(
+  actor: Actor,
+  { id = newId(), title, description, type, date }: NewGoal,
+): Promise<Stored<Goal>> {
+  const insert = Prisma.sql`
+    WITH ${insertedItem(actor, { id, kind: 'goal', title, date })}
+    INSERT INTO goals (id, kind, type, description)
+    SELECT id, kind, ${type}::goal_type, ${description} FROM item`;
+  return createItem(actor, id, insert, findGoal);
+}
+
+export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
+  const { title, description, completed } = changes;
+  return updateItem(actor, 'goal', id, changes, findGoal, (tx, stored) =>
+    tx.item.update({
+      where: { id },
+      data: {
+        title: title ?? Prisma.skip,
+        version: { increment: 1 },
+        updatedAt: new Date(),
+        goal: {
+          update: {
+            description: description === undefined ? Prisma.skip : description,
+            completedAt: completion(stored, completed),
+          },
+        },
+      },
+    }),
+  );
+}
+
+export const deleteGoal = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'goal', id);
+
+export const restoreGoal = (actor: Actor, id: string): Promise<Goal> =>
+  restoreItem(actor, 'goal', id, findGoal);
