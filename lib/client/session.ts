@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/auth';
 import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/pages';
 import type { User } from '@/lib/shared/users';
 import { ApiError, api } from './api';
@@ -57,12 +58,8 @@ export function useCurrentUser(): User {
   return user;
 }
 
-type Begun = { sessionId: string; user: User };
-export type Credentials = { email: string; password: string };
-export type Registration = Credentials & { firstName: string; lastName?: string; timeZone?: string };
-
 /** Everything that begins a session: the request, then what the browser keeps of its answer. */
-function useBeginSession<Input>(request: (input: Input) => Promise<Begun>) {
+function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => afterPendingLogout(() => request(input)),
@@ -78,11 +75,12 @@ function useBeginSession<Input>(request: (input: Input) => Promise<Begun>) {
 
 // A 401 to any of these is about what was sent with it, not about a session.
 const begin = (path: `/api/${string}`, body?: unknown) =>
-  api<Begun>('POST', path, body, { authenticated: false });
+  api<BegunSession>('POST', path, body, { authenticated: false });
 
-export const useLogin = () => useBeginSession((input: Credentials) => begin('/api/auth/login', input));
+export const useLogin = () => useBeginSession((input: LoginInput) => begin('/api/auth/login', input));
 
-export const useRegister = () => useBeginSession((input: Registration) => begin('/api/auth/register', input));
+export const useRegister = () =>
+  useBeginSession((input: RegisterInput) => begin('/api/auth/register', input));
 
 /** After a sign-in elsewhere the browser holds the session's cookie; this gets the session id that goes with it. */
 export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));

@@ -1,4 +1,5 @@
 import { toast } from 'sonner';
+import { PRODUCT_NAME } from '@/lib/shared/product';
 
 /** What a toast says (SPEC.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
@@ -21,9 +22,10 @@ const CHECK_ADDRESS = 'Please check the email address and try again.';
 export const TOASTS = {
   // accounts
   loggedIn: good('Welcome back!', 'You have successfully logged in.'),
-  loginFailed: bad('Login failed', 'Invalid email or password.'),
-  registered: (productName: string) => good('Account created!', `Welcome to ${productName}.`),
-  registrationFailed: bad('Registration failed', 'Unable to create account. Email may already be in use.'),
+  loginFailed: (details?: string) => bad('Login failed', details ?? 'Invalid email or password.'),
+  registered: good('Account created!', `Welcome to ${PRODUCT_NAME}.`),
+  registrationFailed: (details?: string) =>
+    bad('Registration failed', details ?? 'Unable to create account. Email may already be in use.'),
   providerSignInFailed: bad('Login failed', 'The sign-in was not completed. Please try again.'),
   profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
   profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),

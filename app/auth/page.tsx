@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { AuthBook } from '@/components/auth/auth-book';
+import { AuthPanel } from '@/components/auth/auth-panel';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default function AuthPage() {
+  return (
+    <AuthBook>
+      <AuthPanel />
+    </AuthBook>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { LogoMark } from '@/components/ui/logo-mark';
+import { PRODUCT_NAME, SIGN_IN_TAGLINE } from '@/lib/shared/product';
+import { TodayTitle } from './today-title';
+
+const LINES = [
+  { time: '08:00', text: 'Open the planner', done: true },
+  { time: '08:05', text: 'Choose three things', done: false },
+  { time: '17:30', text: 'Fold the day away', done: false },
+];
+
+/** An open book: the product on the left leaf, the form on the right. */
+export function AuthBook({ children }: { children: ReactNode }) {
+  return (
+    <main className="auth">
+      <div className="book sheet spread dogear">
+        <section className="l">
+          <a className="brand" href="/">
+            <LogoMark size={28} />
+            <span className="word">{PRODUCT_NAME}</span>
+          </a>
+          <div>
+            <h1>{SIGN_IN_TAGLINE}</h1>
+            <ul className="lines" aria-hidden="true">
+              {LINES.map(({ time, text, done }) => (
+                <li key={time}>
+                  <span>{time}</span>
+                  <span className={done ? 'check is-done' : 'check'} />
+                  <span className={done ? 'is-off' : undefined}>{text}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <TodayTitle />
+        </section>
+        {children}
+      </div>
+      <noscript>
+        <p className="hint">
+          <Icon name="alert" size={14} /> {PRODUCT_NAME} needs JavaScript to sign you in.
+        </p>
+      </noscript>
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Spinner } from '@/components/ui/loading';
+import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
+import { useAdoptSession, useSession } from '@/lib/client/session';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { type AuthTab, useAuthRequest } from './auth-address';
+import { LoginForm } from './login-form';
+import { ProviderButtons } from './provider-buttons';
+import { RegisterForm } from './register-form';
+
+const TABS = [
+  { value: 'login', label: 'Sign In' },
+  { value: 'register', label: 'Sign Up' },
+] as const satisfies readonly { value: AuthTab; label: string }[];
+
+/** The right leaf: the two forms, or a moment's wait while a session begins. */
+export function AuthPanel() {
+  const router = useRouter();
+  const { status } = useSession();
+  const request = useAuthRequest();
+  const [chosen, choose] = useState<AuthTab>();
+  const isAdopting = useReturnFromProvider(request.isReturn, request.hasFailed);
+
+  useEffect(() => {
+    if (status === 'authenticated') router.replace('/');
+  }, [status, router]);
+
+  if (status === 'authenticated' || isAdopting) {
+    return (
+      <section className="r waiting" role="status">
+        <Spinner />
+        Loading...
+      </section>
+    );
+  }
+  return (
+    <SegmentedTabs
+      className="r"
+      label="Account"
+      value={chosen ?? request.tab}
+      onChange={choose}
+      segments={TABS}
+    >
+      <TabPanel value="login">
+        <LoginForm />
+      </TabPanel>
+      <TabPanel value="register">
+        <RegisterForm />
+      </TabPanel>
+      <ProviderButtons />
+      <div className="ruled" aria-hidden="true" />
+      <p>
+        By continuing you agree to the <a href="/terms">Terms</a> and the{' '}
+        <a href="/privacy">Privacy Policy</a>.
+      </p>
+    </SegmentedTabs>
+  );
+}
+
+/** Turns the cookie that an outside sign-in has left into a session of this browser. True while it does. */
+function useReturnFromProvider(isReturn: boolean, hasFailed: boolean): boolean {
+  const { mutate: adopt, status } = useAdoptSession();
+
+  useEffect(() => {
+    if (!isReturn && !hasFailed) return;
+    // Whatever comes of it, loading the page again must not repeat it.
+    window.history.replaceState(null, '', window.location.pathname);
+    if (hasFailed) notify(TOASTS.providerSignInFailed);
+    else adopt(undefined, { onError: () => notify(TOASTS.providerSignInFailed) });
+  }, [isReturn, hasFailed, adopt]);
+
+  return isReturn && status !== 'error';
+}

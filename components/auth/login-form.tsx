@@ -1,0 +1,52 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { useLogin } from '@/lib/client/session';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { type LoginInput, loginInput } from '@/lib/shared/auth';
+import { causeOf, showFieldErrors } from './failure';
+
+export function LoginForm() {
+  const login = useLogin();
+  const { register, handleSubmit, control, setError, formState } = useForm<LoginInput>({
+    resolver: zodResolver(loginInput),
+    defaultValues: { email: '', password: '' },
+  });
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const filled = email.trim() !== '' && password !== '';
+
+  const submit = handleSubmit((input) =>
+    login.mutate(input, {
+      onSuccess: () => notify(TOASTS.loggedIn),
+      onError: (error) => {
+        showFieldErrors(error, ['email', 'password'], setError);
+        notify(TOASTS.loginFailed(causeOf(error, 401)));
+      },
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" variant="primary" disabled={!filled || login.isPending}>
+        {login.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { signInProviders, startProviderSignIn } from '@/lib/client/provider-sign-in';
+import { notify, TOASTS } from '@/lib/client/toasts';
+
+/** One button for each outside account; nothing where none is set up or that cannot be learnt. */
+export function ProviderButtons() {
+  const { data: providers } = useQuery(signInProviders);
+  const start = useMutation({
+    mutationFn: startProviderSignIn,
+    onError: () => notify(TOASTS.providerSignInFailed),
+  });
+  if (!providers?.length) return null;
+  return (
+    <div className="providers">
+      {providers.map(({ id, name }) => (
+        <Button key={id} size="lg" disabled={start.isPending} onClick={() => start.mutate(id)}>
+          Continue with {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

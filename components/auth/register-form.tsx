@@ -1,0 +1,80 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { useRegister } from '@/lib/client/session';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { PASSWORD_MIN, type RegisterInput, registerInput } from '@/lib/shared/auth';
+import { causeOf, showFieldErrors } from './failure';
+
+/** A last name that is left out is not sent: blank is no name. */
+const withoutBlankName = ({ lastName, ...values }: RegisterInput): RegisterInput =>
+  lastName?.trim() ? { ...values, lastName } : values;
+
+const resolve = zodResolver(registerInput);
+
+export function RegisterForm() {
+  const registration = useRegister();
+  const { register, handleSubmit, control, setError, formState } = useForm<RegisterInput>({
+    resolver: (values, context, options) => resolve(withoutBlankName(values), context, options),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  });
+  const [firstName, email, password] = useWatch({ control, name: ['firstName', 'email', 'password'] });
+  const filled = firstName.trim() !== '' && email.trim() !== '' && password !== '';
+
+  const submit = handleSubmit((input) =>
+    registration.mutate(input, {
+      onSuccess: () => notify(TOASTS.registered),
+      onError: (error) => {
+        showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError);
+        notify(TOASTS.registrationFailed(causeOf(error, 409)));
+      },
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="split even">
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          error={formState.errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          optional
+          autoComplete="family-name"
+          error={formState.errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" variant="primary" disabled={!filled || registration.isPending}>
+        {registration.isPending ? 'Creating account...' : 'Sign Up'}
+      </Button>
+    </form>
+  );
+}

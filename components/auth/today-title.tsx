@@ -1,0 +1,18 @@
+'use client';
+
+import { useTodayOnceKnown } from '@/lib/client/today';
+import { formatDay, partsOf } from '@/lib/shared/calendar';
+
+/** Today's date in the large numerals; its place is kept until the browser knows which day it is. */
+export function TodayTitle() {
+  const today = useTodayOnceKnown();
+  return (
+    <div className="day-title">
+      <span className="num">{today && partsOf(today).dayOfMonth}</span>
+      <div>
+        <p className="weekday">{today && formatDay(today, { weekday: 'long' })}</p>
+        <p>{today && formatDay(today, { month: 'long', year: 'numeric' })}</p>
+      </div>
+    </div>
+  );
+}
