@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const prismaFolder = path.resolve(__dirname, '..', '..', 'prisma');
+// From the project's root, where npm runs everything; a bundled module does not know its own place.
+const prismaFolder = path.join(process.cwd(), 'prisma');
 
 /** Where `npm run db:migration` writes and the launcher reads. */
 export const MIGRATIONS_FOLDER = path.join(prismaFolder, 'migrations');

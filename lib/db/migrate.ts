@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { type Migration, readMigrations } from './migrate-files';
 
@@ -54,6 +54,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
+/** @returns the names of the migrations that the database still lacks */
+export async function pendingMigrations(pool: Pool): Promise<string[]> {
+  return findMissing(await readMigrations(), await readHistory(pool)).map((migration) => migration.name);
+}
+
 async function applyUnderLock(client: Client, migrations: Migration[]): Promise<string[]> {
   await client.query(`SET lock_timeout = '${LOCK_PATIENCE}'`);
   await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
@@ -82,7 +87,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-async function readHistory(client: Client): Promise<History> {
+async function readHistory(client: Client | Pool): Promise<History> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
   if (!z.object({ present: z.boolean() }).parse(table.rows[0]).present) return [];
   const rows = await client.query(

@@ -3,6 +3,7 @@ import * as restoredGoal from '@/app/api/goals/[viewOrId]/restore/route';
 import * as goal from '@/app/api/goals/[viewOrId]/route';
 import * as goals from '@/app/api/goals/route';
 import * as health from '@/app/api/health/route';
+import * as ready from '@/app/api/ready/route';
 import * as restoredSchedule from '@/app/api/schedules/[dateOrId]/restore/route';
 import * as schedule from '@/app/api/schedules/[dateOrId]/route';
 import * as schedules from '@/app/api/schedules/route';
@@ -19,6 +20,7 @@ export const PATHS: Record<string, Module> = {
   '/api/goals/{viewOrId}/{date}': goalsOfPeriod,
   '/api/goals/{viewOrId}/restore': restoredGoal,
   '/api/health': health,
+  '/api/ready': ready,
   '/api/schedules': schedules,
   '/api/schedules/{dateOrId}': schedule,
   '/api/schedules/{dateOrId}/restore': restoredSchedule,

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { line, optionalLine, optionalProse, prose } from './text';
+
+const read = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value);
+  return result.success ? result.data : null;
+};
+
+test.each([
+  ['  Lunch  ', 'Lunch'],
+  ['Cafe\u0301', 'Café'],
+  ['王晓明', '王晓明'],
+  ['👩‍👩‍👧', '👩‍👩‍👧'],
+  ['   ', null],
+  ['', null],
+  ['two\nlines', null],
+  ['two\u2028lines', null],
+  ['nul\u0000', null],
+  ['half \ud83d a pair', null],
+  [7, null],
+  [null, null],
+  [['a'], null],
+])('the line %j is taken as %j', (value, expected) => {
+  expect(read(line(20), value)).toBe(expected);
+});
+
+test('lengths count code points, after trimming', () => {
+  expect(read(line(3), ' 🎉🎉🎉 ')).toBe('🎉🎉🎉');
+  expect(read(line(3), '🎉🎉🎉🎉')).toBeNull();
+});
+
+test('prose may have several lines and be blank', () => {
+  expect(read(prose(20), 'a\nb')).toBe('a\nb');
+  expect(read(prose(20), ' ')).toBe('');
+  expect(read(prose(20), 'nul\u0000')).toBeNull();
+});
+
+test('blank and null both mean none', () => {
+  for (const schema of [optionalLine(20), optionalProse(20)]) {
+    expect(schema.safeParse(' ')).toEqual({ success: true, data: null });
+    expect(schema.safeParse(null)).toEqual({ success: true, data: null });
+    expect(schema.safeParse(' x ')).toEqual({ success: true, data: 'x' });
+    expect(schema.safeParse(7).success).toBe(false);
+  }
+});
