@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { systemErrorCode } from './embedded-system-error';
 
 /** Whether a process with this number runs; one that has ended and was not waited for by its parent does not. */
 export function isAlive(pid: number): boolean {
@@ -22,7 +23,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 
 /** It is there, but another user's. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  return systemErrorCode(error) === 'EPERM';
 }
 
 /** @returns the one-letter state that Linux keeps; null elsewhere */

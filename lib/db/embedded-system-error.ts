@@ -1,0 +1,8 @@
+/**
+ * @returns the code, such as ENOENT, of what a system call threw; null for anything else. It is not asked what class the
+ * error is of: in jest, and in any other context of its own, Node's errors are of a class from outside.
+ */
+export function systemErrorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { takeLock } from './lock';
+import { StartError } from './start-error';
+
+let dataDir: string;
+let other: ChildProcess;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'dayfold-lock-'));
+  other = spawn('sleep', ['60']);
+});
+
+afterEach(() => {
+  other.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const writeLock = (content: string) => writeFileSync(path.join(dataDir, 'lock'), content);
+
+const beginningOf = (pid: number | undefined) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
+
+test('is taken, and given back', () => {
+  const release = takeLock(dataDir);
+  expect(readdirSync(dataDir)).toEqual(['lock']);
+  release();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('is refused while its process lives, naming it', () => {
+  writeLock(JSON.stringify({ pid: other.pid, began: beginningOf(other.pid) }));
+  expect(() => takeLock(dataDir)).toThrow(StartError);
+  expect(() => takeLock(dataDir)).toThrow(`process ${other.pid}.`);
+  expect(readdirSync(dataDir)).toEqual(['lock']);
+});
+
+test.each([
+  ['whose process is gone', () => JSON.stringify({ pid: 2 ** 22, began: '1' })],
+  ['whose number some other program has now', () => JSON.stringify({ pid: other.pid, began: '1' })],
+  ['that a crash left empty', () => ''],
+  ['that is nonsense', () => '{"pid":"x"}'],
+])('a lock %s counts for nothing', (_name, content) => {
+  writeLock(content());
+  const release = takeLock(dataDir);
+  expect(JSON.parse(readFileSync(path.join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+  release();
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSettings } from '@/lib/server/env';
+import { loadSecrets } from './secrets';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'dayfold-secrets-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('are made once, for the eyes of their owner', () => {
+  const made = loadSecrets(dataDir);
+  expect(loadSecrets(dataDir)).toEqual(made);
+  expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('are what the settings accept', () => {
+  const { sessionSecret, encryptionKeys } = loadSecrets(dataDir);
+  const settings = readSettings({ NEXTAUTH_SECRET: sessionSecret, ENCRYPTION_KEYS: encryptionKeys });
+  expect(settings.encryptionKeys).toHaveLength(1);
+});
+
+test('that are damaged are never replaced by new ones', () => {
+  const file = path.join(dataDir, 'secrets.json');
+  writeFileSync(file, '{"sessionSecret":"');
+  expect(() => loadSecrets(dataDir)).toThrow('restore it from a backup');
+  expect(readFileSync(file, 'utf8')).toBe('{"sessionSecret":"');
+});

@@ -1,0 +1,4 @@
+/** Dayfold cannot start; the message is one sentence for the person at the terminal. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
