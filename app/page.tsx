@@ -1,0 +1,5 @@
+import { Landing } from '@/components/marketing/landing';
+
+export default function LandingPage() {
+  return <Landing />;
+}

@@ -1,0 +1,73 @@
+import { classNames } from '@/components/ui/class-names';
+import { SAMPLE_YEAR } from './sample-days';
+import { SampleTasks, SampleWeek } from './sample-pages';
+
+const DOT_CLASS: Readonly<Record<string, string | undefined>> = { _: 'v', f: 'f', o: 'o', t: 't' };
+const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
+
+/** November 2025 as its grid shows it: from October 26 to December 6. */
+const GRID = [
+  ...Array.from({ length: 6 }, (_, index) => ({ date: 26 + index, out: true })),
+  ...Array.from({ length: 30 }, (_, index) => ({ date: 1 + index, out: false })),
+  ...Array.from({ length: 6 }, (_, index) => ({ date: 1 + index, out: true })),
+];
+
+/** The year, the month, the week and the day on one folded strip. One picture to assistive technology. */
+export function HeroStrip() {
+  return (
+    <div
+      className="concertina"
+      role="img"
+      aria-label="A paper strip folded in four: the year 2025, November, the week of the 16th and Friday the 21st"
+    >
+      <div className="fold">
+        <p className="fold-title">2025</p>
+        <div className="f-year">
+          {SAMPLE_YEAR.map(({ month, days }) => (
+            <div key={month} className={month === 'Nov' ? 'on' : undefined}>
+              <b>{month}</b>
+              <span className="dots">
+                {[...days].map((day, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: dots have nothing but their place
+                  <i key={index} className={DOT_CLASS[day]} />
+                ))}
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="fold">
+        <p className="fold-title">November</p>
+        <div className="f-month">
+          {WEEKDAYS.map((weekday, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two weekdays share their letter
+            <span key={index} className="h">
+              {weekday}
+            </span>
+          ))}
+          {GRID.map(({ date, out }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the grid has some dates twice
+            <span key={index} className={gridClass(date, out)}>
+              {date}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="fold">
+        <p className="fold-title">Nov 16 - 22</p>
+        <SampleWeek />
+      </div>
+      <div className="fold dogear">
+        <p className="fold-title">
+          Friday, <em>21</em>
+        </p>
+        <SampleTasks />
+      </div>
+    </div>
+  );
+}
+
+function gridClass(date: number, out: boolean): string | undefined {
+  if (out) return 'o';
+  return classNames(date >= 16 && date <= 22 && 'w', date === 21 && 't') || undefined;
+}

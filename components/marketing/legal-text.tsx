@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+export type LegalSection = { id: string; title: string; body: ReactNode };
+
+/** Numbered sections in one column, with their list beside it where there is room. */
+export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <div className="legal">
+      <nav aria-label="Contents">
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="legal-body">
+        {sections.map(({ id, title, body }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>
+              {index + 1}. {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+
+const FREE = ['All core planning features', 'Basic analytics', 'Comments and reactions', 'Basic sharing'];
+
+const PRO = [
+  'Advanced personalization',
+  'Enhanced collaboration: advanced sharing permissions, team workspaces',
+  'File attachments and uploads, app integrations',
+  'Advanced analytics and priority support',
+];
+
+type PlansProps = {
+  /** Where one signs up for the free plan from this page, and what the link says. */
+  signUp: { href: string; label: string };
+};
+
+/** Free and Pro as one open spread. */
+export function Plans({ signUp }: PlansProps) {
+  return (
+    <div className="sheet spread plans">
+      <Plan title="Free" price="$0" features={FREE}>
+        <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={signUp.href}>
+          {signUp.label}
+        </a>
+      </Plan>
+      <Plan
+        title={
+          <>
+            Pro <span className="tag accent">Coming Soon</span>
+          </>
+        }
+        price={
+          <>
+            $5<small>per month, billed monthly</small>
+          </>
+        }
+        features={PRO}
+      >
+        <Button size="lg" disabled>
+          Coming Soon - Get Notified
+        </Button>
+      </Plan>
+    </div>
+  );
+}
+
+type PlanProps = { title: ReactNode; price: ReactNode; features: readonly string[]; children: ReactNode };
+
+function Plan({ title, price, features, children }: PlanProps) {
+  return (
+    <article className="plan">
+      <h3>{title}</h3>
+      <p className="price">{price}</p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { SiteFooter } from './site-footer';
+import { SiteHeader } from './site-header';
+
+/** Where the public pages send people who want in; the server leads on to the sign-in page. */
+export const LOGIN = '/api/login';
+export const SIGN_UP = '/api/login?tab=register';
+
+type PublicPageProps = {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+};
+
+/** Pricing, privacy and terms: the bar, a heading, the text, the foot. */
+export function PublicPage({ title, lead, children }: PublicPageProps) {
+  return (
+    <>
+      <SiteHeader>
+        <a href="/">Home</a>
+        <a href="/pricing">Pricing</a>
+        <a href="/privacy">Privacy</a>
+        <a href={LOGIN}>Log in</a>
+        <a className={buttonClass({ variant: 'primary' })} href={SIGN_UP}>
+          Sign up
+        </a>
+      </SiteHeader>
+      <main className="wrap public">
+        <header>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </header>
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

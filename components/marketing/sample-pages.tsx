@@ -1,0 +1,37 @@
+import { SAMPLE_TASKS, SAMPLE_WEEK } from './sample-days';
+
+/** The week as rows, each day with a square per task. */
+export function SampleWeek() {
+  return (
+    <div className="f-week">
+      {SAMPLE_WEEK.map(({ weekday, date, tasks, done, ...day }) => (
+        <div key={date} className={'isToday' in day ? 'on' : undefined}>
+          <span>{weekday}</span>
+          <b>{date}</b>
+          <span className="tally">
+            {Array.from({ length: tasks }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: squares have nothing but their place
+              <i key={index} className={index < done ? 'on' : undefined} />
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function SampleTasks() {
+  return (
+    <ul className="f-day">
+      {SAMPLE_TASKS.map(({ title, meta, done }) => (
+        <li key={title}>
+          <span className={done ? 'check is-done' : 'check'} />
+          <span>
+            <span className={done ? 'is-off' : undefined}>{title}</span>
+            <small>{meta}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { LogoMark } from '@/components/ui/logo-mark';
+import { CONTACT_EMAIL, PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+
+/** The foot of the public pages. */
+export function SiteFooter() {
+  return (
+    <footer className="base">
+      <div className="wrap">
+        <div>
+          <a className="brand" href="/">
+            <LogoMark size={24} />
+            <span className="word">{PRODUCT_NAME}</span>
+          </a>
+          <p className="motto">{TAGLINE}</p>
+        </div>
+        <div>
+          <h2>Product</h2>
+          <ul>
+            <li>
+              <a href="/#features">Features</a>
+            </li>
+            <li>
+              <a href="/pricing">Pricing</a>
+            </li>
+            <li>
+              <PlannedLink>Integrations</PlannedLink>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2>Legal</h2>
+          <ul>
+            <li>
+              <a href="/privacy">Privacy</a>
+            </li>
+            <li>
+              <a href="/terms">Terms</a>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2>Contact</h2>
+          <ul>
+            <li>
+              <a href={`mailto:${CONTACT_EMAIL}`}>Write to us</a>
+            </li>
+            <li className="aside-note">Response within 24 hours</li>
+            <li>
+              <PlannedLink>Help center</PlannedLink>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** A place kept for a page to come (SPEC.md section 2): a link without an address, so it cannot be pressed. */
+function PlannedLink({ children }: { children: ReactNode }) {
+  // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href
+  return <a>{children}</a>;
+}

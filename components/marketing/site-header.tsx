@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { LogoMark } from '@/components/ui/logo-mark';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+
+/**
+ * The bar of the public pages; `children` are its links. They are plain anchors, as everywhere on these pages: what an
+ * address shows may have changed with a sign-in, so nothing of it is fetched ahead or kept by the router.
+ */
+export function SiteHeader({ children }: { children: ReactNode }) {
+  return (
+    <header className="top">
+      <a className="brand" href="/">
+        <LogoMark size={28} />
+        <span className="word">{PRODUCT_NAME}</span>
+      </a>
+      <nav aria-label="Site">{children}</nav>
+    </header>
+  );
+}
