@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TOPICS, type Topic } from '@/lib/shared/topics';
 import { ApiError, api, detailsOf } from './api';
-import type { Change, ItemCache } from './item-cache';
+import type { Change, ItemCache, Send } from './item-cache';
 import { type Notice, notify, TOASTS, type ToastEntry } from './toasts';
 
 type Item = { id: string; title: string; version: number };
@@ -33,7 +33,7 @@ type Write<E> = {
   /** The item on the screen; null when there is none. */
   known: E | null;
   apply: Change<E>;
-  send: (stored: E | null) => Promise<E | null>;
+  send: Send<E>;
   onFailure: (error: Error) => void;
 };
 
@@ -64,12 +64,15 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   }
 
   /** Why a change was taken back, and what can be done about it. */
-  function refusalOf(error: Error, { title }: E, tryAgain: () => void): Notice {
-    const status = error instanceof ApiError ? error.status : null;
-    if (status === 409) return TOASTS.changedMeanwhile(title);
-    if (status === 404) return TOASTS.noLongerThere(title);
+  function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
+    const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
+    const { status, current } = error instanceof ApiError ? error : { status: null, current: null };
+    if (status === 409 && current) {
+      return { ...TOASTS.changedMeanwhile(item.title), action: retry('Change anyway', current as E) };
+    }
+    if (status === 404) return TOASTS.noLongerThere(item.title);
     if (status === 403) return noun.denied;
-    return { ...TOASTS.notSaved(detailsOf(error)), action: { label: 'Try again', onPress: tryAgain } };
+    return { ...TOASTS.notSaved(detailsOf(error)), action: retry('Try again', item) };
   }
 
   async function post(input: New): Promise<E> {
@@ -95,9 +98,8 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       known: item,
       apply: (current) => current && { ...current, ...patch },
       // Nothing is stored when the creation just before has failed, which has been said.
-      send: async (stored) =>
-        stored && api<E>('PATCH', pathOf(item.id), { ...patch, version: stored.version }),
-      onFailure: (error) => notify(refusalOf(error, item, () => void update(item, patch))),
+      send: async (stored, version) => stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }),
+      onFailure: (error) => notify(refusalOf(error, item, (onto) => update(onto, patch))),
     });
 
   const remove = (item: E): Promise<boolean> =>
@@ -109,7 +111,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         if (stored) await deleteIfThere(pathOf(item.id));
         return null;
       },
-      onFailure: (error) => notify(refusalOf(error, item, () => void remove(item))),
+      onFailure: (error) => notify(refusalOf(error, item, remove)),
     });
 
   const restore = (item: E): Promise<boolean> =>
@@ -118,7 +120,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       known: null,
       apply: () => item,
       send: () => api<E>('POST', `${pathOf(item.id)}/restore`),
-      onFailure: (error) => notify(refusalOf(error, item, () => void restore(item))),
+      onFailure: (error) => notify(refusalOf(error, item, restore)),
     });
 
   return { create, update, remove, restore };

@@ -11,12 +11,19 @@ export type ItemLists<E extends Listed> = {
   compare: (a: E, b: E) => number;
 };
 
+/** Sends a change to the server and answers with the item as it is stored then. */
+export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
+
 /** What a person's change makes of an item: null is an item that is not there. */
 export type Change<E> = (item: E | null) => E | null;
 
 type Lane<E> = {
   /** The item as the server last told it. */
   stored: E | null;
+  /** The version it last had, also when it is not there any more. */
+  version: number;
+  /** The versions that this window's own changes have made: nothing of anyone else's is lost by writing over them. */
+  own: Set<number>;
   /** Changes that are shown and not yet answered, oldest first. */
   pending: Change<E>[];
   /** Ends when the request before has been answered: two changes to one item never cross. */
@@ -50,7 +57,7 @@ export class ItemCache<E extends Listed> {
     for (const [id, lane] of this.#lanes) {
       if (lane.pending.length === 0 && lane.answered < begun) continue;
       const fetched = items.find((item) => item.id === id);
-      if (fetched && lane.stored && fetched.version > lane.stored.version) lane.stored = fetched;
+      if (fetched && lane.stored && fetched.version > lane.stored.version) learn(lane, fetched);
       items = this.#place(items, key, id, shownBy(lane));
     }
     return items;
@@ -61,23 +68,17 @@ export class ItemCache<E extends Listed> {
    * said, or, when it refused, what it last said.
    *
    * @param known the item as it is on the screen; null when it is not in any list yet
-   * @param send gets the item as stored, with the version to write against; null when it is not stored
+   * @param send gets the item as stored (null when it is not) and the version to write against: the one on the
+   *   screen, or the one that this window's own changes have made of it since
    */
-  async change(
-    id: string,
-    known: E | null,
-    apply: Change<E>,
-    send: (stored: E | null) => Promise<E | null>,
-  ): Promise<E | null> {
+  async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
     const lane = this.#laneOf(id, known);
     lane.pending.push(apply);
     this.#show(id, lane);
-    const before = lane.tail;
-    const sending = before.then(() => send(lane.stored));
+    const sending = lane.tail.then(() => sendInTurn(lane, known, send));
     lane.tail = sending.catch(() => {});
     try {
-      lane.stored = await sending;
-      return lane.stored;
+      return await sending;
     } catch (error) {
       learnFrom(error, lane);
       throw error;
@@ -90,18 +91,23 @@ export class ItemCache<E extends Listed> {
   }
 
   #laneOf(id: string, known: E | null): Lane<E> {
-    const lane = this.#lanes.get(id);
-    if (lane && lane.pending.length > 0) return lane;
-    const fresh: Lane<E> = {
-      stored: known && this.#newestOf(known),
+    const lane: Lane<E> = this.#lanes.get(id) ?? {
+      stored: null,
+      version: 0,
+      own: new Set(),
       pending: [],
       tail: Promise.resolve(),
       answered: 0,
     };
-    // Re-inserted, so that the map's order is the order of last use.
+    // With a change under way, what is on the screen is more than what is stored.
+    if (known && lane.pending.length === 0) {
+      const newest = this.#newestOf(known);
+      if (!lane.stored || newest.version > lane.stored.version) learn(lane, newest);
+    }
+    // Put last, so that the map's order is the order of last use.
     this.#lanes.delete(id);
-    this.#lanes.set(id, fresh);
-    return fresh;
+    this.#lanes.set(id, lane);
+    return lane;
   }
 
   /** The item as any list last heard of it: the one in hand may be older by now. */
@@ -153,9 +159,37 @@ export class ItemCache<E extends Listed> {
 const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);
 
+async function sendInTurn<E extends Listed>(
+  lane: Lane<E>,
+  known: E | null,
+  send: Send<E>,
+): Promise<E | null> {
+  const against = versionFor(lane, known);
+  const stored = await send(lane.stored, against);
+  lane.stored = stored;
+  if (stored === null) return null;
+  for (let version = against + 1; version <= stored.version; version++) lane.own.add(version);
+  lane.version = stored.version;
+  return stored;
+}
+
+/** The version that a change is written against, so that it conflicts with what its maker could not have seen. */
+function versionFor<E extends Listed>({ stored, version, own }: Lane<E>, known: E | null): number {
+  if (!stored || !known) return version;
+  let lastOfOthers = stored.version;
+  while (own.has(lastOfOthers)) lastOfOthers--;
+  return known.version >= lastOfOthers ? stored.version : known.version;
+}
+
+/** Takes in how the item stands by the server's word. */
+function learn<E extends Listed>(lane: Lane<E>, item: E): void {
+  lane.stored = item;
+  lane.version = item.version;
+}
+
 /** A refusal says how the item stands: a conflict carries it, and what is not found is not there. */
-function learnFrom<E>(error: unknown, lane: Lane<E>): void {
+function learnFrom<E extends Listed>(error: unknown, lane: Lane<E>): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 409 && error.current) lane.stored = error.current as E;
+  if (error.status === 409 && error.current) learn(lane, error.current as E);
   if (error.status === 404) lane.stored = null;
 }

@@ -118,6 +118,21 @@ it('shows how a task stands when someone else has changed it meanwhile', async (
   expect(lastToast()).toMatchObject({ title: 'Changed meanwhile' });
 });
 
+it('does not write over what someone else changed after the form was opened', async () => {
+  const asOpened = fig;
+  api.changeTask(fig.id, { title: 'Repot the fig' });
+  await client.refetchQueries({ queryKey: tasksOn(SAMPLE_DAY).queryKey });
+  expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(false);
+  expect(stored(fig.id)?.title).toBe('Repot the fig');
+});
+
+it('does write over what this window changed after the form was opened', async () => {
+  const asOpened = fig;
+  await actions.setCompleted(fig, true);
+  expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(true);
+  expect(stored(fig.id)).toMatchObject({ title: 'Water the lemon', completed: true, version: 3 });
+});
+
 it('takes away a task that is no longer there', async () => {
   api.failNext('PATCH', /tasks/, { status: 404 });
   api.on('GET', /^\/api\/tasks-with-collaborators\/2025-11-21$/, () => ({ status: 200, body: [quote] }));
