@@ -1,11 +1,12 @@
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
+
 // Names this build in the browser: what one build stored there, another does not read back (lib/client/query-client.ts).
 const build = Date.now().toString(36);
 
-/** @type {import('next').NextConfig} */
+/** @satisfies {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  compiler: { define: { DAYFOLD_BUILD: build } },
   // The optimizer would fetch and decode whatever a visitor names.
   images: { unoptimized: true },
   // Types are checked by `npm test`; a start on a fresh clone should not pay for them.
@@ -13,4 +14,7 @@ const config = {
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker', 'rate-limiter-flexible'],
 };
 
-export default config;
+export default (phase) => ({
+  ...config,
+  compiler: { define: { DAYFOLD_BUILD: build, DAYFOLD_DEV: phase === PHASE_DEVELOPMENT_SERVER } },
+});

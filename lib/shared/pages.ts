@@ -28,3 +28,13 @@ const hinted: ReadonlySet<string> = new Set(['/', ...PLANNER_PATHS, ...SIGNED_IN
 
 /** Whether what this address shows depends on the hint. */
 export const dependsOnHint = (pathname: string): boolean => hinted.has(pathname);
+
+const planner: ReadonlySet<string> = new Set(PLANNER_PATHS);
+const signedInOnly: ReadonlySet<string> = new Set(SIGNED_IN_ONLY_PATHS);
+
+/** The page that an address shows, null for one that does not exist for this visitor. */
+export function pageAt(pathname: string, signedIn: boolean): string | null {
+  if (signedIn) return pathname === '/' ? '/daily' : pathname;
+  if (planner.has(pathname)) return '/';
+  return signedInOnly.has(pathname) ? null : pathname;
+}

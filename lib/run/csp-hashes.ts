@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HASHES_FILE, type ScriptHashes } from '@/lib/server/pages/script-hashes';
+
+/**
+ * Writes down which inline scripts each built page carries, for the CSP that middleware sends with it. Called after the
+ * build, since the pages are made last in it and next.config's headers are frozen before.
+ *
+ * @param buildDir Next's output folder
+ */
+export async function collectScriptHashes(buildDir: string): Promise<void> {
+  const pages = path.join(buildDir, 'server', 'app');
+  const names = await readdir(pages, { recursive: true });
+  const hashes: ScriptHashes = {};
+  for (const name of names.filter((candidate) => candidate.endsWith('.html')).sort()) {
+    hashes[pageOf(name)] = inlineScriptHashes(await readFile(path.join(pages, name), 'utf8'));
+  }
+
+  const file = path.join(buildDir, HASHES_FILE);
+  await writeFile(`${file}.new`, JSON.stringify(hashes));
+  await rename(`${file}.new`, file);
+}
+
+/** `index.html` is `/`, `daily.html` is `/daily`. */
+function pageOf(name: string): string {
+  const page = name.replaceAll(path.sep, '/').replace(/\.html$/, '');
+  return page === 'index' ? '/' : `/${page}`;
+}
+
+/** The CSP source of each script that stands in the HTML itself. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  return [...hashes];
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Beside the build it was made from: path of a page → CSP sources of its own inline scripts. */
+export const HASHES_FILE = 'csp-hashes.json';
+
+/** Next's own name of the page for what is not found. */
+export const NOT_FOUND_PAGE = '/_not-found';
+
+const scriptHashes = z.record(z.string(), z.array(z.string()));
+export type ScriptHashes = z.infer<typeof scriptHashes>;
+
+let known: ScriptHashes | undefined;
+
+/** The hashes of a page's inline scripts; of a page that does not exist, those of the not-found page. */
+export function scriptHashesOf(page: string): readonly string[] {
+  known ??= readHashes();
+  return known[page] ?? known[NOT_FOUND_PAGE] ?? [];
+}
+
+function readHashes(): ScriptHashes {
+  const file = path.join(process.cwd(), '.next', HASHES_FILE);
+  return scriptHashes.parse(JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8')));
+}
