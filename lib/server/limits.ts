@@ -1,2 +1,68 @@
-/** Counts a request against its person's 600 a minute. */
-export async function spendRequest(_userId: string): Promise<void> {}
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+import { addPoints, type Count, takeBack } from './limits/counts';
+import { RequestBudget } from './limits/request-budget';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often in how many seconds (api-contract section 1, limits per caller); what it is counted against, in its name. */
+const LIMITS = {
+  accountLogins: { points: 10, seconds: 15 * MINUTE },
+  addressLogins: { points: 30, seconds: 15 * MINUTE },
+  registrations: { points: 30, seconds: HOUR },
+  resetMails: { points: 5, seconds: HOUR },
+  /** Shares, task collaborators and invitations together, per person. */
+  invitations: { points: 60, seconds: HOUR },
+  uploads: { points: 200, seconds: HOUR },
+} as const;
+type Limit = keyof typeof LIMITS;
+
+const REQUESTS_A_MINUTE = 600;
+
+/** Which limits an action counts against, each with whom it counts: a person's id, an account key, a client address. */
+export type Spending = Partial<Record<Limit, string>>;
+
+type Charge = { limit: Limit; key: string };
+
+const chargesOf = (spending: Spending): Charge[] =>
+  (Object.keys(LIMITS) as Limit[]).flatMap((limit) => {
+    const whom = spending[limit];
+    return whom === undefined ? [] : [{ limit, key: `${limit}:${whom}` }];
+  });
+
+const scaled = (points: number): number => Math.max(1, Math.round(points * env.rateLimitScale));
+
+/** Counts one against each of the limits. When one of them is used up: throws 429, and nothing is counted. */
+export async function spend(spending: Spending): Promise<void> {
+  const charges = chargesOf(spending);
+  const now = Date.now();
+  const counts = await addPoints(
+    charges.map(({ limit, key }) => ({ key, points: 1, seconds: LIMITS[limit].seconds })),
+    now,
+  );
+  const exceeded = counts.filter((count) => isExceeded(count, charges));
+  if (exceeded.length === 0) return;
+  await giveBack(spending);
+  const endsAt = Math.max(...exceeded.map((count) => count.endsAt));
+  throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
+}
+
+/** Takes back what `spend` counted: the action was not of the kind that is limited. */
+export async function giveBack(spending: Spending): Promise<void> {
+  await takeBack(
+    chargesOf(spending).map(({ key }) => key),
+    Date.now(),
+  );
+}
+
+const isExceeded = ({ key, points }: Count, charges: readonly Charge[]): boolean =>
+  charges.some((charge) => charge.key === key && points > scaled(LIMITS[charge.limit].points));
+
+let budget: RequestBudget | undefined;
+
+/** Counts a request against its person's 600 a minute. Throws 429 when they are used up. */
+export function spendRequest(userId: string): Promise<void> {
+  budget ??= new RequestBudget({ limit: scaled(REQUESTS_A_MINUTE), addPoints, clock: Date.now });
+  return budget.spend(userId);
+}

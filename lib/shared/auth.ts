@@ -1,49 +1,79 @@
 import { z } from 'zod';
-import { isStorable, line } from './text';
+import { timestamp } from './items';
+import { isOneLine, isStorable, line, optionalLine } from './text';
 import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-/** Taken as it is typed: neither trimmed nor normalised. */
+const codePoints = (value: string): number => [...value].length;
+
+/** Taken as it is typed: never trimmed. Only the server, when it hashes, brings it to one normal form. */
 const secret = z
   .string()
-  .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true });
+  .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
+  .refine(isOneLine, { error: 'Must be on one line.', abort: true });
 
 /** A password that is being chosen. The server also refuses the common ones. */
 export const password = secret
-  .refine((value) => [...value].length >= PASSWORD_MIN, {
+  .refine((value) => codePoints(value) >= PASSWORD_MIN, {
     error: `Must be at least ${PASSWORD_MIN} characters long.`,
     abort: true,
   })
-  .refine((value) => [...value].length <= PASSWORD_MAX, {
+  .refine((value) => codePoints(value) <= PASSWORD_MAX, {
     error: `Must be at most ${PASSWORD_MAX} characters long.`,
   })
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
-/** What is no address or too short a password is a wrong login, not a malformed one. */
-export const loginInput = z
-  .strictObject({
-    email: line(EMAIL_MAX),
-    password: secret.refine((value) => value.length > 0 && [...value].length <= PASSWORD_MAX, {
-      error: `Must be 1 to ${PASSWORD_MAX} characters long.`,
-    }),
-    timeZone: timeZone.optional(),
+/**
+ * A password that is being checked. One too short is wrong, not malformed: it may be an old one, from under other rules.
+ * One too long has never been allowed, and must not cost a hash.
+ */
+export const givenPassword = secret
+  .refine((value) => value.length > 0, { error: 'Must not be empty.', abort: true })
+  .refine((value) => codePoints(value) <= PASSWORD_MAX, {
+    error: `Must be at most ${PASSWORD_MAX} characters long.`,
   })
+  .meta({ minLength: 1, maxLength: PASSWORD_MAX });
+
+/** What is no address is a wrong login, not a malformed one. */
+export const loginInput = z
+  .strictObject({ email: line(EMAIL_MAX), password: givenPassword, timeZone: timeZone.optional() })
   .meta({ id: 'LoginInput' });
 export type LoginInput = z.input<typeof loginInput>;
+export type Login = z.output<typeof loginInput>;
 
 export const registerInput = z
   .strictObject({
     email,
     password,
     firstName: line(NAME_MAX),
-    lastName: line(NAME_MAX).optional(),
+    lastName: optionalLine(NAME_MAX).default(null),
     timeZone: timeZone.optional(),
   })
   .meta({ id: 'RegisterInput' });
 export type RegisterInput = z.input<typeof registerInput>;
+export type Registration = z.output<typeof registerInput>;
 
 /** The answer to whatever begins a session. */
 export const begunSession = z.strictObject({ sessionId: z.string(), user }).meta({ id: 'BegunSession' });
 export type BegunSession = z.infer<typeof begunSession>;
+
+export const passwordChange = z
+  .strictObject({ currentPassword: givenPassword, newPassword: password })
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** One of a person's sessions as they see it. Its id opens nothing. */
+export const listedSession = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: timestamp,
+    lastSeenAt: timestamp,
+    /** As the browser or program calls itself. */
+    userAgent: z.string().nullable(),
+    /** Whether it is the one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type ListedSession = z.infer<typeof listedSession>;

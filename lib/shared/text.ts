@@ -11,6 +11,8 @@ const loneSurrogate = /\p{Surrogate}/u;
 /** Whether PostgreSQL and JSON can carry the string unharmed. */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && !loneSurrogate.test(value);
 
+export const isOneLine = (value: string): boolean => !lineBreak.test(value);
+
 const storable = (schema: z.ZodString) =>
   schema
     .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
@@ -31,7 +33,7 @@ function measured(schema: z.ZodString, { min = 0, max }: Length) {
 /** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
 export const line = (max: number, min = 1) =>
   measured(
-    storable(z.string()).refine((value) => !lineBreak.test(value), {
+    storable(z.string()).refine(isOneLine, {
       error: 'Must be on one line.',
       abort: true,
     }),

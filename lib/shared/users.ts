@@ -10,7 +10,12 @@ export const email = line(EMAIL_MAX).refine((value) => z.email().safeParse(value
   error: 'Invalid email address',
 });
 
+/** Until a person's browser has told theirs. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
 const isTimeZone = (name: string): boolean => {
+  // Newer engines take offsets too, which are no zones: they know no summer time.
+  if (/^[+-]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
   } catch {
@@ -34,3 +39,14 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+/** What a person may change about themselves. */
+export const profileInput = z
+  .strictObject({
+    firstName: line(NAME_MAX),
+    lastName: line(NAME_MAX),
+    email,
+    timeZone: timeZone.optional(),
+  })
+  .meta({ id: 'ProfileInput' });
+export type ProfileInput = z.infer<typeof profileInput>;

@@ -19,15 +19,18 @@ export const liveSession = Prisma.sql`session.expires_at > now() AND session.las
  * says nothing useful must not fall back to the cookie.
  */
 export function readCredential(request: Request): Credential | null {
-  const header = request.headers.get('authorization');
-  if (header !== null) {
-    const secret = /^Bearer +([\w-]+)$/i.exec(header.trim())?.[1];
+  if (request.headers.has('authorization')) {
+    const secret = readBearer(request);
     if (!secret) throw new AppError('unauthenticated');
     return { via: 'bearer', secret };
   }
   const secret = readSessionCookie(request);
   return secret ? { via: 'cookie', secret } : null;
 }
+
+/** The secret in the Authorization header, if there is one of our scheme. */
+export const readBearer = (request: Request): string | null =>
+  /^Bearer +([\w-]+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1] ?? null;
 
 type SessionRow = {
   session_id: string;

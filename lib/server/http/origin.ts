@@ -2,15 +2,18 @@ import { env } from '@/lib/server/env';
 import { AppError } from './app-error';
 
 /**
- * Refuses a write that rests on the cookie alone and does not come from our own pages: the browser says so in
- * Sec-Fetch-Site, an older one in Origin; a caller that says neither is refused too.
+ * Whether the request comes from our own pages: the browser says so in Sec-Fetch-Site, an older one in Origin; a caller
+ * that says neither is none of them.
  */
-export function requireSameOrigin(request: Request): void {
+export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
-  if (site !== null) {
-    if (site === 'same-origin') return;
-  } else if (isOwnOrigin(request, request.headers.get('origin'))) return;
-  throw new AppError('forbidden', { details: 'This request did not come from Dayfold itself.' });
+  return site === null ? isOwnOrigin(request, request.headers.get('origin')) : site === 'same-origin';
+}
+
+/** Refuses a write that rests on the cookie alone and does not come from our own pages. */
+export function requireSameOrigin(request: Request): void {
+  if (!isSameOrigin(request))
+    throw new AppError('forbidden', { details: 'This request did not come from Dayfold itself.' });
 }
 
 /** The public address, or the very address that the browser called: behind localhost people use several names. */

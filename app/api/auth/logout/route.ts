@@ -1,0 +1,12 @@
+import { logout } from '@/lib/server/auth/sessions';
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { publicRoute } from '@/lib/server/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: publicRoute({
+    summary: 'Sign out',
+    responses: { 204: null },
+    handle: async ({ request }) => noContent(await logout(request)),
+  }),
+});

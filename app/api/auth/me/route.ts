@@ -1,0 +1,12 @@
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { user } from '@/lib/shared/users';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'The signed-in person',
+    responses: { 200: user },
+    handle: async ({ actor }) => ok(actor.user),
+  }),
+});

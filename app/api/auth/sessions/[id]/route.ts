@@ -1,0 +1,16 @@
+import { revokeSession } from '@/lib/server/auth/sessions';
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  DELETE: route({
+    summary: 'End one session',
+    params: { id: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await revokeSession(actor, params.id);
+      return noContent();
+    },
+  }),
+});

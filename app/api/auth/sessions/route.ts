@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { listSessions } from '@/lib/server/auth/sessions';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { listedSession } from '@/lib/shared/auth';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "The person's open sessions",
+    responses: { 200: z.array(listedSession) },
+    handle: async ({ actor }) => ok(await listSessions(actor)),
+  }),
+});

@@ -1,0 +1,27 @@
+import { transaction } from '@/lib/db/transaction';
+import { spend } from '@/lib/server/limits';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { log } from '@/lib/server/log';
+import { createAccount } from '@/lib/server/users/accounts';
+import type { Registration } from '@/lib/shared/auth';
+import { hashPassword } from './argon2';
+import { inHashingTurn } from './hashing-turns';
+import { refuseGuessable } from './password-rules';
+import { beginSession, clientOf, type SignedIn } from './sessions';
+
+/**
+ * Makes an account and signs it in. Throws 400 for a guessable password, 409 when the address is taken, 429 after too
+ * many tries from one network address: also those that find an address taken, as they would tell who has an account.
+ */
+export async function register(input: Registration, request: Request): Promise<SignedIn> {
+  const { password, ...person } = input;
+  await spend({ registrations: callerNetwork(request) });
+  await refuseGuessable(password, person.email);
+  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  const signedIn = await transaction(async (tx) => {
+    const user = await createAccount(tx, { ...person, passwordHash });
+    return beginSession(tx, user, clientOf(request));
+  });
+  log.info({ event: 'registered', userId: signedIn.begun.user.id }, 'registered');
+  return signedIn;
+}

@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/server/http/app-error';
+import { isSameOrigin } from '@/lib/server/http/origin';
+import { log } from '@/lib/server/log';
+import type { BegunSession, ListedSession } from '@/lib/shared/auth';
+import type { User } from '@/lib/shared/users';
+import { type Actor, liveSession, readBearer } from './authenticate';
+import { hashOf, newSecret } from './secrets';
+import { clearedSessionCookie, readSessionCookie } from './session-cookie';
+
+/** Milliseconds that a session lasts at most, whatever happens. */
+const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+
+const USER_AGENT_MAX = 255;
+
+/** The browser or program that a session is for. */
+export type Client = {
+  userAgent: string | null;
+  /** The cookie's secret of the session that the new one takes the place of. */
+  replaces: string | null;
+};
+
+/** Another site may make a browser sign in, but not end the session that the browser has. */
+export const clientOf = (request: Request): Client => ({
+  userAgent: request.headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
+  replaces: isSameOrigin(request) ? readSessionCookie(request) : null,
+});
+
+/** What opens a session: the bearer secret, which goes by the name of sessionId, and the cookie's. */
+export type SessionSecrets = { sessionId: string | null; cookieSecret: string };
+
+/** Adds a session, and clears away the one it replaces and those of the person that are over. */
+export async function addSession(
+  tx: Transaction,
+  userId: string,
+  { userAgent, replaces }: Client,
+  { sessionId, cookieSecret }: SessionSecrets,
+): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM sessions AS session
+    WHERE (session.user_id = ${userId}::uuid AND NOT (${liveSession}))
+      OR ${replaces ? Prisma.sql`session.cookie_hash = ${hashOf(replaces)}` : Prisma.sql`false`}`;
+  await tx.session.create({
+    data: {
+      id: newId(),
+      userId,
+      bearerHash: sessionId ? hashOf(sessionId) : null,
+      cookieHash: hashOf(cookieSecret),
+      userAgent,
+      expiresAt: new Date(Date.now() + LIFETIME),
+    },
+  });
+}
+
+/** What signing in gives: the answer's body, and the secret for the cookie. */
+export type SignedIn = { begun: BegunSession; cookieSecret: string };
+
+/** Signs the person in, with two new secrets. */
+export async function beginSession(tx: Transaction, user: User, client: Client): Promise<SignedIn> {
+  const sessionId = newSecret();
+  const cookieSecret = newSecret();
+  await addSession(tx, user.id, client, { sessionId, cookieSecret });
+  return { begun: { sessionId, user }, cookieSecret };
+}
+
+/**
+ * Gives the session a new bearer secret: for a browser that came back from an OpenID provider, and has the cookie only.
+ * An earlier bearer secret of the session opens nothing from then on.
+ */
+export async function adoptSession(actor: Actor): Promise<BegunSession> {
+  const sessionId = newSecret();
+  const { count } = await database.session.updateMany({
+    where: { id: actor.sessionId },
+    data: { bearerHash: hashOf(sessionId) },
+  });
+  if (count === 0) throw new AppError('unauthenticated');
+  return { sessionId, user: actor.user };
+}
+
+/** The person's open sessions, the last used first. */
+export async function listSessions(actor: Actor): Promise<ListedSession[]> {
+  type Row = { id: string; created_at: Date; last_seen_at: Date; user_agent: string | null };
+  const rows = await database.$queryRaw<Row[]>`
+    SELECT session.id, session.created_at, session.last_seen_at, session.user_agent
+    FROM sessions AS session
+    WHERE session.user_id = ${actor.id}::uuid AND ${liveSession}
+    ORDER BY session.last_seen_at DESC, session.id DESC`;
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    userAgent: row.user_agent,
+    current: row.id === actor.sessionId,
+  }));
+}
+
+/** Ends one of the person's own sessions. Throws 404 for any other. */
+export async function revokeSession(actor: Actor, id: string): Promise<void> {
+  const { count } = await database.session.deleteMany({ where: { id, userId: actor.id } });
+  if (count === 0) throw new AppError('not-found');
+  log.info({ event: 'session-revoked', userId: actor.id, session: id }, 'session revoked');
+}
+
+/**
+ * Ends the sessions that the request can open. The cookie counts only if the request comes from our own pages, or
+ * another site could sign people out.
+ *
+ * @returns what the answer says to the browser about its cookie
+ */
+export async function logout(request: Request): Promise<[name: string, value: string][]> {
+  const bearer = readBearer(request);
+  const cookie = isSameOrigin(request) ? readSessionCookie(request) : null;
+  const opened = [
+    ...(bearer ? [{ bearerHash: hashOf(bearer) }] : []),
+    ...(cookie ? [{ cookieHash: hashOf(cookie) }] : []),
+  ];
+  if (opened.length > 0) {
+    const { count } = await database.session.deleteMany({ where: { OR: opened } });
+    log.info({ event: 'signed-out', sessions: count }, 'signed out');
+  }
+  return cookie ? [['Set-Cookie', clearedSessionCookie()]] : [];
+}

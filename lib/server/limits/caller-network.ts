@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+/** Set by our own web server (lib/run/web-server.ts), which lets nobody else say it. */
+const HEADER = 'x-dayfold-client-address';
+
+/**
+ * Whom a limit per client address counts: an IPv4 address, or the first 64 bits of an IPv6 one, as a single household
+ * has all the rest. Calls that came through no web server of ours share one count.
+ */
+export function callerNetwork(request: Request): string {
+  const [address = ''] = (request.headers.get(HEADER) ?? '').split('%');
+  if (!isIPv6(address)) return address || 'unknown';
+  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups, those that `::` stands for among them, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [before = [], after = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const left = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...left, ...after].map((group) => Number.parseInt(group, 16).toString(16));
+}

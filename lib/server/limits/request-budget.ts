@@ -1,0 +1,138 @@
+import { AppError } from '@/lib/server/http/app-error';
+import type { AddPoints, Count } from './counts';
+
+const SECONDS = 60;
+
+/** Milliseconds between two flushes, unless somebody's pending requests grow too many. */
+const FLUSH_EVERY = 1_000;
+
+/** What this process knows of one person's minute. */
+type Window = {
+  /** Requests of all processes, as the database last told. */
+  shared: number;
+  /** Let through here, and on their way to the database. */
+  telling: number;
+  /** Let through here, and not told yet. */
+  pending: number;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+};
+
+const known = ({ shared, telling, pending }: Window): number => shared + telling + pending;
+
+type Options = {
+  /** Requests a minute that a person has. */
+  limit: number;
+  addPoints: AddPoints;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+};
+
+/**
+ * Counts each person's requests of a minute in the database, without asking it each time.
+ *
+ * The first of a minute asks how many the other processes have let through. Then this process counts by itself and tells
+ * the database in the background: once a second for everybody together, at once when a tenth of somebody's limit is
+ * pending. From half the limit on it asks each time, so that the last ones are counted exactly, whichever processes
+ * they reach. What several processes can let through above the limit is only what the others had pending: less than a
+ * tenth each, of the last second.
+ */
+export class RequestBudget {
+  private readonly windows = new Map<string, Window>();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private queued: Promise<void> | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  /** Counts one request. Throws 429 when the minute's are used up. */
+  async spend(userId: string): Promise<void> {
+    const { limit, clock } = this.options;
+    const window = this.windows.get(userId);
+    if (!window || window.endsAt <= clock()) return this.spendExactly(userId);
+    if (window.shared >= limit) throw this.refusal(window.endsAt);
+    if (known(window) >= limit / 2) return this.spendExactly(userId);
+    window.pending += 1;
+    if (window.pending >= limit / 10 || known(window) >= limit / 2) void this.flush();
+    else this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY).unref();
+  }
+
+  /** Tells the database what is pending. Never rejects: what could not be told now is told the next time. */
+  flush(): Promise<void> {
+    this.queued ??= this.running.then(() => {
+      this.queued = undefined;
+      this.running = this.tell();
+      return this.running;
+    });
+    return this.queued;
+  }
+
+  private async spendExactly(userId: string): Promise<void> {
+    // What is on its way must have arrived, or this request would be told too low a total.
+    await this.running;
+    const [count] = await this.report([[userId, this.open(userId)]], 1);
+    if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
+  }
+
+  private async tell(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.forgetEnded();
+    const due = [...this.windows].filter(([, window]) => window.pending > 0);
+    // If the database is away, the requests that need it say so themselves.
+    if (due.length > 0) await this.report(due, 0).catch(() => undefined);
+  }
+
+  /** Takes to the database what is pending of these people and `more` of each, and learns the totals. */
+  private async report(due: [userId: string, window: Window][], more: number): Promise<Count[]> {
+    const { addPoints, clock } = this.options;
+    const taken = due.map(([userId, window]) => ({
+      key: `requests:${userId}`,
+      window,
+      points: take(window),
+    }));
+    const spendings = taken.map(({ key, points }) => ({ key, points: points + more, seconds: SECONDS }));
+    try {
+      const counts = await addPoints(spendings, clock());
+      const totals = new Map(counts.map((count) => [count.key, count]));
+      for (const { key, window } of taken) learn(window, totals.get(key));
+      return counts;
+    } catch (error) {
+      for (const { window, points } of taken) window.pending += points;
+      throw error;
+    } finally {
+      for (const { window, points } of taken) window.telling -= points;
+    }
+  }
+
+  private open(userId: string): Window {
+    const window = this.windows.get(userId);
+    if (window && window.endsAt > this.options.clock()) return window;
+    const opened = { shared: 0, telling: 0, pending: 0, endsAt: 0 };
+    this.windows.set(userId, opened);
+    return opened;
+  }
+
+  private forgetEnded(): void {
+    const now = this.options.clock();
+    for (const [userId, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(userId);
+  }
+
+  private refusal(endsAt: number): AppError {
+    return new AppError('too-many-requests', { retryAfter: (endsAt - this.options.clock()) / 1000 });
+  }
+}
+
+function take(window: Window): number {
+  const points = window.pending;
+  window.telling += points;
+  window.pending = 0;
+  return points;
+}
+
+function learn(window: Window, count: Count | undefined): void {
+  if (!count) return;
+  // Answers may overtake each other: within one window the higher total is the later one.
+  window.shared = count.endsAt === window.endsAt ? Math.max(window.shared, count.points) : count.points;
+  window.endsAt = count.endsAt;
+}

@@ -1,0 +1,36 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/server/http/app-error';
+import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
+import { toUser, userColumns } from './dto';
+
+export type NewAccount = {
+  email: string;
+  firstName: string;
+  lastName: string | null;
+  timeZone?: string;
+  /** Null for a person who signs in through an OpenID provider only. */
+  passwordHash: string | null;
+};
+
+/** Adds a person. Throws 409 when the address is taken, also when two ask for it at once. */
+export async function createAccount(
+  tx: Transaction,
+  { email, firstName, lastName, timeZone = DEFAULT_TIME_ZONE, passwordHash }: NewAccount,
+): Promise<User> {
+  const id = newId();
+  // The unique index decides, and a conflict that raises no error leaves the transaction usable.
+  const added = await tx.$executeRaw`
+    INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash)
+    VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash})
+    ON CONFLICT (lower(email)) DO NOTHING`;
+  if (added === 0) throw emailTaken();
+  return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));
+}
+
+export const emailTaken = (): AppError =>
+  new AppError('conflict', {
+    error: 'E-mail address in use.',
+    details: 'An account with this e-mail address exists already.',
+    fields: { email: 'An account with this e-mail address exists already.' },
+  });

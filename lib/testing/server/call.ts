@@ -1,0 +1,62 @@
+import type { Handler } from '@/lib/server/http/route';
+import { errorBody } from '@/lib/shared/errors';
+import type { Person } from './people';
+
+export type Call = {
+  /** Who calls, by their bearer secret. */
+  as?: Person;
+  /** GET when left out, as the handlers of one path differ by it only where a write is told from a read. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With the query, if there is one. */
+  path?: string;
+  /** What Next.js would find in the dynamic segments of the path. */
+  params?: Record<string, string | string[]>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, with the content type in `headers`; for what is no JSON. */
+  rawBody?: BodyInit;
+  headers?: Record<string, string>;
+};
+
+/** Its body is what the caller says it is; that it fits the operation's schema has been checked. */
+export type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+/**
+ * Calls a route handler as a browser or program would. Fails unless the answer is one that the operation declares: its
+ * status among the responses and its body of their schema, or a refusal in the one form of all refusals.
+ */
+export async function call<Body = unknown>(handler: Handler, options: Call = {}): Promise<Answer<Body>> {
+  const { params = {} } = options;
+  const response = await handler(requestOf(options), { params: Promise.resolve(params) });
+  const { status, headers } = response;
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  check(handler, status, body);
+  if (headers.get('cache-control') !== 'private, no-store')
+    throw new Error('The answer may be stored by a cache.');
+  return { status, headers, body: body as Body };
+}
+
+function requestOf({ as, method = 'GET', path = '/api', body, rawBody, headers }: Call): Request {
+  const sent = new Headers();
+  if (as) sent.set('authorization', `Bearer ${as.sessionId}`);
+  if (body !== undefined) sent.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
+  return new Request(`http://localhost:3000${path}`, {
+    method,
+    headers: sent,
+    body: body === undefined ? rawBody : JSON.stringify(body),
+  });
+}
+
+function check({ operation }: Handler, status: number, body: unknown): void {
+  const schema = status >= 400 ? errorBody : operation.responses[status];
+  const what = `${operation.summary}: ${status}`;
+  if (schema === undefined) throw new Error(`${what} is not among the declared responses.`);
+  if (schema === null) {
+    if (body !== undefined) throw new Error(`${what} has a body and should have none.`);
+    return;
+  }
+  const result = schema.safeParse(body);
+  if (!result.success) throw new Error(`${what} is not of its schema: ${result.error.message}`);
+}

@@ -1,0 +1,41 @@
+import { transaction } from '@/lib/db/transaction';
+import { hashPassword } from '@/lib/server/auth/argon2';
+import { sessionCookieName } from '@/lib/server/auth/session-cookie';
+import { beginSession } from '@/lib/server/auth/sessions';
+import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
+import type { User } from '@/lib/shared/users';
+
+/** Somebody with an account, signed in. */
+export type Person = {
+  user: User;
+  password: string;
+  sessionId: string;
+  /** Value of a Cookie header that opens the same session. */
+  cookie: string;
+};
+
+export const PASSWORD = 'a long walk by the river';
+
+let passwordHash: Promise<string> | undefined;
+let made = 0;
+
+/**
+ * Makes a person as the register route does, but with one hash for all of them, and no limit. Every one has an address
+ * of their own; all else may be given.
+ */
+export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD);
+  made += 1;
+  const account = {
+    email: `person-${made}@example.com`,
+    firstName: `Person ${made}`,
+    lastName: 'Tester',
+    timeZone: 'Europe/Lisbon',
+    passwordHash: await passwordHash,
+    ...given,
+  };
+  const { begun, cookieSecret } = await transaction(async (tx) =>
+    beginSession(tx, await createAccount(tx, account), { userAgent: null, replaces: null }),
+  );
+  return { ...begun, password: PASSWORD, cookie: `${sessionCookieName()}=${cookieSecret}` };
+}
