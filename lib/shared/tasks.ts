@@ -39,6 +39,7 @@ export const taskCollaborator = z
     user: z.strictObject({ firstName: z.string(), lastName: z.string().nullable(), email: z.string() }),
   })
   .meta({ id: 'TaskCollaborator' });
+export type TaskCollaborator = z.infer<typeof taskCollaborator>;
 
 export const task = z
   .strictObject({

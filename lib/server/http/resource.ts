@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from './app-error';
 import { type Handler, publicRoute } from './route';
 
@@ -10,6 +11,7 @@ export function resource(handlers: Partial<Resource>): Resource {
   const allow = METHODS.filter((method) => handlers[method]);
   const refused = publicRoute({
     summary: 'Not allowed',
+    query: z.looseObject({}),
     responses: {},
     handle: async () => {
       throw new AppError('method-not-allowed', { allow });

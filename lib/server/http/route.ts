@@ -18,6 +18,8 @@ import { readJson } from './request-body';
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
 
 export const pathId = { schema: itemId, refusal: 'not-found' } satisfies PathParameter;
+/** Judged by the handler's domain: what it must look like hangs on another segment. */
+export const pathText = { schema: z.string(), refusal: 'not-found' } satisfies PathParameter;
 export const pathDay = { schema: day, refusal: 'invalid' } satisfies PathParameter;
 
 type PathParameters = Record<string, PathParameter>;

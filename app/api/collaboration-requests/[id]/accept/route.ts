@@ -1,0 +1,14 @@
+import { acceptRequest } from '@/lib/server/collaborations/writes';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { collaborationRequest } from '@/lib/shared/collaborations';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: route({
+    summary: 'Accept an invitation',
+    params: { id: pathId },
+    responses: { 200: collaborationRequest },
+    handle: async ({ actor, params }) => ok(await acceptRequest(actor, params.id)),
+  }),
+});

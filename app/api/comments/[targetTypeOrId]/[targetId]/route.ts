@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { listComments } from '@/lib/server/comments/reads';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathText, route } from '@/lib/server/http/route';
+import { targetOf } from '@/lib/server/targets/target';
+import { comment } from '@/lib/shared/comments';
+import { targetType } from '@/lib/shared/targets';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Comments on an item or a day',
+    params: { targetTypeOrId: { schema: targetType, refusal: 'invalid' }, targetId: pathText },
+    responses: { 200: z.array(comment) },
+    handle: async ({ actor, params }) =>
+      ok(await listComments(actor, targetOf(params.targetTypeOrId, params.targetId))),
+  }),
+});

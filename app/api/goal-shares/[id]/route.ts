@@ -1,0 +1,16 @@
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { deleteShare } from '@/lib/server/shares/writes';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  DELETE: route({
+    summary: 'End a share of a goal',
+    params: { id: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await deleteShare(actor, 'goal', params.id);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,21 @@
+import { ok, stored } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { listShares } from '@/lib/server/shares/reads';
+import { createShare } from '@/lib/server/shares/writes';
+import { share, shareInput, shareLists } from '@/lib/shared/shares';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Shares of goals, given and received',
+    responses: { 200: shareLists.goal },
+    handle: async ({ actor }) => ok(await listShares(actor, 'goal')),
+  }),
+  POST: route({
+    summary: 'Share a goal with a registered person, or set their permission anew',
+    body: shareInput.goal,
+    responses: { 201: share.goal, 200: share.goal },
+    handle: async ({ actor, body: { goalId: itemId, ...given } }) =>
+      stored(await createShare(actor, 'goal', { itemId, ...given })),
+  }),
+});

@@ -1,0 +1,21 @@
+import { ok, stored } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { listShares } from '@/lib/server/shares/reads';
+import { createShare } from '@/lib/server/shares/writes';
+import { share, shareInput, shareLists } from '@/lib/shared/shares';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Shares of meetings, given and received',
+    responses: { 200: shareLists.schedule },
+    handle: async ({ actor }) => ok(await listShares(actor, 'schedule')),
+  }),
+  POST: route({
+    summary: 'Share a meeting with a registered person, or set their permission anew',
+    body: shareInput.schedule,
+    responses: { 201: share.schedule, 200: share.schedule },
+    handle: async ({ actor, body: { scheduleId: itemId, ...given } }) =>
+      stored(await createShare(actor, 'schedule', { itemId, ...given })),
+  }),
+});

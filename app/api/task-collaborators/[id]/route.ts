@@ -1,0 +1,16 @@
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { removeTaskCollaborator } from '@/lib/server/task-collaborators/writes';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  DELETE: route({
+    summary: 'End a role on a task',
+    params: { id: pathId },
+    responses: { 204: null },
+    handle: async ({ actor, params }) => {
+      await removeTaskCollaborator(actor, params.id);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,21 @@
+import { ok, stored } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { listShares } from '@/lib/server/shares/reads';
+import { createShare } from '@/lib/server/shares/writes';
+import { share, shareInput, shareLists } from '@/lib/shared/shares';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Shares of tasks, given and received',
+    responses: { 200: shareLists.task },
+    handle: async ({ actor }) => ok(await listShares(actor, 'task')),
+  }),
+  POST: route({
+    summary: 'Share a task with a registered person, or set their permission anew',
+    body: shareInput.task,
+    responses: { 201: share.task, 200: share.task },
+    handle: async ({ actor, body: { taskId: itemId, ...given } }) =>
+      stored(await createShare(actor, 'task', { itemId, ...given })),
+  }),
+});

@@ -1,0 +1,235 @@
+import { v4, v7 } from 'uuid';
+import { POST as restoreRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
+import {
+  GET as dayRoute,
+  DELETE as deleteRoute,
+  PATCH as patchRoute,
+} from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createRoute, GET as rangeRoute } from '@/app/api/tasks/route';
+import { GET as dayWithCollaboratorsRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
+import type { ErrorBody } from '@/lib/shared/errors';
+import type { Task } from '@/lib/shared/tasks';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+const DAY = '2025-11-21';
+
+const create = (as: Person, body: object) =>
+  call<Task>(createRoute, { as, method: 'POST', body: { title: 'Tune the piano', date: DAY, ...body } });
+const aTask = async (as: Person, body: object = {}): Promise<Task> => (await create(as, body)).body;
+const patch = (as: Person, id: string, body: object) =>
+  call<Task>(patchRoute, { as, method: 'PATCH', params: { dateOrId: id }, body });
+const remove = (as: Person, id: string) =>
+  call(deleteRoute, { as, method: 'DELETE', params: { dateOrId: id } });
+const restore = (as: Person, id: string) =>
+  call<Task>(restoreRoute, { as, method: 'POST', params: { dateOrId: id } });
+const onDay = async (as: Person, dateOrId = DAY): Promise<Task[]> =>
+  (await call<Task[]>(dayRoute, { as, params: { dateOrId } })).body;
+const inRange = (as: Person, query: string) => call<Task[]>(rangeRoute, { as, path: `/api/tasks${query}` });
+
+test('a task is stored with its defaults, and found on its day by both reads', async () => {
+  const ines = await aUser({ firstName: 'Ines' });
+  const { status, body } = await create(ines, { title: '  Tune the piano ' });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
+    title: 'Tune the piano',
+    date: DAY,
+    time: null,
+    priority: 'medium',
+    completed: false,
+    completedAt: null,
+    createdAt: expect.any(String),
+    version: 1,
+    author: { firstName: 'Ines', email: ines.user.email },
+    isShared: false,
+    sharedBy: null,
+    permission: null,
+    shareId: null,
+    collaborators: [],
+  });
+  expect(await onDay(ines)).toEqual([body]);
+  const withCollaborators = await call<Task[]>(dayWithCollaboratorsRoute, {
+    as: ines,
+    params: { date: DAY },
+  });
+  expect(withCollaborators.body).toEqual([body]);
+  expect(await onDay(ines, '2025-11-22')).toEqual([]);
+});
+
+test('a day is in order: by time, untimed last, then by age', async () => {
+  const ines = await aUser();
+  for (const [title, time] of [
+    ['c', null],
+    ['b', '14:30'],
+    ['d', null],
+    ['a', '08:05'],
+  ] as const)
+    await aTask(ines, { title, time });
+  expect((await onDay(ines)).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a change is stored, raises the version, and a change of nothing does not', async () => {
+  const ines = await aUser();
+  const { id } = await aTask(ines, { time: '09:00' });
+  const changed = await patch(ines, id, {
+    title: 'Sing',
+    date: '2025-12-01',
+    time: null,
+    priority: 'high',
+    version: 1,
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { title: 'Sing', date: '2025-12-01', time: null, priority: 'high', version: 2 },
+  });
+  expect((await patch(ines, id, { title: ' Sing ', priority: 'high' })).body).toEqual(changed.body);
+  expect((await patch(ines, id, {})).body).toEqual(changed.body);
+  expect(await onDay(ines, '2025-12-01')).toEqual([changed.body]);
+});
+
+test('completing keeps the moment until it is undone', async () => {
+  const ines = await aUser();
+  const { id } = await aTask(ines);
+  const done = (await patch(ines, id, { completed: true })).body;
+  expect(done).toMatchObject({ completed: true, completedAt: expect.any(String), version: 2 });
+  expect((await patch(ines, id, { completed: true, title: 'Sing' })).body.completedAt).toBe(done.completedAt);
+  expect((await patch(ines, id, { completed: false })).body).toMatchObject({
+    completed: false,
+    completedAt: null,
+  });
+});
+
+test('a change of an old version is refused with what is stored, and changes nothing', async () => {
+  const ines = await aUser();
+  const { id } = await aTask(ines);
+  const stored = (await patch(ines, id, { title: 'Sing' })).body;
+  const late = await patch(ines, id, { title: 'Dance', version: 1 });
+  expect(late).toMatchObject({ status: 409, body: { current: stored } });
+  expect(await onDay(ines)).toEqual([stored]);
+});
+
+test('of changes side by side with one version, exactly one is stored', async () => {
+  const ines = await aUser();
+  const { id } = await aTask(ines);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => patch(ines, id, { title: `Title ${index}`, version: 1 })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  expect((await onDay(ines))[0]?.version).toBe(2);
+});
+
+describe('a create that carries its own id', () => {
+  test.each([v4(), v7()])('makes one task, however often it is sent (%s)', async (id) => {
+    const ines = await aUser();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(ines, { id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    const again = await create(ines, { id, title: 'Something else' });
+    expect(again).toMatchObject({ status: 200, body: { id, title: 'Tune the piano', version: 1 } });
+    expect(await onDay(ines)).toEqual([again.body]);
+  });
+
+  test('is a conflict when somebody else holds the id, and tells nothing of theirs', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const { id } = await aTask(ines);
+    const refused = await call<ErrorBody>(createRoute, {
+      as: tomas,
+      method: 'POST',
+      body: { id, title: 'Mine', date: DAY },
+    });
+    expect(refused.status).toBe(409);
+    expect(refused.body).not.toHaveProperty('current');
+    expect(await onDay(tomas)).toEqual([]);
+  });
+
+  test('does not bring a deleted task back', async () => {
+    const ines = await aUser();
+    const id = v7();
+    await create(ines, { id });
+    await remove(ines, id);
+    expect((await create(ines, { id })).status).toBe(409);
+    expect(await onDay(ines)).toEqual([]);
+  });
+});
+
+test('a deleted task leaves every read, and comes back as it was', async () => {
+  const ines = await aUser();
+  const stored = (await patch(ines, (await aTask(ines)).id, { completed: true })).body;
+  expect((await remove(ines, stored.id)).status).toBe(204);
+  expect(await onDay(ines)).toEqual([]);
+  expect((await inRange(ines, '')).body).toEqual([]);
+  expect((await patch(ines, stored.id, { title: 'x' })).status).toBe(404);
+  expect((await remove(ines, stored.id)).status).toBe(404);
+  expect(await restore(ines, stored.id)).toMatchObject({ status: 200, body: stored });
+  expect(await restore(ines, stored.id)).toMatchObject({ status: 200, body: stored });
+  expect(await onDay(ines)).toEqual([stored]);
+});
+
+test('what is somebody else’s cannot be told from what does not exist', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const { id } = await aTask(ines);
+  for (const probe of [
+    (wanted: string) => patch(tomas, wanted, { title: 'x' }),
+    // A bad body tells no more: permission is decided before it is judged.
+    (wanted: string) => patch(tomas, wanted, { title: 7 }),
+    (wanted: string) => remove(tomas, wanted),
+    (wanted: string) => restore(tomas, wanted),
+  ]) {
+    const [invisible, absent, malformed] = [await probe(id), await probe(v7()), await probe('no-uuid')];
+    expect(invisible).toMatchObject({ status: 404 });
+    expect(invisible.body).toEqual(absent.body);
+    expect(malformed).toMatchObject({ status: 404 });
+  }
+  expect(await onDay(tomas)).toEqual([]);
+  expect(await onDay(ines)).toHaveLength(1);
+});
+
+describe('ranges', () => {
+  test('hold both ends, in order of days', async () => {
+    const ines = await aUser();
+    for (const date of ['2025-11-23', '2025-11-20', '2025-11-21', '2025-11-24'])
+      await aTask(ines, { date, title: date });
+    const { body } = await inRange(ines, '?startDate=2025-11-21&endDate=2025-11-23');
+    expect(body.map(({ title }) => title)).toEqual(['2025-11-21', '2025-11-23']);
+  });
+
+  test.each([
+    '?startDate=2025-11-21',
+    '?endDate=2025-11-21',
+    '?startDate=2025-11-22&endDate=2025-11-21',
+    '?startDate=2025-02-30&endDate=2025-03-01',
+    '?startDate=2025-01-01&endDate=2026-02-05',
+    '?startDate=2025-01-01&endDate=2025-01-02&startDate=2025-01-01',
+    '?cursor=nonsense',
+    '?cursor=%00',
+    '?startDate=2025-01-01%00&endDate=2025-01-02',
+    '?colour=red',
+  ])('%s is refused', async (query) => {
+    expect((await inRange(await aUser(), query)).status).toBe(400);
+  });
+
+  test('without a range come the newest by date, 1,000 at a time', async () => {
+    const ines = await aUser();
+    const { database } = await import('@/lib/db/client');
+    await database.$executeRaw`
+      WITH item AS (
+        INSERT INTO items (id, kind, owner_id, title, date)
+        SELECT gen_random_uuid(), 'task', ${ines.user.id}::uuid, 'Task ' || number, date '2024-01-01' + number / 3
+        FROM generate_series(1, 2100) AS number RETURNING id)
+      INSERT INTO tasks (id) SELECT id FROM item`;
+    const seen: Task[] = [];
+    const sizes: number[] = [];
+    let query = '';
+    do {
+      const { body, headers } = await inRange(ines, query);
+      seen.push(...body);
+      sizes.push(body.length);
+      const link = headers.get('link') ?? '';
+      query = /^<\/api\/tasks(\?cursor=[^>]+)>; rel="next"$/.exec(link)?.[1] ?? '';
+    } while (query !== '');
+    expect(sizes).toEqual([1000, 1000, 100]);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(2100);
+    const dates = seen.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+});

@@ -1,0 +1,32 @@
+import { database } from '@/lib/db/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Collaboration, CollaborationRequests } from '@/lib/shared/collaborations';
+import { collaborationDto, collaborationFields, requestDto, requestFields } from './dto';
+
+/** Every active collaboration that the actor is part of, on either side. */
+export async function listCollaborations(actor: Actor): Promise<Collaboration[]> {
+  const rows = await database.collaboration.findMany({
+    where: { OR: [{ ownerId: actor.id }, { collaboratorId: actor.id }] },
+    select: collaborationFields,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(collaborationDto);
+}
+
+/** Invitations that the actor sent and received, newest first, whatever became of them. */
+export async function listRequests(actor: Actor): Promise<CollaborationRequests> {
+  const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
+  const [sent, received] = await Promise.all([
+    database.collaborationRequest.findMany({
+      where: { ownerId: actor.id },
+      select: requestFields,
+      orderBy: [...order],
+    }),
+    database.collaborationRequest.findMany({
+      where: { collaboratorId: actor.id },
+      select: requestFields,
+      orderBy: [...order],
+    }),
+  ]);
+  return { sent: sent.map(requestDto), received: received.map(requestDto) };
+}

@@ -1,0 +1,112 @@
+import { v7 as newId } from 'uuid';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import { spend } from '@/lib/server/limits';
+import { findRecipient } from '@/lib/server/people/recipient';
+import { endSharesInPlanner } from '@/lib/server/shares/cascade';
+import type { CollaborationRequest, NewInvitation } from '@/lib/shared/collaborations';
+import { requestDto, requestFields } from './dto';
+
+/**
+ * Makes whatever is decided about two people wait its turn: an invitation sent while another is being accepted would
+ * otherwise slip past both the unique index on pending requests and the look for an active collaboration.
+ */
+async function lockPair(tx: Transaction, ownerId: string, collaboratorId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${ownerId} ${collaboratorId}`}, 0))`;
+}
+
+/** Invites a registered person into the actor's planner. Throws 404 and 400 as for shares, 409 when pending or active. */
+export async function invite(
+  actor: Actor,
+  { email, role, message }: NewInvitation,
+): Promise<CollaborationRequest> {
+  await spend({ invitations: actor.id });
+  return transaction(async (tx) => {
+    const { id: collaboratorId } = await findRecipient(tx, actor, email);
+    await lockPair(tx, actor.id, collaboratorId);
+    const pair = { ownerId: actor.id, collaboratorId };
+    if (await tx.collaboration.findUnique({ where: { ownerId_collaboratorId: pair }, select: { id: true } }))
+      throw new AppError('conflict', { details: 'This person collaborates with you already.' });
+    if (
+      await tx.collaborationRequest.findFirst({ where: { ...pair, status: 'pending' }, select: { id: true } })
+    )
+      throw new AppError('conflict', {
+        details: 'An invitation to this person is waiting for an answer already.',
+      });
+    const row = await tx.collaborationRequest.create({
+      data: { id: newId(), ...pair, role, message },
+      select: requestFields,
+    });
+    return requestDto(row);
+  });
+}
+
+type Side = 'sender' | 'recipient';
+
+/** Locks a request that the actor is part of. Throws 404 for others, 403 on the wrong side, 409 when it is answered. */
+async function takePending(tx: Transaction, actor: Actor, id: string, side: Side) {
+  await tx.$executeRaw`SELECT 1 FROM collaboration_requests WHERE id = ${id}::uuid FOR UPDATE`;
+  const request = await tx.collaborationRequest.findFirst({
+    where: { id, OR: [{ ownerId: actor.id }, { collaboratorId: actor.id }] },
+    select: requestFields,
+  });
+  if (!request) throw new AppError('not-found');
+  if ((request.ownerId === actor.id ? 'sender' : 'recipient') !== side) throw new AppError('forbidden');
+  if (request.status !== 'pending')
+    throw new AppError('conflict', { details: 'This invitation has been answered already.' });
+  return request;
+}
+
+/** The recipient joins the sender's planner. */
+export function acceptRequest(actor: Actor, id: string): Promise<CollaborationRequest> {
+  return transaction(async (tx) => {
+    const { ownerId, collaboratorId, role } = await takePending(tx, actor, id, 'recipient');
+    await lockPair(tx, ownerId, collaboratorId);
+    await tx.collaboration.create({ data: { id: newId(), ownerId, collaboratorId, role } });
+    return answer(tx, id, 'accepted');
+  });
+}
+
+export function rejectRequest(actor: Actor, id: string): Promise<CollaborationRequest> {
+  return transaction(async (tx) => {
+    await takePending(tx, actor, id, 'recipient');
+    return answer(tx, id, 'rejected');
+  });
+}
+
+async function answer(
+  tx: Transaction,
+  id: string,
+  status: 'accepted' | 'rejected',
+): Promise<CollaborationRequest> {
+  const row = await tx.collaborationRequest.update({
+    where: { id },
+    data: { status, answeredAt: new Date() },
+    select: requestFields,
+  });
+  return requestDto(row);
+}
+
+/** The sender takes an unanswered invitation back; nothing remains of it. */
+export async function cancelRequest(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    await takePending(tx, actor, id, 'sender');
+    await tx.collaborationRequest.delete({ where: { id } });
+  });
+}
+
+/** Either side ends the collaboration, and with it what the collaborator passed on of the owner's items. */
+export async function endCollaboration(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const collaboration = await tx.collaboration.findFirst({
+      where: { id, OR: [{ ownerId: actor.id }, { collaboratorId: actor.id }] },
+      select: { ownerId: true, collaboratorId: true },
+    });
+    if (!collaboration) throw new AppError('not-found');
+    const { count } = await tx.collaboration.deleteMany({ where: { id } });
+    // Somebody else ended it in this very moment.
+    if (count === 0) throw new AppError('not-found');
+    await endSharesInPlanner(tx, collaboration.collaboratorId, collaboration.ownerId);
+  });
+}

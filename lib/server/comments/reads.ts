@@ -1,0 +1,67 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import {
+  childSource,
+  childVisibleTo,
+  hangsOn,
+  requireTarget,
+  type TargetRow,
+  targetIn,
+  targetRowColumns,
+} from '@/lib/server/targets/target';
+import type { Comment } from '@/lib/shared/comments';
+import type { Target } from '@/lib/shared/targets';
+
+/** Shown instead of a person whose account is gone (api-contract.md section 4). */
+const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };
+
+type CommentRow = TargetRow & {
+  id: string;
+  content: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  author_id: string | null;
+  first_name: string | null;
+  email: string | null;
+};
+
+const dto =
+  (actor: Actor) =>
+  (row: CommentRow): Comment => ({
+    id: row.id,
+    content: row.content,
+    ...targetIn(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    author:
+      row.first_name !== null && row.email !== null
+        ? { firstName: row.first_name, email: row.email }
+        : DELETED_AUTHOR,
+    mine: row.author_id === actor.id,
+  });
+
+async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {
+  const rows = await db.$queryRaw<CommentRow[]>`
+    SELECT child.id, child.content, child.version, child.created_at, child.updated_at, child.author_id,
+      author.first_name, author.email, ${targetRowColumns}
+    FROM comments AS child ${childSource} LEFT JOIN users AS author ON author.id = child.author_id
+    WHERE ${condition} AND ${childVisibleTo(actor)}
+    ORDER BY child.created_at, child.id`;
+  return rows.map(dto(actor));
+}
+
+/** The thread of an item or of one's own day, oldest first. Throws 404 when the target is not the actor's to see. */
+export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
+  await requireTarget(actor, target, 'read');
+  return select(database, actor, hangsOn(actor, target));
+}
+
+/** One comment, or null when it is absent or hangs on what the actor may not see. */
+export async function findComment(db: Transaction, actor: Actor, id: string): Promise<Comment | null> {
+  const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
+  return found ?? null;
+}

@@ -1,0 +1,66 @@
+import { v7 as newId } from 'uuid';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import type { Stored } from '@/lib/server/http/reply';
+import { lockTarget, targetColumns } from '@/lib/server/targets/target';
+import type { Comment, CommentPatch, NewComment } from '@/lib/shared/comments';
+import { findComment } from './reads';
+
+/** Throws 404 when the target is not the actor's to see, 409 when the id is somebody else's comment. */
+export function createComment(
+  actor: Actor,
+  { id = newId(), content, ...target }: NewComment,
+): Promise<Stored<Comment>> {
+  return transaction(async (tx) => {
+    await lockTarget(tx, actor, target, 'comment');
+    const { count } = await tx.comment.createMany({
+      data: [{ id, content, authorId: actor.id, ...targetColumns(actor, target) }],
+      skipDuplicates: true,
+    });
+    const entity = await findComment(tx, actor, id);
+    if (!entity?.mine) throw new AppError('conflict', { details: 'This id is taken already.' });
+    return { isNew: count > 0, entity };
+  });
+}
+
+/** The actor's own comment, locked. Throws 404 when it is invisible, 403 when somebody else wrote it. */
+async function takeOwn(tx: Transaction, actor: Actor, id: string): Promise<Comment> {
+  await tx.$executeRaw`SELECT 1 FROM comments WHERE id = ${id}::uuid FOR UPDATE`;
+  const comment = await findComment(tx, actor, id);
+  if (!comment) throw new AppError('not-found');
+  if (!comment.mine) throw new AppError('forbidden');
+  return comment;
+}
+
+/** Asks the same without changing anything, for telling 404 and 403 apart from a bad body. */
+export const requireOwnComment = (actor: Actor, id: string): Promise<Comment> =>
+  transaction((tx) => takeOwn(tx, actor, id));
+
+/** Throws 409 with the stored comment when `version` is not the stored one. */
+export function updateComment(
+  actor: Actor,
+  id: string,
+  { content, version }: CommentPatch,
+): Promise<Comment> {
+  return transaction(async (tx) => {
+    const stored = await takeOwn(tx, actor, id);
+    if (version !== undefined && version !== stored.version)
+      throw new AppError('conflict', { details: 'This comment was changed a moment ago.', current: stored });
+    if (content === stored.content) return stored;
+    await tx.comment.update({
+      where: { id },
+      data: { content, version: { increment: 1 }, updatedAt: new Date() },
+    });
+    const changed = await findComment(tx, actor, id);
+    if (!changed) throw new AppError('not-found');
+    return changed;
+  });
+}
+
+export async function deleteComment(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    await takeOwn(tx, actor, id);
+    await tx.comment.delete({ where: { id } });
+  });
+}

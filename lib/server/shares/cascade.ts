@@ -1,0 +1,26 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+
+/**
+ * Ends shares together with those that their recipients made of the same items, and so on (api-contract section 3).
+ * `condition` speaks of `share`, the shares to begin with.
+ */
+export async function endShares(tx: Transaction, condition: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`
+    WITH RECURSIVE ended AS (
+      SELECT share.id, share.item_id, share.recipient_id FROM shares AS share
+      JOIN items AS item ON item.id = share.item_id WHERE ${condition}
+      UNION
+      SELECT passed_on.id, passed_on.item_id, passed_on.recipient_id
+      FROM shares AS passed_on
+      JOIN ended ON ended.item_id = passed_on.item_id AND ended.recipient_id = passed_on.shared_by_id)
+    DELETE FROM shares USING ended WHERE shares.id = ended.id`;
+}
+
+/** What a person passed on of one item ends with their own access to it. */
+export const endSharesMadeBy = (tx: Transaction, personId: string, itemId: string): Promise<void> =>
+  endShares(tx, Prisma.sql`share.shared_by_id = ${personId}::uuid AND share.item_id = ${itemId}::uuid`);
+
+/** What a person passed on of anything that another owns ends with their place in that planner. */
+export const endSharesInPlanner = (tx: Transaction, personId: string, ownerId: string): Promise<void> =>
+  endShares(tx, Prisma.sql`share.shared_by_id = ${personId}::uuid AND item.owner_id = ${ownerId}::uuid`);

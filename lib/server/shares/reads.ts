@@ -1,0 +1,72 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Permission } from '@/lib/shared/policy';
+import { ITEM_FIELD, type ShareLists, type ShareOf } from '@/lib/shared/shares';
+
+type ShareRow = {
+  id: string;
+  item_id: string;
+  title: string;
+  owner_id: string;
+  owner_email: string;
+  recipient_id: string;
+  recipient_email: string;
+  permission: Permission;
+  created_at: Date;
+};
+
+const dto =
+  <Kind extends ItemKind>(kind: Kind) =>
+  (row: ShareRow): ShareOf[Kind] =>
+    // The one field whose name hangs on the kind; TypeScript cannot follow a computed key.
+    ({
+      id: row.id,
+      [ITEM_FIELD[kind]]: row.item_id,
+      title: row.title,
+      ownerId: row.owner_id,
+      ownerEmail: row.owner_email,
+      sharedWithId: row.recipient_id,
+      sharedWithEmail: row.recipient_email,
+      permission: row.permission,
+      createdAt: row.created_at.toISOString(),
+    }) as unknown as ShareOf[Kind];
+
+const select = (db: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<ShareRow[]> =>
+  db.$queryRaw<ShareRow[]>`
+    SELECT share.id, share.item_id, item.title, item.owner_id, owner.email AS owner_email,
+      share.recipient_id, recipient.email AS recipient_email, share.permission::text AS permission, share.created_at
+    FROM shares AS share
+    JOIN items AS item ON item.id = share.item_id
+    JOIN users AS owner ON owner.id = item.owner_id
+    JOIN users AS recipient ON recipient.id = share.recipient_id
+    WHERE item.kind = ${kind}::item_kind AND item.deleted_at IS NULL AND ${condition}
+    ORDER BY share.created_at, share.id`;
+
+/** The shares of one kind of item that the actor made or that are of their own items, and those they received. */
+export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind): Promise<ShareLists<Kind>> {
+  // The owner sees what others passed on of theirs, since the owner may end it.
+  const [byMe, withMe] = await Promise.all([
+    select(
+      database,
+      kind,
+      Prisma.sql`share.id = ANY (ARRAY(
+        SELECT id FROM shares WHERE shared_by_id = ${actor.id}::uuid
+        UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid))`,
+    ),
+    select(database, kind, Prisma.sql`share.recipient_id = ${actor.id}::uuid`),
+  ]);
+  return { sharedByMe: byMe.map(dto(kind)), sharedWithMe: withMe.map(dto(kind)) };
+}
+
+/** One share by its id, or null. The caller has decided already that the actor may see it. */
+export async function findShare<Kind extends ItemKind>(
+  tx: Transaction,
+  kind: Kind,
+  id: string,
+): Promise<ShareOf[Kind] | null> {
+  const [row] = await select(tx, kind, Prisma.sql`share.id = ${id}::uuid`);
+  return row ? dto(kind)(row) : null;
+}

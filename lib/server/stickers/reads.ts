@@ -1,0 +1,60 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import {
+  childSource,
+  childVisibleTo,
+  hangsOn,
+  requireTarget,
+  type TargetRow,
+  targetIn,
+  targetRowColumns,
+} from '@/lib/server/targets/target';
+import type { Emoji, Sticker } from '@/lib/shared/stickers';
+import type { Target } from '@/lib/shared/targets';
+
+type StickerRow = TargetRow & { id: string; emoji: string; user_id: string; first_name: string };
+
+const dto =
+  (actor: Actor) =>
+  (row: StickerRow): Sticker => ({
+    id: row.id,
+    emoji: row.emoji,
+    ...targetIn(row),
+    user: { firstName: row.first_name },
+    mine: row.user_id === actor.id,
+  });
+
+async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Sticker[]> {
+  const rows = await db.$queryRaw<StickerRow[]>`
+    SELECT child.id, child.emoji, child.user_id, giver.first_name, ${targetRowColumns}
+    FROM stickers AS child ${childSource} JOIN users AS giver ON giver.id = child.user_id
+    WHERE ${condition} AND ${childVisibleTo(actor)}
+    ORDER BY child.created_at, child.id`;
+  return rows.map(dto(actor));
+}
+
+/** The stickers on an item or on one's own day, oldest first. Throws 404 when the target is not the actor's to see. */
+export async function listStickers(actor: Actor, target: Target): Promise<Sticker[]> {
+  await requireTarget(actor, target, 'read');
+  return select(database, actor, hangsOn(actor, target));
+}
+
+/** One sticker, or null when it is absent or hangs on what the actor may not see. */
+export async function findSticker(db: Transaction, actor: Actor, id: string): Promise<Sticker | null> {
+  const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
+  return found ?? null;
+}
+
+/** The actor's own sticker of that emoji on the target. */
+export async function findOwnSticker(
+  db: Transaction,
+  actor: Actor,
+  target: Target,
+  emoji: Emoji,
+): Promise<Sticker | null> {
+  const own = Prisma.sql`${hangsOn(actor, target)} AND child.user_id = ${actor.id}::uuid AND child.emoji = ${emoji}`;
+  const [found] = await select(db, actor, own);
+  return found ?? null;
+}

@@ -1,0 +1,32 @@
+import { v7 as newId } from 'uuid';
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import type { Stored } from '@/lib/server/http/reply';
+import { lockTarget, targetColumns } from '@/lib/server/targets/target';
+import type { NewSticker, Sticker } from '@/lib/shared/stickers';
+import { findOwnSticker, findSticker } from './reads';
+
+/** Gives a sticker; the same again is the one that is there. Throws 404 when the target is not the actor's to see. */
+export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Promise<Stored<Sticker>> {
+  return transaction(async (tx) => {
+    await lockTarget(tx, actor, target, 'react');
+    const { count } = await tx.sticker.createMany({
+      data: [{ id: newId(), emoji, userId: actor.id, ...targetColumns(actor, target) }],
+      skipDuplicates: true,
+    });
+    const entity = await findOwnSticker(tx, actor, target, emoji);
+    if (!entity) throw new AppError('not-found');
+    return { isNew: count > 0, entity };
+  });
+}
+
+/** Throws 404 when the sticker is invisible, 403 when somebody else gave it. */
+export async function removeSticker(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const sticker = await findSticker(tx, actor, id);
+    if (!sticker) throw new AppError('not-found');
+    if (!sticker.mine) throw new AppError('forbidden');
+    await tx.sticker.deleteMany({ where: { id } });
+  });
+}

@@ -1,0 +1,77 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { authorize, permits } from '@/lib/server/access/authorize';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import { toDatabaseDate } from '@/lib/server/items/database-date';
+import { isDay } from '@/lib/shared/calendar';
+import { type ItemKind, itemId } from '@/lib/shared/items';
+import type { Action } from '@/lib/shared/policy';
+import type { Target, TargetType } from '@/lib/shared/targets';
+
+/** What comments, stickers and attachments hang on: an item that the policy opens, or a day that is the actor's own. */
+
+/** A path's type and id as a target. Throws 404 for an id that is no UUID, 400 for a day that is none. */
+export function targetOf(targetType: TargetType, targetId: string): Target {
+  if (targetType === 'day') {
+    if (isDay(targetId)) return { targetType, targetId };
+    throw new AppError('invalid', { fields: { targetId: 'Must be a calendar day, yyyy-MM-dd.' } });
+  }
+  const id = itemId.safeParse(targetId);
+  if (!id.success) throw new AppError('not-found');
+  return { targetType, targetId: id.data };
+}
+
+/** Throws 404 or 403 unless the actor may do the action with the target. One's own days allow everything. */
+export async function requireTarget(
+  actor: Actor,
+  { targetType, targetId }: Target,
+  action: Action,
+): Promise<void> {
+  if (targetType !== 'day') await permits(actor, targetType, targetId, action);
+}
+
+/** The same inside a transaction, in which the item then stays as it is. */
+export async function lockTarget(
+  tx: Transaction,
+  actor: Actor,
+  { targetType, targetId }: Target,
+  action: Action,
+): Promise<void> {
+  if (targetType !== 'day') await authorize(tx, actor, targetType, targetId, action);
+}
+
+/** The columns that say what a row hangs on. */
+export const targetColumns = (actor: Actor, { targetType, targetId }: Target) =>
+  targetType === 'day'
+    ? { itemId: null, dayOwnerId: actor.id, day: toDatabaseDate(targetId) }
+    : { itemId: targetId, dayOwnerId: null, day: null };
+
+/** The same as a condition on a table that is called `child`. */
+export const hangsOn = (actor: Actor, { targetType, targetId }: Target): Prisma.Sql =>
+  targetType === 'day'
+    ? Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${targetId}::date`
+    : Prisma.sql`child.item_id = ${targetId}::uuid`;
+
+/** Joins the item, if any, that a row of `child` hangs on. */
+export const childSource = Prisma.sql`LEFT JOIN items AS item ON item.id = child.item_id`;
+
+/** Keeps the rows of `child` whose target is the actor's to see: a child is never found without its parent. */
+export const childVisibleTo = (actor: Actor): Prisma.Sql => Prisma.sql`
+  (child.day_owner_id = ${actor.id}::uuid
+    OR (item.id IS NOT NULL AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}))`;
+
+export type TargetRow = { item_kind: ItemKind | null; item_id: string | null; day: string | null };
+
+export const targetRowColumns = Prisma.sql`item.kind::text AS item_kind, child.item_id, child.day::text AS day`;
+
+/** What a row hangs on, for the wire. */
+export function targetIn({ item_kind, item_id, day }: TargetRow): {
+  targetType: TargetType;
+  targetId: string;
+} {
+  if (item_kind !== null && item_id !== null) return { targetType: item_kind, targetId: item_id };
+  if (day !== null) return { targetType: 'day', targetId: day };
+  throw new Error('A row hangs on neither an item nor a day.');
+}

@@ -1,0 +1,24 @@
+import { database } from '@/lib/db/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { permits } from '@/lib/server/access/authorize';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { TaskCollaborator } from '@/lib/shared/tasks';
+
+const fields = {
+  id: true,
+  role: true,
+  user: { select: { firstName: true, lastName: true, email: true } },
+} as const;
+
+/** The people with a role on the task, oldest first. Throws 404 when the task is not the actor's to see. */
+export async function listTaskCollaborators(actor: Actor, taskId: string): Promise<TaskCollaborator[]> {
+  await permits(actor, 'task', taskId, 'read');
+  return database.taskCollaborator.findMany({
+    where: { taskId },
+    select: fields,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+}
+
+export const findTaskCollaborator = (tx: Transaction, id: string): Promise<TaskCollaborator> =>
+  tx.taskCollaborator.findUniqueOrThrow({ where: { id }, select: fields });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type ItemKind, itemId, permission, timestamp } from './items';
+import { email } from './users';
+
+/** Sharing one item with one person. The three kinds differ only in the name of the field that holds the item's id. */
+
+export const ITEM_FIELD = {
+  task: 'taskId',
+  schedule: 'scheduleId',
+  goal: 'goalId',
+} as const satisfies Record<ItemKind, string>;
+export type ItemField = (typeof ITEM_FIELD)[ItemKind];
+
+const recipient = { sharedWithEmail: email, permission: permission.default('view') };
+
+export const shareInput = {
+  task: z.strictObject({ taskId: itemId, ...recipient }).meta({ id: 'TaskShareInput' }),
+  schedule: z.strictObject({ scheduleId: itemId, ...recipient }).meta({ id: 'ScheduleShareInput' }),
+  goal: z.strictObject({ goalId: itemId, ...recipient }).meta({ id: 'GoalShareInput' }),
+} as const;
+
+const fields = {
+  id: z.uuid(),
+  title: z.string(),
+  ownerId: z.uuid(),
+  ownerEmail: z.string(),
+  sharedWithId: z.uuid(),
+  sharedWithEmail: z.string(),
+  permission,
+  createdAt: timestamp,
+};
+
+export const share = {
+  task: z.strictObject({ taskId: z.uuid(), ...fields }).meta({ id: 'TaskShare' }),
+  schedule: z.strictObject({ scheduleId: z.uuid(), ...fields }).meta({ id: 'ScheduleShare' }),
+  goal: z.strictObject({ goalId: z.uuid(), ...fields }).meta({ id: 'GoalShare' }),
+} as const;
+export type TaskShare = z.infer<typeof share.task>;
+export type ScheduleShare = z.infer<typeof share.schedule>;
+export type GoalShare = z.infer<typeof share.goal>;
+export type ShareOf = { task: TaskShare; schedule: ScheduleShare; goal: GoalShare };
+
+/** Of one kind: what the person gave, or others gave of the person's own items; and what they were given. */
+export type ShareLists<Kind extends ItemKind> = {
+  sharedByMe: ShareOf[Kind][];
+  sharedWithMe: ShareOf[Kind][];
+};
+
+export const shareLists = {
+  task: z.strictObject({ sharedByMe: z.array(share.task), sharedWithMe: z.array(share.task) }),
+  schedule: z.strictObject({ sharedByMe: z.array(share.schedule), sharedWithMe: z.array(share.schedule) }),
+  goal: z.strictObject({ sharedByMe: z.array(share.goal), sharedWithMe: z.array(share.goal) }),
+} as const;
