@@ -16,7 +16,8 @@ export interface Command {
 }
 
 /** PostgreSQL needs no variable of ours, and ours hold secrets. */
-const ENVIRONMENT = {
+const ENVIRONMENT: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',

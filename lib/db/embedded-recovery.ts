@@ -8,9 +8,9 @@ import { isAlive, sendSignal } from './embedded-process';
 
 /** Each signal asks harder than the one before, and is given so many milliseconds. */
 const REQUESTS = [
-  { signal: 'SIGINT', patience: 15_000 },
-  { signal: 'SIGQUIT', patience: 5_000 },
-  { signal: 'SIGKILL', patience: 2_000 },
+  { signal: 'SIGINT', patience: 8_000 },
+  { signal: 'SIGQUIT', patience: 2_000 },
+  { signal: 'SIGKILL', patience: 1_000 },
 ] as const;
 
 /**

@@ -1,0 +1,96 @@
+import type { ChildProcess } from 'node:child_process';
+import { childMessageSchema, STOP } from './messages';
+import { StartError } from './start-error';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** A process that has lived so long was not broken from the start: the next pause is short again. */
+const PROVEN_MS = 30_000;
+
+interface Kept {
+  /** What it is called where a person reads it. */
+  name: string;
+  launch(): ChildProcess;
+  /** Is told when one has ended by itself. */
+  warn(message: string): void;
+}
+
+/** Keeps a child process running: one that ends by itself is replaced, after a pause that grows while that goes on. */
+export class Keeper {
+  /** Settles when the first one is at work; fails with a StartError when it ends before that. */
+  readonly ready: Promise<void>;
+
+  readonly #kept: Kept;
+  #child: ChildProcess | null = null;
+  #failures = 0;
+  #state: 'starting' | 'running' | 'replacing' | 'stopping' = 'starting';
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+    this.ready = new Promise((resolve, reject) => this.#begin(resolve, reject));
+  }
+
+  /** Ends the present one, and another takes its place. */
+  replace(): void {
+    if (this.#state !== 'running') return;
+    this.#state = 'replacing';
+    this.#child?.kill('SIGTERM');
+  }
+
+  /**
+   * Lets it finish what is under way, and ends it for good.
+   * @param patience milliseconds, after which it is killed
+   */
+  async stop(patience: number): Promise<void> {
+    this.#state = 'stopping';
+    clearTimeout(this.#pause);
+    const child = this.#child;
+    if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.connected) child.send(STOP, () => undefined);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), patience);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  #begin(onReady?: () => void, onFailure?: (error: StartError) => void): void {
+    const { name, launch } = this.#kept;
+    const began = Date.now();
+    const child = launch();
+    let reason: string | null = null;
+    this.#child = child;
+    child.on('message', (message: unknown) => {
+      const { data } = childMessageSchema.safeParse(message);
+      if (data?.kind === 'failed') reason = data.reason;
+      if (data?.kind !== 'ready') return;
+      if (this.#state === 'starting') this.#state = 'running';
+      onReady?.();
+    });
+    child.on('error', (error) => {
+      reason = `${name} cannot be started: ${error.message}.`;
+      if (child.pid === undefined) this.#onEnd(began, reason, onFailure);
+    });
+    child.on('exit', (code, signal) => {
+      this.#onEnd(began, reason ?? `${name} ended with ${signal ?? `code ${code}`}.`, onFailure);
+    });
+  }
+
+  #onEnd(began: number, reason: string, onFailure?: (error: StartError) => void): void {
+    if (this.#state === 'stopping') return;
+    if (this.#state === 'starting') {
+      onFailure?.(new StartError(reason));
+      return;
+    }
+    if (this.#state === 'running') this.#kept.warn(`${reason} Another takes its place.`);
+    this.#failures = Date.now() - began > PROVEN_MS ? 0 : this.#failures + 1;
+    this.#state = 'running';
+    this.#pause = setTimeout(() => this.#begin(), this.#pauseLength());
+  }
+
+  /** @returns milliseconds */
+  #pauseLength(): number {
+    return Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { clientAddress } from './client-address';
+
+/** Headers with this beginning are ours alone to set: the planner believes them. */
+const OWN_HEADERS = /^x-dayfold-/;
+
+/** Milliseconds. A header must come at once; a body of 10 MiB may come over a slow line. */
+const TIMEOUTS = { headers: 15_000, request: 300_000, keepAlive: 65_000, check: 5_000 };
+
+const IDLE_CHECK_MS = 50;
+
+export interface WebServer {
+  server: Server;
+  /** Takes no new connection, ends the idle and the endless ones, and settles when the last answer is out. */
+  drain(): Promise<void>;
+}
+
+/** @param trustedHops how many proxies of our own stand in front */
+export function createWebServer(handle: RequestListener, trustedHops: number): WebServer {
+  const open = new Set<ServerResponse>();
+  let draining = false;
+  const server = createServer({ connectionsCheckingInterval: TIMEOUTS.check }, (request, response) => {
+    stampRequest(request, trustedHops);
+    open.add(response);
+    response.on('close', () => open.delete(response));
+    if (draining) response.setHeader('Connection', 'close');
+    handle(request, response);
+  });
+  server.headersTimeout = TIMEOUTS.headers;
+  server.requestTimeout = TIMEOUTS.request;
+  // Longer than a proxy keeps its side, so that it never writes to a connection that is just being closed.
+  server.keepAliveTimeout = TIMEOUTS.keepAlive;
+
+  const drain = async () => {
+    draining = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const sweep = setInterval(() => {
+      for (const response of open) if (isEndless(response)) response.destroy();
+      server.closeIdleConnections();
+    }, IDLE_CHECK_MS);
+    await closed;
+    clearInterval(sweep);
+  };
+  return { server, drain };
+}
+
+/** Says who is asking, in headers that no caller can forge, and gives the request its name in the log. */
+function stampRequest(request: IncomingMessage, trustedHops: number): void {
+  const { headers } = request;
+  for (const name of Object.keys(headers)) if (OWN_HEADERS.test(name)) delete headers[name];
+  const forwarded = headers['x-forwarded-for'];
+  headers['x-dayfold-client-address'] = clientAddress(
+    request.socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trustedHops,
+  );
+  headers['x-request-id'] = randomUUID();
+}
+
+/** Server-sent events never finish by themselves; the browser connects again. */
+function isEndless(response: ServerResponse): boolean {
+  return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import next from 'next';
+import { env } from '@/lib/server/env';
+import { onStop, tellLauncher } from './messages';
+import { portError } from './port';
+import { createWebServer } from './web-server';
+
+/** One of the processes that answer requests: the launcher starts as many as WEB_PROCESSES says, sharing the port. */
+async function main(): Promise<void> {
+  const { host, port, trustedProxyHops } = env;
+  const dev = process.argv.includes('--dev');
+  const app = next({ dev, dir: path.resolve(__dirname, '..', '..'), hostname: host, port });
+  const handle = app.getRequestHandler();
+  const { server, drain } = createWebServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    });
+  }, trustedProxyHops);
+
+  onStop(() => {
+    drain().then(() => process.exit(0));
+  });
+  await app.prepare();
+  if (dev) server.on('upgrade', app.getUpgradeHandler());
+  server.on('error', (error) => {
+    tellLauncher({ kind: 'failed', reason: portError(host, port, error).message });
+    process.exitCode = 1;
+    process.disconnect();
+  });
+  server.listen({ host, port }, () => tellLauncher({ kind: 'ready' }));
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { releaseAbandonedJobs, watchForAbandonedJobs } from './abandoned-jobs';
+
+let client: Client;
+
+beforeEach(async () => {
+  client = new Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.query('DELETE FROM graphile_worker._private_jobs');
+  await client.end();
+});
+
+async function takeJob(poolId: string, secondsAgo: number): Promise<void> {
+  await client.query("SELECT graphile_worker.add_job('purge-deleted-items')");
+  await client.query(
+    `UPDATE graphile_worker._private_jobs
+     SET locked_by = $1, locked_at = now() - make_interval(secs => $2), attempts = 1 WHERE locked_by IS NULL`,
+    [poolId, secondsAgo],
+  );
+}
+
+const countFree = async () =>
+  Number(
+    (await client.query('SELECT count(*) FROM graphile_worker.jobs WHERE locked_by IS NULL')).rows[0].count,
+  );
+
+test('a dead worker has its jobs taken away', async () => {
+  await takeJob('pool-dead', 60);
+  expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual(['pool-dead']);
+  expect(await countFree()).toBe(1);
+});
+
+test('one that lives keeps them', async () => {
+  const stop = watchForAbandonedJobs(testDatabaseUrl(), 'pool-living');
+  try {
+    await takeJob('pool-living', 60);
+    await waitForLock();
+    expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual([]);
+    expect(await countFree()).toBe(0);
+  } finally {
+    await stop();
+  }
+});
+
+test('so do this one, and one that has only just taken a job', async () => {
+  await takeJob('pool-own', 60);
+  await takeJob('pool-new', 0);
+  expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual([]);
+  expect(await countFree()).toBe(0);
+});
+
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+    if (rows.length > 0) return;
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { log } from '@/lib/server/log';
+
+/** Milliseconds between looks for jobs whose worker has died. */
+const LOOK_INTERVAL_MS = 10_000;
+
+/** A worker may take its first job a moment before it has said that it lives. */
+const GRACE_SECONDS = 10;
+
+/** Keeps these advisory locks apart from all others. */
+const LOCK_SPACE = 1_685_022_320;
+
+const holdersSchema = z.array(z.object({ holder: z.string() }));
+
+/**
+ * Gives jobs back that a worker took and died with: graphile-worker itself would wait four hours. A worker shows that
+ * it lives by holding an advisory lock of its pool's name, which PostgreSQL releases with the connection; so this holds
+ * for several instances on one database too.
+ * @param poolId under which this process takes jobs
+ * @returns ends the watch
+ */
+export function watchForAbandonedJobs(databaseUrl: string, poolId: string): () => Promise<void> {
+  const end = new AbortController();
+  const ended = keepWatching(databaseUrl, poolId, end.signal);
+  return () => {
+    end.abort();
+    return ended;
+  };
+}
+
+async function keepWatching(databaseUrl: string, poolId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await watchOnOneConnection(databaseUrl, poolId, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'the watch for abandoned jobs lost its connection');
+      await delay(1_000, null, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function watchOnOneConnection(databaseUrl: string, poolId: string, signal: AbortSignal): Promise<void> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'dayfold-jobs',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_SPACE, poolId]);
+    while (!signal.aborted) {
+      await releaseAbandonedJobs(client, poolId);
+      await delay(LOOK_INTERVAL_MS, null, { signal });
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @returns the pools whose jobs it gave back */
+export async function releaseAbandonedJobs(client: Client, ownPoolId: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT locked_by AS holder FROM graphile_worker._private_jobs
+     WHERE locked_by <> $1 GROUP BY locked_by HAVING max(locked_at) < now() - make_interval(secs => $2)`,
+    [ownPoolId, GRACE_SECONDS],
+  );
+  const released: string[] = [];
+  for (const { holder } of holdersSchema.parse(rows)) {
+    if (await releaseIfDead(client, holder)) released.push(holder);
+  }
+  if (released.length > 0)
+    log.warn({ event: 'jobs-released', pools: released }, 'gave back the jobs of a dead worker');
+  return released;
+}
+
+async function releaseIfDead(client: Client, poolId: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT graphile_worker.force_unlock_workers(ARRAY[$2]) FROM (
+       SELECT pg_try_advisory_lock($1, hashtext($2)) AS dead
+     ) AS attempt WHERE dead`,
+    [LOCK_SPACE, poolId],
+  );
+  if (rows.length === 0) return false;
+  await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, poolId]);
+  return true;
+}

@@ -1,0 +1,67 @@
+import type { JobHelpers } from 'graphile-worker';
+import { v7 as uuid } from 'uuid';
+import { database } from '@/lib/db/client';
+import { purgeDeletedItems, RESTORABLE_DAYS } from './purge-deleted-items';
+
+const unused = {} as JobHelpers;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+
+async function createOwner(): Promise<string> {
+  const id = uuid();
+  await database.user.create({
+    data: { id, email: `${id}@example.org`, firstName: 'Ines', timeZone: 'UTC' },
+  });
+  return id;
+}
+
+async function createTask(ownerId: string, deletedAt: Date | null): Promise<string> {
+  const id = uuid();
+  await database.item.create({
+    data: {
+      id,
+      kind: 'task',
+      ownerId,
+      title: 'Water the plants',
+      date: new Date('2026-03-14'),
+      deletedAt,
+      task: { create: {} },
+      comments: { create: { id: uuid(), authorId: ownerId, content: 'Twice a week.' } },
+    },
+  });
+  return id;
+}
+
+afterEach(async () => {
+  await database.user.deleteMany();
+});
+
+test('what can still be restored stays, with all that hangs on it', async () => {
+  const owner = await createOwner();
+  const living = await createTask(owner, null);
+  const deleted = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  await purgeDeletedItems({}, unused);
+  const left = await database.item.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual([living, deleted]);
+  expect(await database.comment.count()).toBe(2);
+});
+
+test('what cannot be restored any more is gone without a trace', async () => {
+  const owner = await createOwner();
+  await createTask(owner, daysAgo(RESTORABLE_DAYS + 1));
+  await purgeDeletedItems({}, unused);
+  expect([await database.item.count(), await database.task.count(), await database.comment.count()]).toEqual([
+    0, 0, 0,
+  ]);
+});
+
+test('more than one batch', async () => {
+  const owner = await createOwner();
+  const count = 450;
+  await database.$executeRaw`
+    INSERT INTO items (id, kind, owner_id, title, date, deleted_at)
+    SELECT gen_random_uuid(), 'task', ${owner}::uuid, 'Old', '2026-01-01', now() - interval '40 days'
+    FROM generate_series(1, ${count}::int)`;
+  await purgeDeletedItems({}, unused);
+  expect(await database.item.count()).toBe(0);
+});

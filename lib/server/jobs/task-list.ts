@@ -1,0 +1,20 @@
+import type { CronItem, TaskList } from 'graphile-worker';
+import { purgeDeletedItems } from './purge-deleted-items';
+import { purgeExpiredSessions } from './purge-expired-sessions';
+
+/** Everything that the worker can do, by the name that a job carries. */
+export const taskList: TaskList = {
+  'purge-deleted-items': purgeDeletedItems,
+  'purge-expired-sessions': purgeExpiredSessions,
+};
+
+/** What it does by itself, at times in UTC. What was missed while nothing ran is made up for. */
+export const cronItems: CronItem[] = [
+  { task: 'purge-deleted-items', match: '17 3 * * *', options: { backfillPeriod: days(1) } },
+  { task: 'purge-expired-sessions', match: '*/30 * * * *', options: { backfillPeriod: days(1) } },
+];
+
+/** @returns milliseconds */
+function days(count: number): number {
+  return count * 24 * 60 * 60 * 1000;
+}
