@@ -1,0 +1,27 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactElement, ReactNode } from 'react';
+import { SelectedDateProvider } from '@/components/planner/frame/selected-date';
+import { SlotsProvider } from '@/components/planner/frame/slots';
+import { Toaster } from '@/components/ui/toaster';
+import { TooltipProvider } from '@/components/ui/tooltip';
+import { createQueryClient } from '@/lib/client/query-client';
+
+type Screen = RenderResult & { user: UserEvent; queryClient: QueryClient };
+
+/** Draws a screen with all that stands around it in the product, but the stored cache. */
+export function renderScreen(screen: ReactElement, queryClient: QueryClient = createQueryClient()): Screen {
+  const user = userEvent.setup();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <SelectedDateProvider>
+          <SlotsProvider>{children}</SlotsProvider>
+        </SelectedDateProvider>
+      </TooltipProvider>
+      <Toaster />
+    </QueryClientProvider>
+  );
+  return { ...render(screen, { wrapper }), user, queryClient };
+}

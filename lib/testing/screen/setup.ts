@@ -1,0 +1,51 @@
+import '@testing-library/jest-dom';
+import { format } from 'node:util';
+import { toast } from 'sonner';
+import { resetSessionIdForTest } from '@/lib/client/session-id';
+import { SIGNED_IN_HINT } from '@/lib/shared/pages';
+
+Object.assign(globalThis, { DAYFOLD_BUILD: 'test', DAYFOLD_DEV: false });
+
+// What radix-ui asks of a browser and jsdom has not.
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
+Object.assign(Element.prototype, {
+  hasPointerCapture: () => false,
+  setPointerCapture: () => {},
+  releasePointerCapture: () => {},
+  scrollIntoView: () => {},
+});
+window.matchMedia ??= (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+
+/** What was written to console.error and no test had asked for. */
+let complaints: string[] = [];
+
+beforeEach(() => {
+  complaints = [];
+  jest.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(format(...args)));
+
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  document.cookie = `${SIGNED_IN_HINT}=; path=/; max-age=0`;
+  window.history.replaceState(null, '', '/');
+  resetSessionIdForTest();
+});
+
+/** A test that expects an error says so by giving the spy another implementation. */
+afterEach(() => {
+  toast.dismiss();
+  if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);
+});
