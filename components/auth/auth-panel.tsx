@@ -62,15 +62,18 @@ export function AuthPanel() {
 
 /** Turns the cookie that an outside sign-in has left into a session of this browser. True while it does. */
 function useReturnFromProvider(isReturn: boolean, hasFailed: boolean): boolean {
-  const { mutate: adopt, status } = useAdoptSession();
+  const { mutateAsync: adopt, isError } = useAdoptSession();
 
   useEffect(() => {
     if (!isReturn && !hasFailed) return;
     // Whatever comes of it, loading the page again must not repeat it.
     window.history.replaceState(null, '', window.location.pathname);
-    if (hasFailed) notify(TOASTS.providerSignInFailed);
-    else adopt(undefined, { onError: () => notify(TOASTS.providerSignInFailed) });
+    const outcome = isReturn ? adopt() : Promise.reject(new Error('Refused by the provider'));
+    outcome.then(
+      () => notify(TOASTS.loggedIn),
+      () => notify(TOASTS.providerSignInFailed),
+    );
   }, [isReturn, hasFailed, adopt]);
 
-  return isReturn && status !== 'error';
+  return isReturn && !isError;
 }

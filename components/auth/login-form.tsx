@@ -18,15 +18,15 @@ export function LoginForm() {
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const filled = email.trim() !== '' && password !== '';
 
-  const submit = handleSubmit((input) =>
-    login.mutate(input, {
-      onSuccess: () => notify(TOASTS.loggedIn),
-      onError: (error) => {
-        showFieldErrors(error, ['email', 'password'], setError);
-        notify(TOASTS.loginFailed(causeOf(error, 401)));
-      },
-    }),
-  );
+  const submit = handleSubmit(async (input) => {
+    try {
+      await login.mutateAsync(input);
+      notify(TOASTS.loggedIn);
+    } catch (error) {
+      showFieldErrors(error, ['email', 'password'], setError);
+      notify(TOASTS.loginFailed(causeOf(error, 401)));
+    }
+  });
 
   return (
     <form onSubmit={submit} noValidate>

@@ -30,15 +30,15 @@ export function RegisterForm() {
   const [firstName, email, password] = useWatch({ control, name: ['firstName', 'email', 'password'] });
   const filled = firstName.trim() !== '' && email.trim() !== '' && password !== '';
 
-  const submit = handleSubmit((input) =>
-    registration.mutate(input, {
-      onSuccess: () => notify(TOASTS.registered),
-      onError: (error) => {
-        showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError);
-        notify(TOASTS.registrationFailed(causeOf(error, 409)));
-      },
-    }),
-  );
+  const submit = handleSubmit(async (input) => {
+    try {
+      await registration.mutateAsync(input);
+      notify(TOASTS.registered);
+    } catch (error) {
+      showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError);
+      notify(TOASTS.registrationFailed(causeOf(error, 409)));
+    }
+  });
 
   return (
     <form onSubmit={submit} noValidate>
