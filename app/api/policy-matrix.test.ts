@@ -1,0 +1,373 @@
+import { v7 } from 'uuid';
+import { PATHS } from '@/app/api/openapi.json/paths';
+import { database } from '@/lib/db/client';
+import type { Method } from '@/lib/server/http/resource';
+import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy';
+import { type Call, call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+/**
+ * Every endpoint for every kind of person (api-contract section 3): what each is answered, worked out from the policy.
+ * An endpoint without a row fails.
+ */
+
+const DAY = '2025-11-21';
+const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
+
+/** The kinds of person there are, by what gives them access. Those who are 'ended' had it, and have it no more. */
+const PEOPLE = {
+  stranger: none,
+  'share to view': { ...none, share: 'view' },
+  'share to edit': { ...none, share: 'edit' },
+  'task viewer': { ...none, taskRole: 'viewer' },
+  'task editor': { ...none, taskRole: 'editor' },
+  'task admin': { ...none, taskRole: 'admin' },
+  'planner viewer': { ...none, plannerRole: 'viewer' },
+  'planner editor': { ...none, plannerRole: 'editor' },
+  'planner admin': { ...none, plannerRole: 'admin' },
+  'ended share': none,
+  'ended task role': none,
+  'ended collaboration': none,
+  owner: { ...none, isOwner: true },
+} as const satisfies Record<string, Grants>;
+type Kind = keyof typeof PEOPLE;
+
+/** What there is to act on: one of everything, all of it the owner's. */
+type World = {
+  caller: Person;
+  /** Has no part in anything yet. */
+  newcomer: Person;
+  level: { task: Level; schedule: Level; goal: Level };
+  task: string;
+  schedule: string;
+  goal: string;
+  deletedTask: string;
+  deletedSchedule: string;
+  deletedGoal: string;
+  comment: string;
+  sticker: string;
+  taskShare: string;
+  scheduleShare: string;
+  goalShare: string;
+  taskRole: string;
+  collaboration: string;
+  request: string;
+};
+
+async function item(ownerId: string, kind: 'task' | 'schedule' | 'goal', deleted = false): Promise<string> {
+  const id = v7();
+  const own = {
+    task: { task: { create: {} } },
+    schedule: { schedule: { create: { time: '09:00' } } },
+    goal: { goal: { create: { type: 'daily' } } },
+  } as const;
+  await database.item.create({
+    data: {
+      id,
+      kind,
+      ownerId,
+      title: 'Of the owner',
+      date: new Date(DAY),
+      deletedAt: deleted ? new Date() : null,
+      ...own[kind],
+    },
+  });
+  return id;
+}
+
+async function worldOf(kind: Kind): Promise<World> {
+  const owner = await aUser();
+  const [caller, guest, newcomer] = [kind === 'owner' ? owner : await aUser(), await aUser(), await aUser()];
+  const ownerId = owner.user.id;
+  const ids = {
+    task: await item(ownerId, 'task'),
+    schedule: await item(ownerId, 'schedule'),
+    goal: await item(ownerId, 'goal'),
+    deletedTask: await item(ownerId, 'task', true),
+    deletedSchedule: await item(ownerId, 'schedule', true),
+    deletedGoal: await item(ownerId, 'goal', true),
+  };
+  const grants: Grants = PEOPLE[kind];
+  const had = {
+    share: kind === 'ended share' ? 'edit' : grants.share,
+    taskRole: kind === 'ended task role' ? 'admin' : grants.taskRole,
+    plannerRole: kind === 'ended collaboration' ? 'admin' : grants.plannerRole,
+  } as const;
+  const callerId = caller.user.id;
+  if (had.share)
+    for (const itemId of Object.values(ids))
+      await database.share.create({
+        data: { id: v7(), itemId, recipientId: callerId, permission: had.share, sharedById: ownerId },
+      });
+  if (had.taskRole)
+    for (const taskId of [ids.task, ids.deletedTask])
+      await database.taskCollaborator.create({
+        data: { id: v7(), taskId, userId: callerId, role: had.taskRole, addedById: ownerId },
+      });
+  if (had.plannerRole)
+    await database.collaboration.create({
+      data: { id: v7(), ownerId, collaboratorId: callerId, role: had.plannerRole },
+    });
+  const shareOf = async (itemId: string) =>
+    (
+      await database.share.create({
+        data: { id: v7(), itemId, recipientId: guest.user.id, permission: 'view', sharedById: ownerId },
+      })
+    ).id;
+  const world = {
+    caller,
+    newcomer,
+    ...ids,
+    comment: (
+      await database.comment.create({
+        data: { id: v7(), itemId: ids.task, authorId: ownerId, content: 'Mine' },
+      })
+    ).id,
+    sticker: (
+      await database.sticker.create({ data: { id: v7(), itemId: ids.task, userId: ownerId, emoji: '🎉' } })
+    ).id,
+    taskShare: await shareOf(ids.task),
+    scheduleShare: await shareOf(ids.schedule),
+    goalShare: await shareOf(ids.goal),
+    taskRole: (
+      await database.taskCollaborator.create({
+        data: { id: v7(), taskId: ids.task, userId: guest.user.id, addedById: ownerId },
+      })
+    ).id,
+    collaboration: (
+      await database.collaboration.create({ data: { id: v7(), ownerId, collaboratorId: guest.user.id } })
+    ).id,
+    request: (
+      await database.collaborationRequest.create({
+        data: { id: v7(), ownerId, collaboratorId: newcomer.user.id },
+      })
+    ).id,
+    level: {
+      task: accessOf(grants),
+      schedule: accessOf({ ...grants, taskRole: null }),
+      goal: accessOf({ ...grants, taskRole: null }),
+    },
+  };
+  await end(kind, owner, callerId, ids);
+  return world;
+}
+
+/** Ends what the person had by the very calls that people end it with. */
+async function end(kind: Kind, owner: Person, callerId: string, ids: Record<string, string>): Promise<void> {
+  const remove = (path: string, id: string) => {
+    const handler = PATHS[path]?.DELETE;
+    if (!handler) throw new Error(`There is no ${path}.`);
+    return call(handler, { as: owner, method: 'DELETE', params: { id } });
+  };
+  if (kind === 'ended share')
+    for (const { id, item: shared } of await database.share.findMany({
+      where: { recipientId: callerId },
+      select: { id: true, item: { select: { kind: true, deletedAt: true } } },
+    }))
+      if (shared.deletedAt) await database.share.delete({ where: { id } });
+      else await remove(`/api/${shared.kind}-shares/{id}`, id);
+  if (kind === 'ended task role')
+    for (const { id, taskId } of await database.taskCollaborator.findMany({ where: { userId: callerId } }))
+      if (taskId === ids.deletedTask) await database.taskCollaborator.delete({ where: { id } });
+      else await remove('/api/task-collaborators/{id}', id);
+  if (kind === 'ended collaboration')
+    for (const { id } of await database.collaboration.findMany({ where: { collaboratorId: callerId } }))
+      await remove('/api/collaborations/{id}', id);
+}
+
+type Row = { request: (world: World) => Call; expected: (world: World) => number };
+
+type Of = 'task' | 'schedule' | 'goal';
+
+/** Allowed: the status; visible but not allowed: 403; invisible: 404. */
+const by =
+  (of: Of, action: Action, success: number) =>
+  ({ level }: World): number =>
+    level[of] === 'none' ? 404 : allows(level[of], action) ? success : 403;
+
+/** A deleted item exists only for whoever may restore it. */
+const restoring =
+  (of: Of) =>
+  ({ level }: World): number =>
+    allows(level[of], 'restore') ? 200 : 404;
+
+const isOwner = ({ level }: World): boolean => level.goal === 'owner';
+
+/** What belongs to the owner alone, on an item that others may see. */
+const ownersAlone =
+  (success: number) =>
+  (world: World): number =>
+    isOwner(world) ? success : world.level.task === 'none' ? 404 : 403;
+
+const always = (status: number) => () => status;
+
+const patch = (segment: string, of: Of, body: unknown): Row => ({
+  request: (world) => ({ params: { [segment]: world[of] }, body }),
+  expected: by(of, 'edit', 200),
+});
+const remove = (segment: string, of: Of): Row => ({
+  request: (world) => ({ params: { [segment]: world[of] } }),
+  expected: by(of, 'delete', 204),
+});
+const restore = (
+  segment: string,
+  of: Of,
+  deleted: 'deletedTask' | 'deletedSchedule' | 'deletedGoal',
+): Row => ({
+  request: (world) => ({ params: { [segment]: world[deleted] } }),
+  expected: restoring(of),
+});
+const read = (request: Call = {}): Row => ({ request: () => request, expected: always(200) });
+const shareRow = (of: Of, action: Action): Row => ({
+  request: (world) => ({ body: { [`${of}Id`]: world[of], sharedWithEmail: world.newcomer.user.email } }),
+  expected: by(of, action, 201),
+});
+const endShareRow = (of: Of, share: 'taskShare' | 'scheduleShare' | 'goalShare'): Row => ({
+  request: (world) => ({ params: { id: world[share] } }),
+  expected: by(of, 'endShare', 204),
+});
+
+const ROWS: Record<string, Row> = {
+  'GET /api/tasks': read(),
+  'POST /api/tasks': { request: () => ({ body: { title: 'Own', date: DAY } }), expected: always(201) },
+  'GET /api/tasks/{dateOrId}': read({ params: { dateOrId: DAY } }),
+  'PATCH /api/tasks/{dateOrId}': patch('dateOrId', 'task', { completed: true }),
+  'DELETE /api/tasks/{dateOrId}': remove('dateOrId', 'task'),
+  'POST /api/tasks/{dateOrId}/restore': restore('dateOrId', 'task', 'deletedTask'),
+  'GET /api/tasks/{dateOrId}/collaborators': {
+    request: ({ task }) => ({ params: { dateOrId: task } }),
+    expected: by('task', 'read', 200),
+  },
+  'POST /api/tasks/{dateOrId}/collaborators': {
+    request: ({ task, newcomer }) => ({
+      params: { dateOrId: task },
+      body: { userEmail: newcomer.user.email },
+    }),
+    expected: by('task', 'manageTaskCollaborators', 201),
+  },
+  'DELETE /api/task-collaborators/{id}': {
+    request: ({ taskRole }) => ({ params: { id: taskRole } }),
+    expected: by('task', 'manageTaskCollaborators', 204),
+  },
+  'GET /api/tasks-with-collaborators/{date}': read({ params: { date: DAY } }),
+  'GET /api/schedules': read(),
+  'POST /api/schedules': {
+    request: () => ({ body: { title: 'Own', date: DAY, time: '09:00' } }),
+    expected: always(201),
+  },
+  'GET /api/schedules/{dateOrId}': read({ params: { dateOrId: DAY } }),
+  'PATCH /api/schedules/{dateOrId}': patch('dateOrId', 'schedule', { duration: 30 }),
+  'DELETE /api/schedules/{dateOrId}': remove('dateOrId', 'schedule'),
+  'POST /api/schedules/{dateOrId}/restore': restore('dateOrId', 'schedule', 'deletedSchedule'),
+  'POST /api/goals': {
+    request: () => ({ body: { title: 'Own', date: DAY, type: 'weekly' } }),
+    expected: always(201),
+  },
+  'GET /api/goals/{viewOrId}/{date}': read({ params: { viewOrId: 'daily', date: DAY } }),
+  'PATCH /api/goals/{viewOrId}': patch('viewOrId', 'goal', { completed: true }),
+  'DELETE /api/goals/{viewOrId}': remove('viewOrId', 'goal'),
+  'POST /api/goals/{viewOrId}/restore': restore('viewOrId', 'goal', 'deletedGoal'),
+  'GET /api/task-shares': read(),
+  'POST /api/task-shares': shareRow('task', 'shareTask'),
+  'DELETE /api/task-shares/{id}': endShareRow('task', 'taskShare'),
+  'GET /api/schedule-shares': read(),
+  'POST /api/schedule-shares': shareRow('schedule', 'shareSchedule'),
+  'DELETE /api/schedule-shares/{id}': endShareRow('schedule', 'scheduleShare'),
+  'GET /api/goal-shares': read(),
+  'POST /api/goal-shares': shareRow('goal', 'shareGoal'),
+  'DELETE /api/goal-shares/{id}': endShareRow('goal', 'goalShare'),
+  'GET /api/collaborations': read(),
+  'POST /api/collaborations': {
+    request: ({ newcomer }) => ({ body: { email: newcomer.user.email } }),
+    // The owner has invited the newcomer already.
+    expected: (world) => (isOwner(world) ? 409 : 201),
+  },
+  'DELETE /api/collaborations/{id}': {
+    request: ({ collaboration }) => ({ params: { id: collaboration } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
+  'GET /api/collaboration-requests': read(),
+  'DELETE /api/collaboration-requests/{id}': {
+    request: ({ request }) => ({ params: { id: request } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
+  'POST /api/collaboration-requests/{id}/accept': {
+    request: ({ request }) => ({ params: { id: request } }),
+    expected: (world) => (isOwner(world) ? 403 : 404),
+  },
+  'POST /api/collaboration-requests/{id}/reject': {
+    request: ({ request }) => ({ params: { id: request } }),
+    expected: (world) => (isOwner(world) ? 403 : 404),
+  },
+  'POST /api/comments': {
+    request: ({ task }) => ({ body: { content: 'Hello', targetType: 'task', targetId: task } }),
+    expected: by('task', 'comment', 201),
+  },
+  'GET /api/comments/{targetTypeOrId}/{targetId}': {
+    request: ({ schedule }) => ({ params: { targetTypeOrId: 'schedule', targetId: schedule } }),
+    expected: by('schedule', 'read', 200),
+  },
+  'PUT /api/comments/{targetTypeOrId}': {
+    request: ({ comment }) => ({ params: { targetTypeOrId: comment }, body: { content: 'Changed' } }),
+    expected: ownersAlone(200),
+  },
+  'DELETE /api/comments/{targetTypeOrId}': {
+    request: ({ comment }) => ({ params: { targetTypeOrId: comment } }),
+    expected: ownersAlone(204),
+  },
+  'POST /api/item-stickers': {
+    request: ({ goal }) => ({ body: { emoji: '🔥', targetType: 'goal', targetId: goal } }),
+    expected: by('goal', 'react', 201),
+  },
+  'GET /api/item-stickers/{targetTypeOrId}/{targetId}': {
+    request: ({ task }) => ({ params: { targetTypeOrId: 'task', targetId: task } }),
+    expected: by('task', 'read', 200),
+  },
+  'DELETE /api/item-stickers/{targetTypeOrId}': {
+    request: ({ sticker }) => ({ params: { targetTypeOrId: sticker } }),
+    expected: ownersAlone(204),
+  },
+};
+
+/** Calls about the caller's own account have tests of their own beside them; here stands that they need a session. */
+const ABOUT_ONESELF = [/^\w+ \/api\/auth\//, /^\w+ \/api\/user\//];
+
+type Endpoint = { name: string; method: Method; path: string };
+
+const endpoints: Endpoint[] = Object.entries(PATHS).flatMap(([path, module]) =>
+  (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    .filter((method) => Object.keys(module[method].operation.responses).length > 0)
+    .map((method) => ({ name: `${method} ${path}`, method, path })),
+);
+const handlerOf = ({ method, path }: Endpoint) => {
+  const handler = PATHS[path]?.[method];
+  if (!handler) throw new Error(`There is no ${method} ${path}.`);
+  return handler;
+};
+const needSession = endpoints.filter((endpoint) => handlerOf(endpoint).operation.access === 'session');
+const inMatrix = needSession.filter(({ name }) => !ABOUT_ONESELF.some((pattern) => pattern.test(name)));
+
+test('every endpoint that asks who calls has a row, and every row is an endpoint', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(inMatrix.map(({ name }) => name).sort());
+});
+
+test.each(needSession)('$name is 401 for whoever is not signed in', async (endpoint) => {
+  const params = Object.fromEntries(
+    Object.keys(handlerOf(endpoint).operation.params).map((name) => [name, v7()]),
+  );
+  expect((await call(handlerOf(endpoint), { method: endpoint.method, params })).status).toBe(401);
+});
+
+describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
+  test.each(inMatrix)('$name', async (endpoint) => {
+    const row = ROWS[endpoint.name];
+    if (!row) throw new Error(`${endpoint.name} has no row.`);
+    const world = await worldOf(kind);
+    const { status } = await call(handlerOf(endpoint), {
+      as: world.caller,
+      method: endpoint.method,
+      ...row.request(world),
+    });
+    expect(status).toBe(row.expected(world));
+  });
+});
