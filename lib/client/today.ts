@@ -37,7 +37,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const getToday = (): Day => today;
+/** Between midnights the known day will do; while nobody listens it may be an old one. */
+function getToday(): Day {
+  if (listeners.size === 0) today = dayAt(new Date());
+  return today;
+}
 
 /** The day it is in the browser's zone; moves on at midnight. For what is drawn in the browser only. */
 export const useToday = (): Day => useSyncExternalStore(subscribe, getToday, getToday);

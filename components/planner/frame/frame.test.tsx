@@ -1,0 +1,132 @@
+import { act, screen } from '@testing-library/react';
+import { page } from '@/lib/client/page';
+import type { User } from '@/lib/shared/users';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { Header } from './header';
+import { PlannerGate } from './planner-gate';
+import { useSelectedDate, useToday } from './selected-date';
+
+let mockPathname = '/';
+jest.mock('next/navigation', () => ({ usePathname: () => mockPathname }));
+
+function openFrame(pathname: string, person: Partial<User> = {}) {
+  mockPathname = pathname;
+  window.localStorage.setItem('sessionId', 'first');
+  const api = installMockApi({ user: { ...SAMPLE_USER, ...person } });
+  api.on('POST', /logout$/, () => ({ status: 204 }));
+  return {
+    api,
+    ...renderScreen(
+      <PlannerGate>
+        <Header />
+      </PlannerGate>,
+    ),
+  };
+}
+
+it('waits with Loading... until it is known whose planner it is', async () => {
+  openFrame('/daily');
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(await screen.findByText('Organize your life with elegance')).toBeInTheDocument();
+});
+
+it('says when that cannot be learnt, and tries again', async () => {
+  window.localStorage.setItem('sessionId', 'first');
+  const api = installMockApi();
+  api.failNext('GET', /me$/, { status: 503 });
+  const { user } = renderScreen(<PlannerGate>The planner</PlannerGate>);
+  expect(await screen.findByText('Failed to fetch user')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The planner')).toBeInTheDocument();
+});
+
+it.each([
+  ['/', 'Daily'],
+  ['/daily', 'Daily'],
+  ['/weekly', 'Weekly'],
+  ['/monthly', 'Monthly'],
+  ['/annual', 'Annual'],
+  ['/upcoming', 'Upcoming'],
+])('marks the view at %s as %s', async (pathname, label) => {
+  openFrame(pathname);
+  expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent(label);
+});
+
+it('marks no view on a settings page', async () => {
+  openFrame('/profile');
+  await screen.findByRole('link', { name: 'Daily' });
+  expect(screen.queryByRole('link', { current: 'page' })).not.toBeInTheDocument();
+});
+
+describe('the user menu', () => {
+  it.each<[Partial<User>, string]>([
+    [{ firstName: 'Astrid', lastName: 'Lowe' }, 'Astrid Lowe'],
+    [{ firstName: 'Astrid', lastName: null }, 'Astrid'],
+    [{ firstName: ' ', lastName: null }, 'User'],
+  ])('of %j is named %s', async (person, name) => {
+    openFrame('/daily', person);
+    expect(await screen.findByRole('button', { name: `Account of ${name}` })).toHaveTextContent(name);
+  });
+
+  it('leads to the settings', async () => {
+    const { user } = openFrame('/daily');
+    await user.click(await screen.findByRole('button', { name: /Account/ }));
+    expect(screen.getByText(SAMPLE_USER.email)).toBeInTheDocument();
+    expect(screen.getByRole('menuitem', { name: 'Profile Settings' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByRole('menuitem', { name: 'Email Settings' })).toHaveAttribute(
+      'href',
+      '/email-settings',
+    );
+  });
+
+  it('opens and is gone through with the keyboard', async () => {
+    const { user } = openFrame('/daily');
+    (await screen.findByRole('button', { name: /Account/ })).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('menuitem', { name: 'Profile Settings' })).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: /Account/ })).toHaveFocus();
+  });
+
+  it('signs out', async () => {
+    jest.spyOn(page, 'reload').mockImplementation(() => {});
+    const { user, api } = openFrame('/daily');
+    await user.click(await screen.findByRole('button', { name: /Account/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+    expect(api.calls()).toContain('POST /api/auth/logout');
+    expect(window.localStorage.getItem('sessionId')).toBeNull();
+  });
+});
+
+function Days() {
+  const { selectedDate } = useSelectedDate();
+  return (
+    <>
+      <p>Today {useToday()}</p>
+      <p>Selected {selectedDate}</p>
+    </>
+  );
+}
+
+describe('the day', () => {
+  beforeEach(() => jest.useFakeTimers({ now: new Date(2025, 10, 21, 23, 59, 30) }));
+  afterEach(() => jest.useRealTimers());
+
+  it('moves on at midnight, and leaves the selected one where it is', () => {
+    renderScreen(<Days />);
+    expect(screen.getByText('Today 2025-11-21')).toBeInTheDocument();
+    act(() => void jest.advanceTimersByTime(31_000));
+    expect(screen.getByText('Today 2025-11-22')).toBeInTheDocument();
+    expect(screen.getByText('Selected 2025-11-21')).toBeInTheDocument();
+  });
+
+  it('moves on when the page comes into view after a sleep', () => {
+    renderScreen(<Days />);
+    jest.setSystemTime(new Date(2025, 10, 24, 8, 0));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByText('Today 2025-11-24')).toBeInTheDocument();
+  });
+});

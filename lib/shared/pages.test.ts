@@ -1,0 +1,25 @@
+import { dependsOnHint, pageAt } from './pages';
+
+test.each(['/', '/daily', '/weekly', '/monthly', '/annual', '/upcoming', '/email-settings', '/profile'])(
+  '%s is the landing page to a visitor and the planner to its owner',
+  (address) => {
+    expect(pageAt(address, false)).toBe('/');
+    expect(pageAt(address, true)).toBe(address === '/' ? '/daily' : address);
+    expect(dependsOnHint(address)).toBe(true);
+  },
+);
+
+test('/notification-settings is there for its owner only', () => {
+  expect(pageAt('/notification-settings', false)).toBeNull();
+  expect(pageAt('/notification-settings', true)).toBe('/notification-settings');
+  expect(dependsOnHint('/notification-settings')).toBe(true);
+});
+
+test.each(['/auth', '/pricing', '/privacy', '/terms', '/nowhere', '/daily/1', '/__proto__'])(
+  '%s is the same to both',
+  (address) => {
+    expect(pageAt(address, false)).toBe(address);
+    expect(pageAt(address, true)).toBe(address);
+    expect(dependsOnHint(address)).toBe(false);
+  },
+);
