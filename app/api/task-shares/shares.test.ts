@@ -1,0 +1,230 @@
+import * as goalShareRoutes from '@/app/api/goal-shares/[id]/route';
+import * as goalSharesRoutes from '@/app/api/goal-shares/route';
+import { POST as createGoal } from '@/app/api/goals/route';
+import * as scheduleShareRoutes from '@/app/api/schedule-shares/[id]/route';
+import * as scheduleSharesRoutes from '@/app/api/schedule-shares/route';
+import { PATCH as patchSchedule } from '@/app/api/schedules/[dateOrId]/route';
+import { POST as createSchedule } from '@/app/api/schedules/route';
+import * as taskShareRoutes from '@/app/api/task-shares/[id]/route';
+import * as taskSharesRoutes from '@/app/api/task-shares/route';
+import { POST as restoreTask } from '@/app/api/tasks/[dateOrId]/restore/route';
+import { DELETE as deleteTask, GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createTask } from '@/app/api/tasks/route';
+import type { ErrorBody } from '@/lib/shared/errors';
+import type { TaskShare } from '@/lib/shared/shares';
+import type { Task } from '@/lib/shared/tasks';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+const DAY = '2025-11-21';
+
+const KINDS = {
+  task: { create: createTask, shares: taskSharesRoutes, share: taskShareRoutes, field: 'taskId', body: {} },
+  schedule: {
+    create: createSchedule,
+    shares: scheduleSharesRoutes,
+    share: scheduleShareRoutes,
+    field: 'scheduleId',
+    body: { time: '09:00' },
+  },
+  goal: {
+    create: createGoal,
+    shares: goalSharesRoutes,
+    share: goalShareRoutes,
+    field: 'goalId',
+    body: { type: 'daily' },
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+type Share = Omit<TaskShare, 'taskId'>;
+type Lists = { sharedByMe: Share[]; sharedWithMe: Share[] };
+
+async function anItem(as: Person, kind: Kind): Promise<string> {
+  const { create, body } = KINDS[kind];
+  const made = await call<{ id: string }>(create, {
+    as,
+    method: 'POST',
+    body: { title: 'Book the small hall', date: DAY, ...body },
+  });
+  return made.body.id;
+}
+
+const give = (as: Person, kind: Kind, id: string, to: Person | string, more: object = {}) =>
+  call<Share & ErrorBody>(KINDS[kind].shares.POST, {
+    as,
+    method: 'POST',
+    body: {
+      [KINDS[kind].field]: id,
+      sharedWithEmail: typeof to === 'string' ? to : to.user.email,
+      ...more,
+    },
+  });
+const lists = async (as: Person, kind: Kind): Promise<Lists> =>
+  (await call<Lists>(KINDS[kind].shares.GET, { as })).body;
+const end = async (as: Person, kind: Kind, id: string): Promise<number> =>
+  (await call(KINDS[kind].share.DELETE, { as, method: 'DELETE', params: { id } })).status;
+const tasksOf = async (as: Person): Promise<Task[]> =>
+  (await call<Task[]>(tasksOfDay, { as, params: { dateOrId: DAY } })).body;
+
+describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
+  test('is told to both sides, and is to view unless said otherwise', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const id = await anItem(ines, kind);
+    const { status, body } = await give(ines, kind, id, tomas.user.email.toUpperCase());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      [KINDS[kind].field]: id,
+      title: 'Book the small hall',
+      ownerId: ines.user.id,
+      ownerEmail: ines.user.email,
+      sharedWithId: tomas.user.id,
+      sharedWithEmail: tomas.user.email,
+      permission: 'view',
+      createdAt: expect.any(String),
+    });
+    expect(await lists(ines, kind)).toEqual({ sharedByMe: [body], sharedWithMe: [] });
+    expect(await lists(tomas, kind)).toEqual({ sharedByMe: [], sharedWithMe: [body] });
+  });
+
+  test('made again sets the permission anew', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const id = await anItem(ines, kind);
+    const { body: first } = await give(ines, kind, id, tomas);
+    const again = await give(ines, kind, id, tomas, { permission: 'edit' });
+    expect(again).toMatchObject({ status: 200, body: { id: first.id, permission: 'edit' } });
+    expect((await lists(tomas, kind)).sharedWithMe).toEqual([again.body]);
+  });
+
+  test('needs a registered person other than oneself and the owner', async () => {
+    const ines = await aUser();
+    const id = await anItem(ines, kind);
+    expect(await give(ines, kind, id, 'nobody@example.org')).toMatchObject({
+      status: 404,
+      body: { details: 'No account uses that e-mail address.' },
+    });
+    expect((await give(ines, kind, id, ines)).status).toBe(400);
+    expect((await give(ines, kind, id, 'no address')).body.fields).toHaveProperty('sharedWithEmail');
+    expect((await give(ines, kind, id, await aUser(), { permission: 'admin' })).status).toBe(400);
+    expect((await lists(ines, kind)).sharedByMe).toEqual([]);
+  });
+
+  test('made twenty times at once is one', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const id = await anItem(ines, kind);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => give(ines, kind, id, tomas)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect((await lists(ines, kind)).sharedByMe).toHaveLength(1);
+  });
+
+  test.each(['owner', 'recipient'] as const)('is ended by its %s, and is gone at once', async (who) => {
+    const people = { owner: await aUser(), recipient: await aUser() };
+    const id = await anItem(people.owner, kind);
+    const { body } = await give(people.owner, kind, id, people.recipient);
+    expect(await end(people[who], kind, body.id)).toBe(204);
+    expect(await lists(people.recipient, kind)).toEqual({ sharedByMe: [], sharedWithMe: [] });
+    expect(await end(people.owner, kind, body.id)).toBe(404);
+  });
+
+  test('is nothing to a stranger, and not another viewer’s to end', async () => {
+    const [ines, tomas, odile, stranger] = [await aUser(), await aUser(), await aUser(), await aUser()];
+    const id = await anItem(ines, kind);
+    const { body } = await give(ines, kind, id, tomas);
+    await give(ines, kind, id, odile);
+    expect(await end(stranger, kind, body.id)).toBe(404);
+    expect(await end(odile, kind, body.id)).toBe(403);
+    expect((await lists(ines, kind)).sharedByMe).toHaveLength(2);
+  });
+});
+
+test('a shared task says whose it is and what one may do with it', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
+  const id = await anItem(ines, 'task');
+  const { body: share } = await give(ines, 'task', id, tomas, { permission: 'edit' });
+  const ofInes = { firstName: 'Ines', email: ines.user.email };
+  expect(await tasksOf(tomas)).toMatchObject([
+    { id, isShared: true, author: ofInes, sharedBy: ofInes, permission: 'edit', shareId: share.id },
+  ]);
+  expect(await tasksOf(ines)).toMatchObject([
+    { id, isShared: false, sharedBy: null, permission: null, shareId: null },
+  ]);
+});
+
+test('a task may be passed on by whoever may edit it, a meeting only by its owner', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser({ firstName: 'Tomás' }), await aUser()];
+  const [task, schedule] = [await anItem(ines, 'task'), await anItem(ines, 'schedule')];
+  await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(ines, 'schedule', schedule, tomas, { permission: 'edit' });
+  expect((await give(tomas, 'task', task, odile)).status).toBe(201);
+  expect((await give(tomas, 'schedule', schedule, odile)).status).toBe(403);
+  expect((await give(tomas, 'task', task, ines)).status).toBe(400);
+  expect((await give(odile, 'task', task, await aUser())).status).toBe(403);
+  expect(await tasksOf(odile)).toMatchObject([{ id: task, sharedBy: { firstName: 'Tomás' } }]);
+  // Both who made it and whose it is see it, as both may end it.
+  expect((await lists(tomas, 'task')).sharedByMe).toHaveLength(1);
+  expect((await lists(ines, 'task')).sharedByMe).toHaveLength(2);
+});
+
+test('what was passed on ends with the access of whoever passed it on, all the way down', async () => {
+  const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  const { body: first } = await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(tomas, 'task', task, odile, { permission: 'edit' });
+  await give(odile, 'task', task, amara);
+  expect(await tasksOf(amara)).toHaveLength(1);
+  expect(await end(ines, 'task', first.id)).toBe(204);
+  for (const person of [tomas, odile, amara]) expect(await tasksOf(person)).toEqual([]);
+  expect((await lists(ines, 'task')).sharedByMe).toEqual([]);
+});
+
+test('what was passed on ends when its maker may only view any more', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(tomas, 'task', task, odile, { permission: 'edit' });
+  await give(ines, 'task', task, tomas, { permission: 'view' });
+  expect(await tasksOf(tomas)).toMatchObject([{ permission: 'view' }]);
+  expect(await tasksOf(odile)).toEqual([]);
+});
+
+test('nobody lowers by sharing what somebody else has given', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(ines, 'task', task, odile, { permission: 'edit' });
+  expect((await give(tomas, 'task', task, odile, { permission: 'view' })).status).toBe(403);
+  expect(await tasksOf(odile)).toMatchObject([{ permission: 'edit' }]);
+});
+
+test('whoever may only view can change nothing, and hears 403', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const schedule = await anItem(ines, 'schedule');
+  await give(ines, 'schedule', schedule, tomas);
+  const refused = await call(patchSchedule, {
+    as: tomas,
+    method: 'PATCH',
+    params: { dateOrId: schedule },
+    body: { title: 7 },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('a deleted task leaves the recipient’s reads too, and comes back with its share', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await call(deleteTask, { as: tomas, method: 'DELETE', params: { dateOrId: task } });
+  expect(await tasksOf(ines)).toEqual([]);
+  expect(await lists(tomas, 'task')).toEqual({ sharedByMe: [], sharedWithMe: [] });
+  await call(restoreTask, { as: ines, method: 'POST', params: { dateOrId: task } });
+  expect(await tasksOf(tomas)).toMatchObject([{ id: task, permission: 'edit' }]);
+});
+
+test('sixty in an hour are enough', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count++) statuses.push((await give(ines, 'task', task, tomas)).status);
+  expect(statuses).toEqual([201, ...Array(59).fill(200), 429]);
+});
