@@ -8,6 +8,9 @@ import { StartError } from './start-error';
 
 const BUILD_FOLDER = '.next';
 
+/** Modules that name the database are loaded while building, and none may reach it: nothing listens there. */
+const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
+
 /** How much of a failed build's output a person gets to see. */
 const LINES_SHOWN = 40;
 
@@ -36,7 +39,12 @@ function runBuild(root: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [next, 'build'], {
       cwd: root,
-      env: environmentWith({ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }),
+      env: environmentWith({
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        NO_COLOR: '1',
+        DATABASE_URL: NO_DATABASE,
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
     });

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import next from 'next';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants';
+import loadConfig from 'next/dist/server/config';
 import { env } from '@/lib/server/env';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
@@ -9,7 +11,10 @@ import { createWebServer } from './web-server';
 async function main(): Promise<void> {
   const { host, port, trustedProxyHops } = env;
   const dev = process.argv.includes('--dev');
-  const app = next({ dev, dir: path.resolve(__dirname, '..', '..'), hostname: host, port });
+  const dir = path.resolve(__dirname, '..', '..');
+  // Next announces the loading of its configuration in each process, unless it finds it loaded already.
+  if (!dev) await loadConfig(PHASE_PRODUCTION_SERVER, dir);
+  const app = next({ dev, dir, hostname: host, port, quiet: !dev });
   const handle = app.getRequestHandler();
   const { server, drain } = createWebServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -23,7 +28,6 @@ async function main(): Promise<void> {
     drain().then(() => process.exit(0));
   });
   await app.prepare();
-  if (dev) server.on('upgrade', app.getUpgradeHandler());
   server.on('error', (error) => {
     tellLauncher({ kind: 'failed', reason: portError(host, port, error).message });
     process.exitCode = 1;
