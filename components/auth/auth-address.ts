@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { signInErrorText } from '@/lib/shared/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
 
@@ -9,16 +10,17 @@ export type AuthRequest = {
   tab: AuthTab;
   /** Comes back from an outside sign-in with a cookie. */
   isReturn: boolean;
-  /** Comes back from an outside sign-in that failed. */
-  hasFailed: boolean;
+  /** Comes back from an outside sign-in that failed: why, in words. */
+  failure: string | null;
 };
 
 function parse(search: string): AuthRequest {
   const query = new URLSearchParams(search);
+  const error = query.get('error');
   return {
     tab: query.get('tab') === 'register' ? 'register' : 'login',
     isReturn: query.get('signed-in') === '1',
-    hasFailed: query.has('error'),
+    failure: error === null ? null : signInErrorText(error),
   };
 }
 

@@ -191,8 +191,9 @@ describe('outside accounts', () => {
   });
 
   it('that were refused say so and leave the form', async () => {
-    openAt('/auth?error=OAuthCallback');
+    openAt('/auth?error=cancelled');
     expect(await screen.findByText('Login failed')).toBeInTheDocument();
+    expect(screen.getByText('You ended the sign-in at the provider.')).toBeInTheDocument();
     expect(button('Sign In')).toBeInTheDocument();
   });
 });

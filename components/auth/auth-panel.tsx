@@ -4,9 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Spinner } from '@/components/ui/loading';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
+import { detailsOf } from '@/lib/client/api';
 import { useAdoptSession, useSession } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { type AuthTab, useAuthRequest } from './auth-address';
+import { type AuthRequest, type AuthTab, useAuthRequest } from './auth-address';
 import { LoginForm } from './login-form';
 import { ProviderButtons } from './provider-buttons';
 import { RegisterForm } from './register-form';
@@ -22,7 +23,7 @@ export function AuthPanel() {
   const { status } = useSession();
   const request = useAuthRequest();
   const [chosen, choose] = useState<AuthTab>();
-  const isAdopting = useReturnFromProvider(request.isReturn, request.hasFailed);
+  const isAdopting = useReturnFromProvider(request);
 
   useEffect(() => {
     if (status === 'authenticated') router.replace('/');
@@ -61,19 +62,22 @@ export function AuthPanel() {
 }
 
 /** Turns the cookie that an outside sign-in has left into a session of this browser. True while it does. */
-function useReturnFromProvider(isReturn: boolean, hasFailed: boolean): boolean {
+function useReturnFromProvider({ isReturn, failure }: AuthRequest): boolean {
   const { mutateAsync: adopt, isError } = useAdoptSession();
 
   useEffect(() => {
-    if (!isReturn && !hasFailed) return;
+    if (!isReturn && failure === null) return;
     // Whatever comes of it, loading the page again must not repeat it.
     window.history.replaceState(null, '', window.location.pathname);
-    const outcome = isReturn ? adopt() : Promise.reject(new Error('Refused by the provider'));
-    outcome.then(
+    if (failure !== null) {
+      notify(TOASTS.providerSignInFailed(failure));
+      return;
+    }
+    adopt().then(
       () => notify(TOASTS.loggedIn),
-      () => notify(TOASTS.providerSignInFailed),
+      (error) => notify(TOASTS.providerSignInFailed(detailsOf(error))),
     );
-  }, [isReturn, hasFailed, adopt]);
+  }, [isReturn, failure, adopt]);
 
-  return isReturn && !isError;
+  return isReturn && failure === null && !isError;
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
+import { detailsOf } from '@/lib/client/api';
 import { signInProviders, startProviderSignIn } from '@/lib/client/provider-sign-in';
 import { notify, TOASTS } from '@/lib/client/toasts';
 
@@ -10,7 +11,7 @@ export function ProviderButtons() {
   const { data: providers } = useQuery(signInProviders);
   const start = useMutation({
     mutationFn: startProviderSignIn,
-    onError: () => notify(TOASTS.providerSignInFailed),
+    onError: (error) => notify(TOASTS.providerSignInFailed(detailsOf(error))),
   });
   if (!providers?.length) return null;
   return (

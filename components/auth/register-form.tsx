@@ -6,19 +6,17 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { useRegister } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { PASSWORD_MIN, type RegisterInput, registerInput } from '@/lib/shared/auth';
+import { PASSWORD_MIN, type RegisterInput, type Registration, registerInput } from '@/lib/shared/auth';
 import { causeOf, showFieldErrors } from './failure';
-
-/** A last name that is left out is not sent: blank is no name. */
-const withoutBlankName = ({ lastName, ...values }: RegisterInput): RegisterInput =>
-  lastName?.trim() ? { ...values, lastName } : values;
-
-const resolve = zodResolver(registerInput);
 
 export function RegisterForm() {
   const registration = useRegister();
-  const { register, handleSubmit, control, setError, formState } = useForm<RegisterInput>({
-    resolver: (values, context, options) => resolve(withoutBlankName(values), context, options),
+  const { register, handleSubmit, control, setError, formState } = useForm<
+    RegisterInput,
+    unknown,
+    Registration
+  >({
+    resolver: zodResolver(registerInput),
     defaultValues: {
       firstName: '',
       lastName: '',

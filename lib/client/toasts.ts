@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { PRODUCT_NAME } from '@/lib/shared/product';
+import { SIGN_IN_ERRORS } from '@/lib/shared/sign-in-errors';
 
 /** What a toast says (SPEC.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
@@ -26,7 +27,7 @@ export const TOASTS = {
   registered: good('Account created!', `Welcome to ${PRODUCT_NAME}.`),
   registrationFailed: (details?: string) =>
     bad('Registration failed', details ?? 'Unable to create account. Email may already be in use.'),
-  providerSignInFailed: bad('Login failed', 'The sign-in was not completed. Please try again.'),
+  providerSignInFailed: (details?: string) => bad('Login failed', details ?? SIGN_IN_ERRORS.failed),
   profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
   profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),
 
