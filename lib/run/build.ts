@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environmentWith } from '@/lib/server/env';
+import { collectScriptHashes } from './csp-hashes';
 import { fingerprintSources } from './fingerprint';
 import { StartError } from './start-error';
 
@@ -31,6 +33,7 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   // Until the new mark is there, what is in the folder may be half of a build.
   await rm(mark, { force: true });
   await runBuild(root, signal);
+  await collectScriptHashes(folder);
   await writeFile(mark, fingerprint);
 }
 
@@ -42,7 +45,6 @@ function runBuild(root: string, signal: AbortSignal): Promise<void> {
       env: environmentWith({
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
-        NO_COLOR: '1',
         DATABASE_URL: NO_DATABASE,
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,7 +59,7 @@ function runBuild(root: string, signal: AbortSignal): Promise<void> {
     child.on('error', (error) => reject(new StartError(`The planner cannot be built: ${error.message}.`)));
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const said = output.trim().split('\n').slice(-LINES_SHOWN).join('\n');
+      const said = stripVTControlCharacters(output).trim().split('\n').slice(-LINES_SHOWN).join('\n');
       reject(new StartError(`The planner cannot be built:\n${said}`));
     });
   });
