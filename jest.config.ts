@@ -10,7 +10,16 @@ const shared: Config = {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
 };
 
-const esmOnly = ['uuid', 'next-auth', 'jose', 'openid-client', 'oauth4webapi', '@prisma/schema-engine-wasm'];
+const esmOnly = [
+  'uuid',
+  'next-auth',
+  'jose',
+  'openid-client',
+  'oauth4webapi',
+  '@prisma/schema-engine-wasm',
+  'oauth2-mock-server',
+  'is-plain-obj',
+];
 
 /** next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only. */
 async function project(config: Config): Promise<Config> {

@@ -279,3 +279,14 @@ export const env = new Proxy({} as Environment, {
     return value;
   },
 });
+
+/** Has the settings read anew at the next use. For tests that change them. */
+export function forgetSettings(): void {
+  known = null;
+}
+
+/** next-auth learns the public address from this variable alone; without it, it would believe the Host header. */
+export function tellNextAuth(): void {
+  // biome-ignore lint/style/noProcessEnv: this module is the one that writes it
+  process.env.NEXTAUTH_URL = env.appUrl;
+}

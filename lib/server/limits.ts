@@ -11,6 +11,8 @@ const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
+  /** Ours: each of them makes us ask the provider something. */
+  providerSignIns: { points: 60, seconds: 15 * MINUTE },
   resetMails: { points: 5, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },

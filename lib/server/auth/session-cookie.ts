@@ -15,6 +15,10 @@ const attributes = (maxAge: number): string =>
 export const sessionCookie = (secret: string): string =>
   `${sessionCookieName()}=${secret}; ${attributes(MAX_AGE)}`;
 
+/** The same attributes in next-auth's words. */
+export const sessionCookieOptions = () =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(), maxAge: MAX_AGE }) as const;
+
 /** Set-Cookie value that takes the cookie back. */
 export const clearedSessionCookie = (): string => `${sessionCookieName()}=; ${attributes(0)}`;
 

@@ -11,8 +11,8 @@ import { type Actor, liveSession, readBearer } from './authenticate';
 import { hashOf, newSecret } from './secrets';
 import { clearedSessionCookie, readSessionCookie } from './session-cookie';
 
-/** Milliseconds that a session lasts at most, whatever happens. */
-const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** Seconds that a session lasts at most, whatever happens. */
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60;
 
 const USER_AGENT_MAX = 255;
 
@@ -50,7 +50,7 @@ export async function addSession(
       bearerHash: sessionId ? hashOf(sessionId) : null,
       cookieHash: hashOf(cookieSecret),
       userAgent,
-      expiresAt: new Date(Date.now() + LIFETIME),
+      expiresAt: new Date(Date.now() + SESSION_LIFETIME * 1000),
     },
   });
 }
@@ -102,6 +102,18 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
   const { count } = await database.session.deleteMany({ where: { id, userId: actor.id } });
   if (count === 0) throw new AppError('not-found');
   log.info({ event: 'session-revoked', userId: actor.id, session: id }, 'session revoked');
+}
+
+/** Ends all sessions of a person, but for the one that they are to keep. */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  const { count } = await tx.session.deleteMany({
+    where: { userId, id: except === undefined ? Prisma.skip : { not: except } },
+  });
+  log.info({ event: 'sessions-revoked', userId, sessions: count }, 'sessions revoked');
 }
 
 /**

@@ -9,8 +9,11 @@ export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, 
 
 export const accepted = (): Reply => ({ status: 202 });
 
-/** Sends the browser on to an address of our own. */
-export const redirect = (location: string): Reply => ({ status: 302, headers: [['Location', location]] });
+/** Sends the browser on. The address must never be one that a caller chose. */
+export const redirect = (location: string, headers: NonNullable<Reply['headers']> = []): Reply => ({
+  status: 302,
+  headers: [['Location', location], ...headers],
+});
 
 /** Of a create that may be sent again: whether this call made the entity, or found it stored already. */
 export type Stored<Entity> = { isNew: boolean; entity: Entity };

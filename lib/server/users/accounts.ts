@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
 import { toUser, userColumns } from './dto';
 
 export type NewAccount = {
+  id?: string;
   email: string;
   firstName: string;
   lastName: string | null;
@@ -16,9 +17,8 @@ export type NewAccount = {
 /** Adds a person. Throws 409 when the address is taken, also when two ask for it at once. */
 export async function createAccount(
   tx: Transaction,
-  { email, firstName, lastName, timeZone = DEFAULT_TIME_ZONE, passwordHash }: NewAccount,
+  { id = newId(), email, firstName, lastName, timeZone = DEFAULT_TIME_ZONE, passwordHash }: NewAccount,
 ): Promise<User> {
-  const id = newId();
   // The unique index decides, and a conflict that raises no error leaves the transaction usable.
   const added = await tx.$executeRaw`
     INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash)

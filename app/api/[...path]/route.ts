@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { AppError } from '@/lib/server/http/app-error';
+import { publicRoute } from '@/lib/server/http/route';
+
+/** What no other path under /api answers. */
+const absent = publicRoute({
+  summary: 'Not found',
+  query: z.looseObject({}),
+  responses: {},
+  handle: async () => {
+    throw new AppError('not-found');
+  },
+});
+
+export { absent as DELETE, absent as GET, absent as PATCH, absent as POST, absent as PUT };

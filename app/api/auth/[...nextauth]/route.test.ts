@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import type { BegunSession } from '@/lib/shared/auth';
+import { signInErrorText } from '@/lib/shared/sign-in-errors';
+import { Browser } from '@/lib/testing/server/browser';
+import { call } from '@/lib/testing/server/call';
+import { aUser } from '@/lib/testing/server/people';
+import { changeSettings } from '@/lib/testing/server/settings';
+import { GET as me } from '../me/route';
+import { POST as sessionId } from '../session-id/route';
+import { DELETE, GET, PATCH, POST, PUT } from './route';
+
+const RETURN = 'http://localhost:3000/auth?signed-in=1';
+const failed = (reason: string) => `http://localhost:3000/auth?error=${reason}`;
+
+const provider = new OAuth2Server();
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, 'localhost');
+  changeSettings({
+    OIDC_ISSUER: provider.issuer.url ?? '',
+    OIDC_CLIENT_ID: 'dayfold',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Home',
+    RATE_LIMIT_SCALE: '100',
+  });
+});
+
+afterAll(() => provider.stop());
+
+beforeEach(() => {
+  provider.service.removeAllListeners();
+});
+
+/** What the provider says of the person who signs in next. */
+function says(claims: Record<string, unknown>): void {
+  provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) =>
+    Object.assign(token.payload, claims),
+  );
+}
+
+let made = 0;
+const aNewcomer = () => {
+  made += 1;
+  return { sub: `subject-${made}`, email: `newcomer-${made}@example.com`, email_verified: true };
+};
+
+async function begin(browser: Browser): Promise<URL> {
+  const csrf = await browser.call<{ csrfToken: string }>(GET, { params: { nextauth: ['csrf'] } });
+  const { body } = await browser.call<{ url: string }>(POST, {
+    method: 'POST',
+    params: { nextauth: ['signin', 'oidc'] },
+    body: { csrfToken: csrf.body.csrfToken, callbackUrl: 'https://elsewhere.example/', json: 'true' },
+  });
+  return new URL(body.url);
+}
+
+/** The address that the provider sends the browser back to. */
+async function passProvider(address: URL): Promise<URL> {
+  const response = await fetch(address, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '');
+}
+
+async function comeBack(browser: Browser, address: URL): Promise<string | null> {
+  const answer = await browser.call(GET, {
+    path: `${address.pathname}${address.search}`,
+    params: { nextauth: ['callback', 'oidc'] },
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  return answer.headers.get('location');
+}
+
+const signIn = async (browser: Browser): Promise<string | null> =>
+  comeBack(browser, await passProvider(await begin(browser)));
+
+/** The session that the browser's cookie opens, as the sign-in page asks for it. */
+const adopt = (browser: Browser) => browser.call<BegunSession>(sessionId, { method: 'POST' });
+
+const reasonOf = (location: string | null): string | null =>
+  new URL(location ?? '').searchParams.get('error');
+
+const counts = async () => ({
+  users: await database.user.count(),
+  identities: await database.identity.count(),
+  sessions: await database.session.count(),
+});
+
+describe('a newcomer', () => {
+  test('gets an account with its identity, and a session that the cookie opens', async () => {
+    const browser = new Browser();
+    const claims = { ...aNewcomer(), given_name: 'Ana', family_name: 'Lima', zoneinfo: 'America/Recife' };
+    says(claims);
+
+    expect(await signIn(browser)).toBe(RETURN);
+
+    const { body } = await adopt(browser);
+    expect(body.user).toMatchObject({
+      email: claims.email,
+      firstName: 'Ana',
+      lastName: 'Lima',
+      timeZone: 'America/Recife',
+    });
+    expect((await call(me, { headers: { authorization: `Bearer ${body.sessionId}` } })).body).toEqual(
+      body.user,
+    );
+    const stored = await database.user.findUniqueOrThrow({
+      where: { id: body.user.id },
+      select: { passwordHash: true, identities: { select: { provider: true, subject: true } } },
+    });
+    expect(stored).toEqual({
+      passwordHash: null,
+      identities: [{ provider: expect.stringMatching(/^oidc:[0-9a-f]{32}$/), subject: claims.sub }],
+    });
+  });
+
+  test('has a session of which only hashes are stored, with 256-bit secrets', async () => {
+    const browser = new Browser();
+    says(aNewcomer());
+    await signIn(browser);
+    const cookie = browser.cookie('dayfold.session') ?? '';
+    expect(Buffer.from(cookie, 'base64url')).toHaveLength(32);
+
+    const before = await sessionOf(cookie);
+    expect(before.bearerHash).toBeNull();
+    const { body } = await adopt(browser);
+    const after = await sessionOf(cookie);
+    expect(Buffer.from(after.bearerHash ?? [])).toEqual(createHash('sha256').update(body.sessionId).digest());
+  });
+
+  test.each([
+    [{ given_name: undefined, name: 'Grace Brewster Hopper' }, 'Grace', 'Brewster Hopper'],
+    [{ given_name: 'Prince', name: 'Prince Rogers' }, 'Prince', null],
+    [{ name: undefined }, 'newcomer', null],
+    [{ given_name: 'x'.repeat(120), family_name: 'two\nlines' }, 'x'.repeat(100), null],
+  ])('is named by what the provider tells: %j', async (names, firstName, lastName) => {
+    const browser = new Browser();
+    const newcomer = aNewcomer();
+    says({ ...newcomer, email: `newcomer@${newcomer.sub}.example`, ...names });
+    await signIn(browser);
+    expect((await adopt(browser)).body.user).toMatchObject({ firstName, lastName });
+  });
+
+  test("is told by the provider's own interface when the token holds no address", async () => {
+    const browser = new Browser();
+    const { sub, email } = aNewcomer();
+    says({ sub });
+    provider.service.on('beforeUserinfo', (response) => {
+      response.body = { sub, email, email_verified: true };
+    });
+    expect(await signIn(browser)).toBe(RETURN);
+    expect((await adopt(browser)).body.user.email).toBe(email);
+  });
+
+  test.each([
+    ['no address', { email: undefined }, 'email-missing'],
+    ['no real address', { email: 'somebody' }, 'email-missing'],
+    ['an address it has not verified', { email_verified: false }, 'email-unverified'],
+    ['one it has not verified, in text', { email_verified: 'false' }, 'email-unverified'],
+  ])('of whom the provider tells %s is refused', async (_what, claims, reason) => {
+    const newcomer = aNewcomer();
+    says({ ...newcomer, ...claims });
+    provider.service.on('beforeUserinfo', (response) => {
+      response.body = { sub: newcomer.sub };
+    });
+    const before = await counts();
+    expect(await signIn(new Browser())).toBe(failed(reason));
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('an account that exists', () => {
+  test('is not opened by an identity that only has the same address', async () => {
+    const ada = await aUser({ email: 'Ada@Example.com' });
+    says({ ...aNewcomer(), email: 'ada@example.COM' });
+    const before = await counts();
+
+    expect(await signIn(new Browser())).toBe(failed('account-exists'));
+
+    expect(await counts()).toEqual(before);
+    expect((await call(me, { as: ada })).status).toBe(200);
+    expect(signInErrorText('account-exists')).toContain('exists already');
+  });
+
+  test('is opened again by its identity, and not changed by what the provider says now', async () => {
+    const newcomer = aNewcomer();
+    says({ ...newcomer, given_name: 'Ana' });
+    const first = new Browser();
+    await signIn(first);
+    const { user } = (await adopt(first)).body;
+
+    provider.service.removeAllListeners();
+    says({ sub: newcomer.sub, email: 'other@example.com', email_verified: false, given_name: 'Bea' });
+    const second = new Browser();
+    expect(await signIn(second)).toBe(RETURN);
+    expect((await adopt(second)).body.user).toEqual(user);
+  });
+
+  test('gets no identity when its person is signed in meanwhile; the browser changes hands', async () => {
+    const ada = await aUser();
+    const browser = new Browser();
+    browser.setCookie('dayfold.session', ada.cookie.split('=')[1] ?? '');
+    says(aNewcomer());
+
+    expect(await signIn(browser)).toBe(RETURN);
+
+    expect((await adopt(browser)).body.user.id).not.toBe(ada.user.id);
+    expect(await database.identity.count({ where: { userId: ada.user.id } })).toBe(0);
+    expect((await call(me, { headers: { cookie: ada.cookie } })).status).toBe(401);
+  });
+
+  test('of another issuer is not opened by the same subject', async () => {
+    const ada = await aUser();
+    const { sub, ...rest } = aNewcomer();
+    const id = newId();
+    await database.identity.create({
+      data: { id, userId: ada.user.id, provider: `oidc:${'0'.repeat(32)}`, subject: sub },
+    });
+    says({ sub, ...rest });
+    const browser = new Browser();
+    expect(await signIn(browser)).toBe(RETURN);
+    expect((await adopt(browser)).body.user.id).not.toBe(ada.user.id);
+  });
+});
+
+describe('the way to the provider and back', () => {
+  test('carries a state, a nonce and a PKCE challenge, and our own return address', async () => {
+    const { searchParams } = await begin(new Browser());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: 'dayfold',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: 'http://localhost:3000/api/auth/callback/oidc',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('fails with the state of another browser', async () => {
+    says(aNewcomer());
+    const victim = new Browser();
+    await begin(victim);
+    const attackers = await passProvider(await begin(new Browser()));
+    expect(await comeBack(victim, attackers)).toBe(failed('failed'));
+    expect(victim.cookie('dayfold.session')).toBeUndefined();
+  });
+
+  test('fails in a browser that has not begun it', async () => {
+    says(aNewcomer());
+    const address = await passProvider(await begin(new Browser()));
+    expect(await comeBack(new Browser(), address)).toBe(failed('failed'));
+  });
+
+  test('fails with the nonce of another sign-in', async () => {
+    says({ ...aNewcomer(), nonce: 'another' });
+    expect(await signIn(new Browser())).toBe(failed('failed'));
+  });
+
+  test('fails with a token for another client', async () => {
+    says({ ...aNewcomer(), aud: 'another' });
+    expect(await signIn(new Browser())).toBe(failed('failed'));
+  });
+
+  test('fails with another code verifier than was promised', async () => {
+    says(aNewcomer());
+    const browser = new Browser();
+    const address = await passProvider(await begin(browser));
+    const other = new Browser();
+    await begin(other);
+    const name = 'next-auth.pkce.code_verifier';
+    browser.setCookie(name, other.cookie(name) ?? '');
+    expect(await comeBack(browser, address)).toBe(failed('failed'));
+  });
+
+  test('works once', async () => {
+    says(aNewcomer());
+    const browser = new Browser();
+    const address = await passProvider(await begin(browser));
+    expect(await comeBack(browser, address)).toBe(RETURN);
+    expect(await comeBack(browser, address)).toBe(failed('failed'));
+  });
+
+  test('ends on the sign-in page when the person does not want to, or the provider is away', async () => {
+    const browser = new Browser();
+    const { searchParams } = await begin(browser);
+    const denied = new URL('http://localhost:3000/api/auth/callback/oidc?error=access_denied');
+    denied.searchParams.set('state', searchParams.get('state') ?? '');
+    expect(await comeBack(browser, denied)).toBe(failed('cancelled'));
+
+    provider.service.on('beforeResponse', (response) => {
+      response.statusCode = 500;
+    });
+    expect(reasonOf(await signIn(browser))).toBe('failed');
+  });
+
+  test('cannot be begun without the token that the browser itself was given', async () => {
+    const browser = new Browser();
+    await browser.call(GET, { params: { nextauth: ['csrf'] } });
+    const answer = await browser.call(POST, {
+      method: 'POST',
+      params: { nextauth: ['signin', 'oidc'] },
+      body: { csrfToken: '0'.repeat(64) },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('cannot be begun by a form, which another site could send', async () => {
+    const answer = await call(POST, {
+      method: 'POST',
+      params: { nextauth: ['signin', 'oidc'] },
+      rawBody: new URLSearchParams({ csrfToken: 'x' }),
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('what is under /api/auth', () => {
+  test('says which providers there are', async () => {
+    const { body } = await call(GET, { params: { nextauth: ['providers'] } });
+    expect(body).toEqual({
+      oidc: {
+        id: 'oidc',
+        name: 'Home',
+        type: 'oauth',
+        signinUrl: 'http://localhost:3000/api/auth/signin/oidc',
+        callbackUrl: 'http://localhost:3000/api/auth/callback/oidc',
+      },
+    });
+  });
+
+  test.each([
+    ['GET', ['nothing'], GET],
+    ['GET', ['session'], GET],
+    ['GET', ['signin'], GET],
+    ['GET', ['signout'], GET],
+    ['GET', ['error'], GET],
+    ['GET', ['callback'], GET],
+    ['GET', ['callback', 'google'], GET],
+    ['GET', ['callback', 'nobody'], GET],
+    ['GET', ['callback', 'oidc', 'more'], GET],
+    ['POST', ['nothing'], POST],
+    ['POST', ['signout'], POST],
+    ['POST', ['_log'], POST],
+    ['POST', ['session'], POST],
+    ['POST', ['callback', 'oidc'], POST],
+    ['PUT', ['nothing'], PUT],
+    ['PATCH', ['nothing'], PATCH],
+    ['DELETE', ['nothing'], DELETE],
+  ] as const)('is 404 as JSON for anything else: %s %j', async (method, nextauth, handler) => {
+    const body = method === 'POST' ? {} : undefined;
+    const answer = await call(handler, { method, params: { nextauth: [...nextauth] }, body });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'Not found.' } });
+  });
+
+  test('is 404 for a provider that the settings do not name', async () => {
+    const answer = await call(POST, {
+      method: 'POST',
+      params: { nextauth: ['signin', 'google'] },
+      body: { csrfToken: 'x' },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+test('many attempts from one address are refused for a while', async () => {
+  changeSettings({ RATE_LIMIT_SCALE: '0.05' });
+  const attempt = () =>
+    call(GET, {
+      params: { nextauth: ['callback', 'oidc'] },
+      headers: { 'x-dayfold-client-address': '198.51.100.7' },
+    });
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 4; tried++) statuses.push((await attempt()).status);
+  expect(statuses).toEqual([302, 302, 302, 429]);
+});
+
+const sessionOf = (cookie: string) =>
+  database.session.findUniqueOrThrow({
+    where: { cookieHash: new Uint8Array(createHash('sha256').update(cookie).digest()) },
+    select: { bearerHash: true },
+  });

@@ -1,0 +1,17 @@
+import { changePassword } from '@/lib/server/auth/passwords';
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { passwordChange } from '@/lib/shared/auth';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: route({
+    summary: 'Change the password, and end all other sessions',
+    body: passwordChange,
+    responses: { 204: null },
+    handle: async ({ actor, body }) => {
+      await changePassword(actor, body);
+      return noContent();
+    },
+  }),
+});

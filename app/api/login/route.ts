@@ -1,0 +1,13 @@
+import { signInAddress, signInQuery } from '@/lib/server/auth/sign-in-page';
+import { redirect } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { publicRoute } from '@/lib/server/http/route';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: publicRoute({
+    summary: 'To the sign-in page',
+    query: signInQuery,
+    responses: { 302: null },
+    handle: async ({ query }) => redirect(signInAddress(query)),
+  }),
+});

@@ -1,0 +1,69 @@
+import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { log } from '@/lib/server/log';
+import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
+import { addSession, type Client } from '../sessions';
+
+/** Of one sign-in: who comes, if it is somebody new, and from which browser. */
+export type Arrival = { newcomer: NewAccount | null; client: Client };
+
+const toAdapterUser = ({ id, email }: { id: string; email: string }): AdapterUser => ({
+  id,
+  email,
+  emailVerified: null,
+});
+
+/**
+ * What next-auth asks for in a sign-in, on the same rows as our own routes. It can find people and begin sessions, and
+ * add a newcomer together with their identity. There is no way in it to change a person or to give an identity to an
+ * account that exists: a sign-in never changes who may open an account.
+ */
+export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => string): Adapter => ({
+  // Whoever the browser was signed in as does not matter: next-auth would link the identity to that account.
+  getSessionAndUser: async () => null,
+
+  getUserByAccount: async ({ provider, providerAccountId }) => {
+    const identity = await database.identity.findUnique({
+      where: { provider_subject: { provider: providerOf(provider), subject: providerAccountId } },
+      select: { user: { select: { id: true, email: true } } },
+    });
+    return identity && toAdapterUser(identity.user);
+  },
+
+  // next-auth refuses the sign-in when it finds somebody by this.
+  getUserByEmail: async (email) => {
+    const [row] = await database.$queryRaw<{ id: string; email: string }[]>`
+      SELECT id, email FROM users WHERE lower(email) = lower(${email})`;
+    return row ? toAdapterUser(row) : null;
+  },
+
+  // Nothing is stored yet: an account without an identity could never be opened.
+  createUser: async ({ email }: Omit<AdapterUser, 'id'>) => {
+    const id = newId();
+    if (arrival.newcomer) arrival.newcomer = { ...arrival.newcomer, id };
+    return toAdapterUser({ id, email });
+  },
+
+  linkAccount: async ({ provider, providerAccountId }: AdapterAccount) => {
+    await addNewcomer(arrival, providerOf(provider), providerAccountId);
+  },
+
+  createSession: async ({ sessionToken, userId, expires }) => {
+    const secrets = { sessionId: null, cookieSecret: sessionToken };
+    await transaction((tx) => addSession(tx, userId, arrival.client, secrets));
+    log.info({ event: 'signed-in', userId, via: 'openid' }, 'signed in');
+    return { sessionToken, userId, expires };
+  },
+});
+
+async function addNewcomer({ newcomer }: Arrival, provider: string, subject: string): Promise<void> {
+  if (!newcomer?.id) throw new Error('An identity can only be added together with its account.');
+  const user = await transaction(async (tx) => {
+    const created = await createAccount(tx, newcomer);
+    await tx.identity.create({ data: { id: newId(), userId: created.id, provider, subject } });
+    return created;
+  });
+  log.info({ event: 'registered', userId: user.id, via: 'openid' }, 'registered');
+}

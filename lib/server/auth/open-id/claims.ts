@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isOneLine, isStorable } from '@/lib/shared/text';
+import { email, NAME_MAX, timeZone } from '@/lib/shared/users';
+
+/** The claims of an ID token that we look at. A provider may leave out all but `sub`, or say them in its own way. */
+export const claims = z.looseObject({
+  sub: z.string().min(1).max(255).refine(isStorable),
+  email: email.optional().catch(undefined),
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  given_name: z.string().optional().catch(undefined),
+  family_name: z.string().optional().catch(undefined),
+  zoneinfo: timeZone.optional().catch(undefined),
+});
+export type Claims = z.infer<typeof claims>;
+
+/** A name as an account may hold it, or null. */
+function clean(name: string | undefined): string | null {
+  if (!name || !isStorable(name) || !isOneLine(name)) return null;
+  return [...name.normalize('NFC').trim()].slice(0, NAME_MAX).join('').trim() || null;
+}
+
+/** First and last name, from whatever the provider tells; at the least, what stands before the @. */
+export function namesIn(
+  { given_name, family_name, name }: Claims,
+  address: string,
+): { firstName: string; lastName: string | null } {
+  const [first, ...rest] = (clean(name) ?? '').split(' ');
+  const firstName = clean(given_name) ?? clean(first) ?? clean(address.split('@')[0]) ?? address;
+  return { firstName, lastName: clean(family_name) ?? (given_name ? null : clean(rest.join(' '))) };
+}

@@ -1,0 +1,66 @@
+import type { AuthOptions } from 'next-auth';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
+import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/pages';
+import type { SignInError } from '@/lib/shared/sign-in-errors';
+import { derivedKey, newSecret } from '../secrets';
+import { readSessionCookie, sessionCookieName, sessionCookieOptions } from '../session-cookie';
+import { clientOf, SESSION_LIFETIME } from '../sessions';
+import { type Arrival, openIdAdapter } from './adapter';
+import { claims, namesIn } from './claims';
+import { configuredProviders, identityProvider, type ProviderId, toNextAuth } from './providers';
+
+/** Where a sign-in that does not work out ends, with one of our own reasons. */
+export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN_IN_PATH}?error=${error}`;
+
+/** next-auth for one request, as it keeps the newcomer between the steps of a sign-in. */
+export function nextAuthOptions(request: Request): AuthOptions {
+  const providers = configuredProviders();
+  const arrival: Arrival = {
+    newcomer: null,
+    // The state, which only this browser has, shows that it asked for this: so its old session may end.
+    client: { ...clientOf(request), replaces: readSessionCookie(request) },
+  };
+  return {
+    providers: [...providers].map(([id, client]) => toNextAuth(id, client)),
+    adapter: openIdAdapter(arrival, (id) => {
+      const client = providers.get(id as ProviderId);
+      if (!client) throw new Error(`No such provider: ${id}`);
+      return identityProvider(id as ProviderId, client);
+    }),
+    secret: derivedKey('next-auth'),
+    session: { strategy: 'database', maxAge: SESSION_LIFETIME, generateSessionToken: newSecret },
+    cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
+    pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
+    callbacks: {
+      signIn: ({ user, profile }) => admit(arrival, 'emailVerified' in user, profile),
+      // Whatever address the request names: there is one place to return to.
+      redirect: () => `${env.appUrl}${SIGNED_IN_RETURN}`,
+    },
+    logger: { error: logFailure, warn: () => undefined, debug: () => undefined },
+  };
+}
+
+/**
+ * Lets in whoever is known by their identity, whatever the provider says of them today. A newcomer needs an address, and
+ * not one of which the provider says that it is unverified: it would be somebody else's name to be found by.
+ */
+function admit(arrival: Arrival, isKnown: boolean, profile: unknown): true | string {
+  if (isKnown) return true;
+  const told = claims.parse(profile);
+  if (!told.email) return failedSignIn('email-missing');
+  if (told.email_verified === false) return failedSignIn('email-unverified');
+  arrival.newcomer = {
+    email: told.email,
+    ...namesIn(told, told.email),
+    timeZone: told.zoneinfo,
+    passwordHash: null,
+  };
+  return true;
+}
+
+/** Only the message: what next-auth hands over beside it may hold tokens and personal data. */
+function logFailure(code: string, metadata: unknown): void {
+  const error: unknown = metadata instanceof Error ? metadata : Reflect.get(Object(metadata), 'error');
+  log.warn({ event: 'sign-in-failed', via: 'openid', code }, error instanceof Error ? error.message : code);
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { OAuthConfig } from 'next-auth/providers/oauth';
+import { env } from '@/lib/server/env';
+import { type Claims, claims } from './claims';
+
+export const PROVIDER_IDS = ['google', 'oidc'] as const;
+export type ProviderId = (typeof PROVIDER_IDS)[number];
+
+type Client = { issuer: string; clientId: string; clientSecret: string; name: string };
+
+/** The providers that people may sign in with here: those that the settings name. */
+export function configuredProviders(): Map<ProviderId, Client> {
+  const { google, oidc } = env;
+  const configured: [ProviderId, Client | null][] = [
+    ['google', google && { ...google, name: 'Google' }],
+    ['oidc', oidc],
+  ];
+  return new Map(configured.flatMap(([id, client]) => (client ? [[id, client] as const] : [])));
+}
+
+/**
+ * How an identity names its provider. The issuer is part of it: a `sub` means something at its own issuer only, and the
+ * settings may name another one day.
+ */
+export const identityProvider = (id: ProviderId, { issuer }: Client): string =>
+  `${id}:${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`;
+
+/** What next-auth hands over, as far as it is of use here; its types leave the claims out. */
+type Tokens = { access_token?: string; claims?: () => unknown };
+type OpenIdClient = {
+  issuer: { metadata: { userinfo_endpoint?: string } };
+  userinfo: (accessToken: string) => Promise<unknown>;
+};
+
+/** The claims of the ID token, which has been verified; some providers keep the address out of it. */
+async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims> {
+  const told = claims.parse(tokens.claims?.());
+  if (told.email || !client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return told;
+  const more = claims.parse(await client.userinfo(tokens.access_token));
+  if (more.sub !== told.sub) throw new Error('The provider answered for somebody else.');
+  return { ...more, ...told };
+}
+
+/** An OpenID provider in next-auth's words; Google is one like any other. */
+export const toNextAuth = (
+  id: ProviderId,
+  { issuer, clientId, clientSecret, name }: Client,
+): OAuthConfig<Claims> => ({
+  id,
+  name,
+  type: 'oauth',
+  issuer,
+  wellKnown: `${issuer}/.well-known/openid-configuration`,
+  clientId,
+  clientSecret,
+  idToken: true,
+  checks: ['pkce', 'state', 'nonce'],
+  authorization: { params: { scope: 'openid email profile' } },
+  userinfo: { request: ({ client, tokens }) => readClaims(client, tokens) },
+  profile: (profile) => {
+    const { sub, email } = claims.parse(profile);
+    return { id: sub, email };
+  },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+import { ok, type Reply, redirect } from '@/lib/server/http/reply';
+import { spend } from '@/lib/server/limits';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import type { SignInError } from '@/lib/shared/sign-in-errors';
+import { type Answer, askNextAuth, type Question } from './next-auth';
+import { failedSignIn, nextAuthOptions } from './options';
+import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers';
+
+const provider = z.enum(PROVIDER_IDS);
+
+/**
+ * The actions of next-auth that are passed on. Its own ways of seeing and ending a session are not among them: there is
+ * one of each, /api/auth/me and /api/auth/logout.
+ */
+export const readPath = z.union([
+  z.tuple([z.literal('providers')]),
+  z.tuple([z.literal('csrf')]),
+  z.tuple([z.literal('callback'), provider]),
+]);
+export const writePath = z.tuple([z.literal('signin'), provider]);
+
+export const providerSignIn = z
+  .strictObject({
+    csrfToken: z.string().max(200),
+    /** What next-auth's own client sends; the way back is always the same, and the answer always JSON. */
+    callbackUrl: z.string().optional(),
+    json: z.literal('true').optional(),
+  })
+  .meta({ id: 'ProviderSignIn' });
+
+/** What is read of next-auth: the providers, a CSRF token, or the end of a sign-in that sends the browser on. */
+export async function readOpenId(
+  request: Request,
+  path: z.infer<typeof readPath>,
+  query: Record<string, string>,
+): Promise<Reply> {
+  if (path[0] !== 'callback') {
+    const { body, cookies } = await ask(request, { method: 'GET', path, query: {} });
+    return ok(body, setCookies(cookies));
+  }
+  refuseUnknown(path[1]);
+  await spend({ providerSignIns: callerNetwork(request) });
+  const answer = await ask(request, { method: 'GET', path, query });
+  const location = query.error === 'access_denied' ? failedSignIn('cancelled') : ownReason(answer.location);
+  return redirect(location, setCookies(answer.cookies));
+}
+
+/** Begins a sign-in: answers the provider's address to go to. Throws 403 without the browser's own CSRF token. */
+export async function beginOpenId(
+  request: Request,
+  path: z.infer<typeof writePath>,
+  { csrfToken }: z.infer<typeof providerSignIn>,
+): Promise<Reply> {
+  refuseUnknown(path[1]);
+  await spend({ providerSignIns: callerNetwork(request) });
+  const body = { csrfToken, json: 'true' };
+  const answer = await ask(request, { method: 'POST', path, query: {}, body });
+  const { url } = z.object({ url: z.string() }).parse(answer.body);
+  if (url === `${env.appUrl}/api/auth/signin?csrf=true`)
+    throw new AppError('forbidden', { details: 'This request did not come from Dayfold itself.' });
+  return ok({ url: ownReason(url) }, setCookies(answer.cookies));
+}
+
+const ask = (request: Request, question: Question): Promise<Answer> =>
+  askNextAuth(request, question, nextAuthOptions(request));
+
+function refuseUnknown(id: ProviderId): void {
+  if (!configuredProviders().has(id)) throw new AppError('not-found');
+}
+
+const setCookies = (cookies: readonly string[]): [name: string, value: string][] =>
+  cookies.map((cookie) => ['Set-Cookie', cookie]);
+
+const REASONS: Record<string, SignInError> = { OAuthAccountNotLinked: 'account-exists' };
+
+/** next-auth sends a failure round by pages of its own; it goes to ours at once, with a reason of ours. */
+function ownReason(location: string | null): string {
+  const url = new URL(location ?? `${env.appUrl}/api/auth/error`);
+  if (url.origin !== new URL(env.appUrl).origin || !url.pathname.startsWith('/api/auth/')) return url.href;
+  return failedSignIn(REASONS[url.searchParams.get('error') ?? ''] ?? 'failed');
+}

@@ -1,0 +1,64 @@
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/server/http/app-error';
+import { giveBack, spend } from '@/lib/server/limits';
+import { log } from '@/lib/server/log';
+import type { PasswordChange } from '@/lib/shared/auth';
+import { hashPassword, verifyPassword } from './argon2';
+import type { Actor } from './authenticate';
+import { inHashingTurn } from './hashing-turns';
+import { refuseGuessable } from './password-rules';
+import { endSessions } from './sessions';
+
+/**
+ * Makes sure that it is the person themselves, before something that a stolen session must not do. Wrong ones are
+ * limited as wrong logins are, but counted apart: strangers who try the account's password must not keep its owner from
+ * changing it.
+ *
+ * @param field of the request that the password came in
+ * @returns the hash that the password was held against, for a conditional change of it
+ * @throws 400 when it is wrong, or the person has none; 429 after too many wrong ones
+ */
+export function confirmPassword(actor: Actor, password: string, field: string): Promise<string> {
+  const tries = { accountLogins: actor.id };
+  return inHashingTurn(async () => {
+    await spend(tries);
+    const account = await database.user.findUnique({
+      where: { id: actor.id },
+      select: { passwordHash: true },
+    });
+    const verified = account?.passwordHash ?? null;
+    const isRight = await verifyPassword(verified, password);
+    if (!verified || !isRight) {
+      log.info({ event: 'password-refused', userId: actor.id }, 'wrong password of a signed-in person');
+      const message = 'This is not your password.';
+      throw new AppError('invalid', { details: message, fields: { [field]: message } });
+    }
+    await giveBack(tries);
+    return verified;
+  });
+}
+
+/**
+ * Changes the person's password, and ends all their other sessions: whoever had the old password is out. Throws 400 for
+ * a wrong current password or a guessable new one, 429 after too many wrong ones.
+ */
+export async function changePassword(
+  actor: Actor,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  await refuseGuessable(newPassword, actor.user.email, 'newPassword');
+  const verified = await confirmPassword(actor, currentPassword, 'currentPassword');
+  const passwordHash = await inHashingTurn(() => hashPassword(newPassword));
+  await transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: actor.id, passwordHash: verified },
+      data: { passwordHash },
+    });
+    if (count === 0) throw new AppError('conflict', { details: 'Your password was changed a moment ago.' });
+    // A reset link that is on its way must not open the account again.
+    await tx.passwordReset.deleteMany({ where: { userId: actor.id } });
+    await endSessions(tx, actor.id, { except: actor.sessionId });
+  });
+  log.info({ event: 'password-changed', userId: actor.id }, 'password changed');
+}

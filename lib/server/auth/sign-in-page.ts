@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { SIGN_IN_PATH } from '@/lib/shared/pages';
+
+/** What a link to the sign-in page may ask for; anything else is dropped. */
+export const signInQuery = z.looseObject({ tab: z.literal('register').optional().catch(undefined) });
+
+export const signInAddress = ({ tab }: z.infer<typeof signInQuery>): string =>
+  tab ? `${SIGN_IN_PATH}?tab=${tab}` : SIGN_IN_PATH;

@@ -1,0 +1,14 @@
+/** Why a sign-in through an outside provider ended on the sign-in page again: `?error=` and what to say about it. */
+export const SIGN_IN_ERRORS = {
+  'account-exists':
+    'An account with this e-mail address exists already. Sign in with its password, as it is not linked to this provider.',
+  'email-missing': 'The provider did not tell your e-mail address, which an account needs.',
+  'email-unverified': 'Confirm your e-mail address at the provider first, then sign in again.',
+  cancelled: 'You ended the sign-in at the provider.',
+  failed: 'The sign-in at the provider did not work. Please try again.',
+} as const;
+export type SignInError = keyof typeof SIGN_IN_ERRORS;
+
+/** What to say for the `error` of the address; any code that is not ours counts as a failure. */
+export const signInErrorText = (code: string): string =>
+  Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code as SignInError] : SIGN_IN_ERRORS.failed;
