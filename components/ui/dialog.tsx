@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
 
@@ -12,18 +12,38 @@ type DialogProps = {
   description?: ReactNode;
   /** 400 px, or 484 px for what holds a form and lists. */
   size?: 'small' | 'medium';
+  /** Where focus goes afterwards, if not back to where it came from. */
+  returnFocusTo?: () => HTMLElement | null;
   /** Mounted, and so loaded, only while the dialog is open. */
   children: ReactNode;
 };
 
 /** A dialog that traps focus and gives it back; below 768 px a sheet that rises from the bottom. */
-export function Dialog({ open, onOpenChange, title, description, size = 'small', children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'small',
+  returnFocusTo,
+  children,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim">
           <Primitive.Content
             className={classNames('dialog', size)}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix gives focus back to a trigger of its own only, and else to nobody.
+              event.preventDefault();
+              const target = returnFocusTo?.() ?? opener.current;
+              if (target instanceof HTMLElement) target.focus();
+            }}
             // Radix asks for a description or for this to be said outright.
             {...(description === undefined && { 'aria-describedby': undefined })}
           >

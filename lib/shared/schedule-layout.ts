@@ -17,7 +17,7 @@ export type ScheduleLine<M extends Timed> =
       /** Start of the earliest meeting that still runs when this one begins. */
       overlaps: TimeOfDay | null;
     }
-  | { kind: 'free'; minutes: number }
+  | { kind: 'free'; minutes: number; until: TimeOfDay }
   | { kind: 'free-from'; time: TimeOfDay }
   | { kind: 'now' };
 
@@ -50,7 +50,7 @@ export function layOutSchedule<M extends Timed>(
       isNowWritten = true;
     }
     if (busyUntil !== null && start - busyUntil >= FREE_WORTH_SAYING && !isNowInStretch) {
-      lines.push({ kind: 'free', minutes: start - busyUntil });
+      lines.push({ kind: 'free', minutes: start - busyUntil, until: meeting.time });
     }
     lines.push({
       kind: 'meeting',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '@/lib/shared/product';
+import { Announcer } from './announcer';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
 import { SelectedDateProvider } from './selected-date';
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <span>{PRODUCT_NAME}</span>
           </footer>
           <Dock />
+          <Announcer />
         </div>
       </SlotsProvider>
     </SelectedDateProvider>

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { parseTime } from '@/lib/shared/time-entry';
+
+type TimeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'aria-label'> & {
+  label: string;
+  /** As it is typed: '930' becomes 09:30 when the field is left. */
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** A time of day, typed as people do; 24 h, in any browser and language. */
+export function TimeField({ label, value, onChange, className, ...input }: TimeFieldProps) {
+  return (
+    <input
+      {...input}
+      className={classNames('input time', className)}
+      aria-label={label}
+      placeholder="Time"
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        const time = parseTime(value);
+        if (time !== null && time !== value) onChange(time);
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { useDaySummary } from '@/lib/client/day';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import { SummaryFigures } from './summary-figures';
+
+type DayTitleProps = {
+  date: Day;
+  /** The heading's; 2 below another view. */
+  level?: 1 | 2;
+  /** What stands at the end of the line. */
+  children?: ReactNode;
+};
+
+/** The date, set large. */
+export function DayTitle({ date, level = 1, children }: DayTitleProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="day-title">
+      <span className="num" aria-hidden="true">
+        {partsOf(date).dayOfMonth}
+      </span>
+      <div>
+        <Heading>
+          {formatDay(date, { weekday: 'long' })}
+          <span className="vh">, {formatDay(date, { month: 'long', day: 'numeric' })}</span>
+        </Heading>
+        <p>{formatDay(date, { month: 'long', year: 'numeric' })}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The head of the open page: the date, and what the day adds up to. */
+export function DayHead({ date }: { date: Day }) {
+  return (
+    <header className="spread-head">
+      <DayTitle date={date} />
+      <SummaryFigures summary={useDaySummary(date)} />
+    </header>
+  );
+}
+
+/** The head where the page stands below another view: smaller, with the way to the daily view. */
+export function CompactDayHead({ date }: { date: Day }) {
+  return (
+    <header className="spread-head">
+      <DayTitle date={date} level={2} />
+      <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href="/daily">
+        Open day
+      </Link>
+    </header>
+  );
+}

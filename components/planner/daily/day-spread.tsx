@@ -1,0 +1,37 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { classNames } from '@/components/ui/class-names';
+import { PHONE, useMedia } from '@/lib/client/media';
+import { useToday } from '@/lib/client/today';
+import { type Day, formatDay } from '@/lib/shared/calendar';
+import { CompactDayHead, DayHead } from './day-head';
+import { PhoneDay } from './phone-day';
+
+type DaySpreadProps = {
+  date: Day;
+  /** Below another view: a smaller head without the summary. */
+  compact?: boolean;
+};
+
+/** The day as an open page: tasks on the left leaf, the schedule on the right; on a phone one leaf at a time. */
+export function DaySpread({ date, compact = false }: DaySpreadProps) {
+  const isToday = useToday() === date;
+  const isPhone = useMedia(PHONE);
+  if (isPhone) return <PhoneDay date={date} compact={compact} />;
+  return (
+    <section
+      className={classNames('spread sheet', compact && 'compact', isToday && 'dogear')}
+      style={{ '--ear': '30px' } as CSSProperties}
+      aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
+    >
+      {compact ? <CompactDayHead date={date} /> : <DayHead date={date} />}
+      <div className="leaves">
+        <TaskLeaf date={date} />
+        <ScheduleLeaf date={date} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { useToday } from '@/lib/client/today';
+import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar';
+import { monthOf } from '@/lib/shared/month-grid';
+
+/** The month beside the selected day: it follows the day, and can be turned without selecting another. */
+export function useDisplayedMonth() {
+  const { selectedDate, selectDate } = useSelectedDate();
+  const today = useToday();
+  const [turned, setTurned] = useState({ beside: selectedDate, month: monthOf(selectedDate) });
+  const { month } = turned.beside === selectedDate ? turned : { month: monthOf(selectedDate) };
+
+  const show = (holding: Day) => setTurned({ beside: selectedDate, month: monthOf(holding) });
+  const select = (day: Day) => {
+    setTurned({ beside: day, month: monthOf(day) });
+    selectDate(day);
+  };
+  return {
+    month,
+    selectedDate,
+    show,
+    select,
+    selectToday: () => select(today),
+    /** Null where the calendar ends. */
+    previous: month > monthOf(FIRST_DAY) ? () => show(addMonths(month, -1)) : null,
+    next: month < monthOf(LAST_DAY) ? () => show(addMonths(month, 1)) : null,
+  };
+}
+
+export type DisplayedMonth = ReturnType<typeof useDisplayedMonth>;

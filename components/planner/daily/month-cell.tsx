@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/day-counts';
+
+type MonthCellProps = {
+  day: Day;
+  counts: DayCounts;
+  isOutside: boolean;
+  isToday: boolean;
+  isSelected: boolean;
+  /** Whether Tab leads to this cell, of all of the grid's. */
+  isTabStop: boolean;
+  onSelect: (day: Day) => void;
+};
+
+/** One day of the month grid, with how much is planned on it. */
+export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
+  const { day, counts, isOutside, isToday, isSelected, isTabStop, onSelect } = props;
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'cell',
+        isOutside && 'is-out',
+        isToday && 'is-today dogear',
+        isSelected && 'is-sel',
+      )}
+      data-day={day}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={labelOf(day, counts, isToday)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(day)}
+    >
+      <span className="d">{partsOf(day).dayOfMonth}</span>
+      <span className="c">
+        {counts.tasks > 0 && (
+          <span>
+            <i className={classNames('g-task', isAllDone(counts) && 'full')} />
+            {briefCount(counts.tasks)}
+          </span>
+        )}
+        {counts.meetings > 0 && (
+          <span>
+            <i className="g-meet" />
+            {briefCount(counts.meetings)}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+});
+
+/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today' */
+export function labelOf(day: Day, counts: DayCounts, isToday: boolean): string {
+  const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
+  return `${date}, ${describeCounts(counts)}${isToday ? ', today' : ''}`;
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import { useSlide } from '@/components/ui/use-slide';
+import { useCountsByDay } from '@/lib/client/day';
+import { useToday } from '@/lib/client/today';
+import type { Day } from '@/lib/shared/calendar';
+import { NOTHING } from '@/lib/shared/day-counts';
+import { gridCells, gridPeriod, isSameMonth } from '@/lib/shared/month-grid';
+import { MonthCell } from './month-cell';
+import { useRovingDay } from './use-roving-day';
+
+type MonthGridProps = {
+  /** Any day of the month to show. */
+  month: Day;
+  selected: Day;
+  onSelect: (day: Day) => void;
+  /** Shows another month, because a key has led there. */
+  onShowMonth: (holding: Day) => void;
+  /** The id of the heading that names the month. */
+  labelledBy: string;
+};
+
+/** The month, Sunday to Saturday, with the tasks and meetings of each day counted. */
+export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }: MonthGridProps) {
+  const today = useToday();
+  const cells = useMemo(() => gridCells(month), [month]);
+  const { state, counts, readAgain } = useCountsByDay(gridPeriod(month));
+  const rest = [selected, today].find((day) => isSameMonth(day, month)) ?? month;
+  const { calendar, tabStop, onKeyDown } = useRovingDay(cells, rest, onShowMonth);
+  const weeks = useSlide<HTMLDivElement>(month);
+
+  return (
+    <>
+      <WeekdayNames />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      <div
+        className="month sheet"
+        role="group"
+        aria-labelledby={labelledBy}
+        aria-busy={state === 'loading'}
+        ref={calendar}
+        onKeyDown={onKeyDown}
+      >
+        <div className="weeks" ref={weeks}>
+          {cells.map((day, index) =>
+            day === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place beyond the calendar has nothing but its place.
+              <span key={index} className="cell is-out" />
+            ) : (
+              <MonthCell
+                key={day}
+                day={day}
+                counts={counts.get(day) ?? NOTHING}
+                isOutside={!isSameMonth(day, month)}
+                isToday={day === today}
+                isSelected={day === selected}
+                isTabStop={day === tabStop}
+                onSelect={onSelect}
+              />
+            ),
+          )}
+        </div>
+      </div>
+      {state === 'failed' && (
+        <LoadFailure text="The counts of this month could not be loaded." onTryAgain={readAgain} />
+      )}
+    </>
+  );
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The days' own names say which weekday they are. */
+const WeekdayNames = () => (
+  <div className="wkd" aria-hidden="true">
+    {WEEKDAYS.map((name) => (
+      <span key={name}>{name}</span>
+    ))}
+  </div>
+);

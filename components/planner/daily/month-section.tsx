@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { formatDay, partsOf } from '@/lib/shared/calendar';
+import type { DisplayedMonth } from './displayed-month';
+import { MonthGrid } from './month-grid';
+
+/** The month that the open page is in: its name, the way to others, and the grid. */
+export function MonthSection({ displayed }: { displayed: DisplayedMonth }) {
+  const headingId = useId();
+  const { month } = displayed;
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="view-head">
+        <h2 id={headingId} aria-live="polite">
+          {formatDay(month, { month: 'long' })} <em>{partsOf(month).year}</em>
+        </h2>
+        <div className="view-tools">
+          <Legend />
+          <MonthStepper displayed={displayed} />
+        </div>
+      </div>
+      <MonthGrid
+        month={month}
+        selected={displayed.selectedDate}
+        onSelect={displayed.select}
+        onShowMonth={displayed.show}
+        labelledBy={headingId}
+      />
+    </section>
+  );
+}
+
+const Legend = () => (
+  <span className="legend" aria-hidden="true">
+    <span>
+      <i className="g-task" />
+      Tasks
+    </span>
+    <span>
+      <i className="g-task full" />
+      All done
+    </span>
+    <span>
+      <i className="g-meet" />
+      Meetings
+    </span>
+  </span>
+);
+
+/** Previous, today, next. */
+export function MonthStepper({ displayed }: { displayed: DisplayedMonth }) {
+  const { previous, next, selectToday } = displayed;
+  return (
+    <div className="stepper">
+      <IconButton icon="left" label="Previous month" aria-disabled={!previous} onClick={() => previous?.()} />
+      <Button size="sm" onClick={selectToday}>
+        Today
+      </Button>
+      <IconButton icon="right" label="Next month" aria-disabled={!next} onClick={() => next?.()} />
+    </div>
+  );
+}

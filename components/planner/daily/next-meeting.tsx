@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMinuteNow } from '@/lib/client/now';
+import { schedulesOn } from '@/lib/client/schedules';
+import { type Day, formatDuration } from '@/lib/shared/calendar';
+import { nextMeeting } from '@/lib/shared/schedule-layout';
+import type { Schedule } from '@/lib/shared/schedules';
+
+type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
+
+/** One line that says what comes next today; it leads to the meeting. */
+export function NextMeeting({ date, onChoose }: NextMeetingProps) {
+  const { data: schedules = [] } = useQuery(schedulesOn(date));
+  const next = nextMeeting(schedules, useMinuteNow());
+  if (!next) return null;
+  const { meeting, inMinutes } = next;
+  return (
+    <button type="button" className="m-next" onClick={() => onChoose(meeting)}>
+      <time>{meeting.time}</time>
+      <b>
+        <bdi>{meeting.title}</bdi>
+      </b>
+      <span>in {inMinutes < 60 ? `${inMinutes} min` : formatDuration(inMinutes)}</span>
+    </button>
+  );
+}

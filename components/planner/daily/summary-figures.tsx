@@ -1,0 +1,33 @@
+import { classNames } from '@/components/ui/class-names';
+import type { Summary } from '@/lib/shared/summary';
+
+type SummaryFiguresProps = {
+  /** Undefined while it is not known yet. */
+  summary: Summary | undefined;
+  /** On a line of its own, below a view's heading. */
+  wide?: boolean;
+};
+
+/** The four figures of a period (SPEC.md section 2). */
+export function SummaryFigures({ summary, wide }: SummaryFiguresProps) {
+  return (
+    <dl className={classNames('summary', wide && 'wide')} aria-busy={!summary}>
+      <Figure label="Completed" value={summary?.completed} />
+      <Figure label="Total Tasks" value={summary?.totalTasks} />
+      <Figure label="Meetings" value={summary?.meetings} />
+      <Figure label="Completion Rate" value={summary?.completionRate} unit="%" />
+    </dl>
+  );
+}
+
+type FigureProps = { label: string; value: number | undefined; unit?: string };
+
+const Figure = ({ label, value, unit }: FigureProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {value ?? '–'}
+      {unit && value !== undefined && <small>{unit}</small>}
+    </dd>
+  </div>
+);

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { useSlide } from '@/components/ui/use-slide';
+import { useSwipe } from '@/components/ui/use-swipe';
+import { useCountsByDay } from '@/lib/client/day';
+import { useToday } from '@/lib/client/today';
+import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar';
+import { type DayCounts, NOTHING } from '@/lib/shared/day-counts';
+import { gridPeriod } from '@/lib/shared/month-grid';
+import { labelOf } from './month-cell';
+import { useRovingDay } from './use-roving-day';
+
+type WeekStripProps = { selected: Day; onSelect: (day: Day) => void };
+
+/** On a phone: the week of the selected day, folded in seven; a swipe brings other weeks. */
+export function WeekStrip({ selected, onSelect }: WeekStripProps) {
+  const today = useToday();
+  const [turned, setTurned] = useState({ beside: selected, holding: selected });
+  const holding = turned.beside === selected ? turned.holding : selected;
+  const { start } = periodOf('weekly', holding);
+  const days = useMemo(() => daysFrom(start), [start]);
+  // A week lies whole in the grid of the month that it begins in, which is read for the calendar anyway.
+  const { counts } = useCountsByDay(gridPeriod(days.find(isDay) ?? holding));
+  const show = (day: Day) => isDay(day) && setTurned({ beside: selected, holding: day });
+  const rest = days.includes(selected) ? selected : start;
+  const { calendar, tabStop, onKeyDown } = useRovingDay(days, rest, show);
+  const strip = useSlide<HTMLDivElement>(start);
+  const swipe = useSwipe({
+    onForward: () => show(addDays(holding, 7)),
+    onBack: () => show(addDays(holding, -7)),
+  });
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    <div
+      className="strip-wrap"
+      role="group"
+      aria-label={`Week of ${formatDay(start, { month: 'long', day: 'numeric' })}`}
+      ref={calendar}
+      onKeyDown={onKeyDown}
+      {...swipe}
+    >
+      <div className="strip" ref={strip}>
+        {days.map((day) => (
+          <Panel
+            key={day}
+            day={day}
+            counts={counts.get(day) ?? NOTHING}
+            isToday={day === today}
+            isSelected={day === selected}
+            isTabStop={day === tabStop}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
+
+type PanelProps = {
+  day: Day;
+  counts: DayCounts;
+  isToday: boolean;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect: (day: Day) => void;
+};
+
+function Panel({ day, counts, isToday, isSelected, isTabStop, onSelect }: PanelProps) {
+  return (
+    <button
+      type="button"
+      className={classNames('panel', isSelected && 'is-sel', isToday && 'is-today dogear')}
+      data-day={day}
+      tabIndex={isTabStop ? 0 : -1}
+      disabled={!isDay(day)}
+      aria-label={labelOf(day, counts, isToday)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(day)}
+    >
+      <span className="wd">{formatDay(day, { weekday: 'narrow' })}</span>
+      <span className="d">{partsOf(day).dayOfMonth}</span>
+      <Pips counts={counts} />
+    </button>
+  );
+}
+
+const MOST_PIPS = 3;
+
+/** Up to three pips for the tasks of a day, filled as far as they are done. */
+function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
+  const pips = Math.min(MOST_PIPS, tasks);
+  const filled = tasks === 0 ? 0 : Math.floor((done / tasks) * pips);
+  return (
+    <span className="pips">
+      {Array.from({ length: pips }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pips have nothing but their place.
+        <i key={index} className={index < filled ? 'on' : undefined} />
+      ))}
+    </span>
+  );
+}

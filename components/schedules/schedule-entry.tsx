@@ -1,0 +1,56 @@
+import { type CSSProperties, memo } from 'react';
+import { ActionButtons } from '@/components/item/item-action';
+import { ItemTitle } from '@/components/item/item-title';
+import { Ownership } from '@/components/item/ownership';
+import { rowIdOf } from '@/components/item/row-focus';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar';
+import { may } from '@/lib/shared/item-level';
+import { heightOf } from '@/lib/shared/schedule-layout';
+import type { Schedule } from '@/lib/shared/schedules';
+import { actionsOf, type ScheduleHandlers } from './schedule-handlers';
+
+type ScheduleEntryProps = {
+  schedule: Schedule;
+  handlers: ScheduleHandlers;
+  isPast: boolean;
+  /** When the meeting began that still runs at this one's start. */
+  overlaps: TimeOfDay | null;
+  isLit: boolean;
+};
+
+/** One meeting: its time in the margin, and a block as high as it is long. Memoised, like the rows of tasks. */
+export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
+  const { schedule, handlers, isPast, overlaps, isLit } = props;
+  const choose = handlers.open ?? (may(schedule, 'edit') ? handlers.edit : null);
+  const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
+  return (
+    <li
+      id={rowIdOf({ kind: 'schedule', id: schedule.id })}
+      className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isLit && 'is-lit')}
+      tabIndex={-1}
+    >
+      <span className="at">
+        <time>{schedule.time}</time>
+      </span>
+      <div className="card" style={height}>
+        <ItemTitle title={schedule.title} onPress={choose ? () => choose(schedule) : undefined} />
+        <div className="meta">
+          <span>{formatDuration(schedule.duration)}</span>
+          {schedule.location && (
+            <span>
+              <Icon name="pin" size={14} />
+              <bdi>{schedule.location}</bdi>
+            </span>
+          )}
+          <Ownership item={schedule} />
+          {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
+        </div>
+        <div className="side">
+          {!handlers.open && <ActionButtons actions={actionsOf(schedule, handlers)} />}
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,24 @@
+import type { ItemAction } from '@/components/item/item-action';
+import { may } from '@/lib/shared/item-level';
+import type { Schedule } from '@/lib/shared/schedules';
+
+/** What a list lets one do to its meetings; the same object on every render. */
+export type ScheduleHandlers = {
+  edit: (schedule: Schedule) => void;
+  remove: (schedule: Schedule) => void;
+  /** Opens the meeting's sheet; null where a pointer hovers and the block shows its actions. */
+  open: ((schedule: Schedule) => void) | null;
+};
+
+/** What may be done to the meeting, in the order of its buttons. */
+export function actionsOf(
+  schedule: Schedule,
+  { edit, remove }: Pick<ScheduleHandlers, 'edit' | 'remove'>,
+): ItemAction[] {
+  const actions: ItemAction[] = [];
+  if (may(schedule, 'edit')) actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(schedule) });
+  if (may(schedule, 'delete')) {
+    actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(schedule), isDanger: true });
+  }
+  return actions;
+}

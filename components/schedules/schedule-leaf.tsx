@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
+import { Unsent } from '@/components/item/unsent';
+import { IconButton } from '@/components/ui/button';
+import { stateOf } from '@/lib/client/day';
+import { useMinuteNow } from '@/lib/client/now';
+import { schedulesOn } from '@/lib/client/schedules';
+import { useToday } from '@/lib/client/today';
+import { type Day, formatDuration } from '@/lib/shared/calendar';
+import { counted } from '@/lib/shared/day-counts';
+import { totalDuration } from '@/lib/shared/schedule-layout';
+import { NewScheduleForm } from './new-schedule-form';
+import { ScheduleList } from './schedule-list';
+import { ScheduleSkeleton } from './schedule-skeleton';
+import { useScheduleComposer } from './use-schedule-composer';
+
+type ScheduleLeafProps = {
+  date: Day;
+  /** On a phone a tab says the heading. */
+  bare?: boolean;
+};
+
+/** The right leaf of the open page: the day's meetings, and the form for the next one behind the plus. */
+export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
+  const query = useQuery(schedulesOn(date));
+  const minute = useMinuteNow();
+  const now = useToday() === date ? minute : null;
+  const composer = useScheduleComposer(date);
+  const [isAdding, setAdding] = useState(false);
+  const plus = useRef<HTMLButtonElement>(null);
+  const [headingId, formId] = [useId(), useId()];
+  const state = stateOf(query);
+  const schedules = query.data ?? [];
+
+  function close(): void {
+    plus.current?.focus();
+    setAdding(false);
+  }
+
+  return (
+    <section className="leaf" aria-labelledby={headingId} aria-busy={state === 'loading'}>
+      <div className="leaf-head">
+        <h2 id={headingId} className={bare ? 'vh' : undefined}>
+          Schedule
+        </h2>
+        {schedules.length > 0 && (
+          <span className="count">
+            {counted(schedules.length, 'meeting')}, {formatDuration(totalDuration(schedules))}
+          </span>
+        )}
+        <span className="end">
+          <IconButton
+            ref={plus}
+            icon="plus"
+            label="Add a meeting"
+            aria-expanded={isAdding}
+            aria-controls={isAdding ? formId : undefined}
+            onClick={() => (isAdding ? close() : setAdding(true))}
+          />
+        </span>
+      </div>
+      <div className="lines">
+        <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
+        {isAdding && <NewScheduleForm id={formId} composer={composer} onClose={close} />}
+        {state === 'loading' && <ScheduleSkeleton />}
+        {state === 'failed' && (
+          <LoadFailure
+            text="The meetings of this day could not be loaded."
+            onTryAgain={() => {
+              plus.current?.focus();
+              void query.refetch();
+            }}
+          />
+        )}
+        {schedules.length > 0 && <ScheduleList date={date} schedules={schedules} now={now} end={plus} />}
+        {state === 'ready' && schedules.length === 0 && (
+          <BlankLines text="No meetings. A quiet day." lines={4} />
+        )}
+      </div>
+    </section>
+  );
+}

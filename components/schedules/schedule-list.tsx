@@ -1,0 +1,98 @@
+import { type RefObject, useMemo } from 'react';
+import { useLitRow } from '@/components/item/highlight';
+import { rowIdOf } from '@/components/item/row-focus';
+import { useItemList } from '@/components/item/use-item-list';
+import { useScheduleActions } from '@/lib/client/schedules';
+import { TOASTS } from '@/lib/client/toasts';
+import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar';
+import { layOutSchedule, type ScheduleLine } from '@/lib/shared/schedule-layout';
+import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { ScheduleEntry } from './schedule-entry';
+import { ScheduleForm } from './schedule-form';
+import type { ScheduleHandlers } from './schedule-handlers';
+import { ScheduleSheet } from './schedule-sheet';
+
+type ScheduleListProps = {
+  date: Day;
+  schedules: readonly Schedule[];
+  /** Minute of the day; null on any other day than today. */
+  now: number | null;
+  /** Takes the focus when the last meeting is gone. */
+  end: RefObject<HTMLElement | null>;
+};
+
+/** The meetings of a day as a timeline, with what is free between them and where now is. */
+export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
+  const actions = useScheduleActions();
+  const list = useItemList<Schedule, SchedulePatch>({
+    kind: 'schedule',
+    date,
+    actions,
+    deletedToast: TOASTS.scheduleDeleted,
+    end,
+  });
+  const { edit, remove, open } = list;
+  const handlers = useMemo<ScheduleHandlers>(() => ({ edit, remove, open }), [edit, remove, open]);
+  const lit = useLitRow(
+    'schedule',
+    schedules.map(({ id }) => id),
+  );
+  const opened = schedules.find(({ id }) => id === list.openId);
+
+  function draw(line: ScheduleLine<Schedule>) {
+    if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} />;
+    if (line.kind === 'free-from') return <FreeTime key="rest" text={`Free from ${line.time}`} />;
+    if (line.kind === 'free') {
+      return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
+    }
+    const { meeting } = line;
+    if (meeting.id === list.editingId) {
+      return (
+        <li key={meeting.id} id={rowIdOf({ kind: 'schedule', id: meeting.id })} className="entry is-editing">
+          <ScheduleForm schedule={meeting} onSave={list.save} onCancel={() => list.cancel(meeting)} />
+        </li>
+      );
+    }
+    return (
+      <ScheduleEntry
+        key={meeting.id}
+        schedule={meeting}
+        handlers={handlers}
+        isPast={line.isPast}
+        overlaps={line.overlaps}
+        isLit={meeting.id === lit}
+      />
+    );
+  }
+
+  return (
+    <>
+      <ul>{layOutSchedule(schedules, now).map(draw)}</ul>
+      {opened && (
+        <ScheduleSheet
+          schedule={opened}
+          onClose={list.closeSheet}
+          onSave={list.save}
+          onRemove={list.remove}
+          returnFocusTo={list.afterSheet}
+        />
+      )}
+    </>
+  );
+}
+
+const FreeTime = ({ text }: { text: string }) => (
+  <li className="gap">
+    <span>{text}</span>
+  </li>
+);
+
+const NowLine = ({ minute }: { minute: number }) => (
+  <li className="now">
+    <b>
+      <span className="vh">Now, </span>
+      <time>{timeAt(minute)}</time>
+    </b>
+    <i aria-hidden="true" />
+  </li>
+);

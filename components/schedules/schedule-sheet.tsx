@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ActionRows } from '@/components/item/item-action';
+import { Ownership } from '@/components/item/ownership';
+import { Dialog } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { formatDay, formatDuration } from '@/lib/shared/calendar';
+import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { ScheduleForm } from './schedule-form';
+import { actionsOf } from './schedule-handlers';
+
+type ScheduleSheetProps = {
+  schedule: Schedule;
+  onClose: () => void;
+  onSave: (schedule: Schedule, patch: SchedulePatch) => void;
+  onRemove: (schedule: Schedule) => void;
+  /** Where focus goes when the meeting's own block is gone by then. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** On a phone: one meeting with everything that can be done to it. */
+export function ScheduleSheet({ schedule, onClose, onSave, onRemove, returnFocusTo }: ScheduleSheetProps) {
+  const [isEditing, setEditing] = useState(false);
+  const actions = actionsOf(schedule, {
+    edit: () => setEditing(true),
+    remove: () => {
+      onRemove(schedule);
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open onOpenChange={onClose} title={<bdi>{schedule.title}</bdi>} returnFocusTo={returnFocusTo}>
+      {isEditing ? (
+        <ScheduleForm schedule={schedule} onSave={onSave} onCancel={() => setEditing(false)} />
+      ) : (
+        <>
+          <div className="sheet-meta">
+            <span>{formatDay(schedule.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>
+            <time>{schedule.time}</time>
+            <span>{formatDuration(schedule.duration)}</span>
+            {schedule.location && (
+              <span>
+                <Icon name="pin" size={14} />
+                <bdi>{schedule.location}</bdi>
+              </span>
+            )}
+            <Ownership item={schedule} />
+          </div>
+          <ActionRows actions={actions} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { Segmented } from '@/components/ui/segmented';
+import { PRIORITIES, type Priority } from '@/lib/shared/tasks';
+
+const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+/** Three bars, one to three of them filled. */
+export function PriorityMark({ priority }: { priority: Priority }) {
+  return <i className={`prio ${priority}`} role="img" aria-label={`${NAMES[priority]} priority`} />;
+}
+
+const SEGMENTS = PRIORITIES.map((priority) => ({
+  value: priority,
+  label: (
+    <>
+      <i className={`prio ${priority}`} aria-hidden="true" />
+      {NAMES[priority]}
+    </>
+  ),
+}));
+
+type PriorityPickerProps = { value: Priority; onChange: (priority: Priority) => void };
+
+export function PriorityPicker({ value, onChange }: PriorityPickerProps) {
+  return <Segmented label="Priority" value={value} onChange={onChange} segments={SEGMENTS} />;
+}

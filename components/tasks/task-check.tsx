@@ -1,0 +1,18 @@
+import { Checkbox } from '@/components/ui/checkbox';
+import { may } from '@/lib/shared/item-level';
+import type { Task } from '@/lib/shared/tasks';
+
+type TaskCheckProps = { task: Task; onToggle: (task: Task) => void };
+
+/** The round check of a task; dashed where one may only look. */
+export function TaskCheck({ task, onToggle }: TaskCheckProps) {
+  return (
+    <Checkbox
+      checked={task.completed}
+      tone={task.priority}
+      locked={!may(task, 'complete')}
+      label={`Mark as done: ${task.title}`}
+      onPress={() => onToggle(task)}
+    />
+  );
+}

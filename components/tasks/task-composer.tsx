@@ -1,0 +1,100 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { FieldProblem } from '@/components/item/field-problem';
+import { TimeField } from '@/components/item/time-field';
+import { Unsent } from '@/components/item/unsent';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import type { Day } from '@/lib/shared/calendar';
+import { PriorityPicker } from './priority';
+import { isBlankTask, problemsOf, readTask } from './task-fields';
+import { useTaskComposer } from './use-task-composer';
+
+type TaskComposerProps = { date: Day; inputRef: RefObject<HTMLInputElement | null> };
+
+/**
+ * The last ruled line of the tasks: always there to write on. Focused or filled, it unfolds time, priority and Add.
+ * Enter adds and leaves the line free for the next; Escape folds it.
+ */
+export function TaskComposer({ date, inputRef }: TaskComposerProps) {
+  const { fields, unsent, write, add, sendAgain, discard } = useTaskComposer(date);
+  const [isOpen, setOpen] = useState(false);
+  const problemId = useId();
+  const problems = problemsOf(fields);
+  const problem = problems.title ?? problems.time;
+  const focusLine = () => inputRef.current?.focus();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (add()) focusLine();
+  }
+
+  function foldOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    focusLine();
+    setOpen(false);
+  }
+
+  function foldWhenLeft(event: FocusEvent<HTMLElement>): void {
+    const staysWithin = event.currentTarget.contains(event.relatedTarget);
+    if (!staysWithin && isBlankTask(fields)) setOpen(false);
+  }
+
+  return (
+    <>
+      <Unsent
+        drafts={unsent}
+        onSendAgain={(draft) => {
+          focusLine();
+          sendAgain(draft);
+        }}
+        onDiscard={(draft) => {
+          focusLine();
+          discard(draft);
+        }}
+      />
+      <form
+        className={classNames('compose', isOpen && 'is-open')}
+        aria-label="Add a task"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={foldOnEscape}
+        onBlur={foldWhenLeft}
+      >
+        <span className="plus">
+          <Icon name="plus" />
+        </span>
+        <input
+          ref={inputRef}
+          aria-label="New task"
+          aria-invalid={problems.title !== undefined}
+          aria-describedby={problem && problemId}
+          placeholder="Add a task"
+          autoComplete="off"
+          value={fields.title}
+          onFocus={() => setOpen(true)}
+          onChange={(event) => {
+            setOpen(true);
+            write({ title: event.target.value });
+          }}
+        />
+        {isOpen && (
+          <div className="opts">
+            <TimeField
+              label="Time, optional"
+              aria-invalid={problems.time !== undefined}
+              aria-describedby={problem && problemId}
+              value={fields.time}
+              onChange={(time) => write({ time })}
+            />
+            <PriorityPicker value={fields.priority} onChange={(priority) => write({ priority })} />
+            <Button type="submit" variant="primary" size="sm" disabled={!readTask(fields)}>
+              Add
+            </Button>
+            {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+          </div>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ItemAction } from '@/components/item/item-action';
+import { may } from '@/lib/shared/item-level';
+import type { Task } from '@/lib/shared/tasks';
+
+/** What a list lets one do to its tasks; the same object on every render. */
+export type TaskHandlers = {
+  toggle: (task: Task) => void;
+  edit: (task: Task) => void;
+  remove: (task: Task) => void;
+  /** Opens the task's sheet; null where a pointer hovers and the row's end shows its actions. */
+  open: ((task: Task) => void) | null;
+};
+
+/** What may be done to the task, in the order of its buttons. */
+export function actionsOf(task: Task, { edit, remove }: Pick<TaskHandlers, 'edit' | 'remove'>): ItemAction[] {
+  const actions: ItemAction[] = [];
+  if (may(task, 'edit')) actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(task) });
+  if (may(task, 'delete')) {
+    actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(task), isDanger: true });
+  }
+  return actions;
+}

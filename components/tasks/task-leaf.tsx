@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
+import { classNames } from '@/components/ui/class-names';
+import { stateOf } from '@/lib/client/day';
+import { tasksOn } from '@/lib/client/tasks';
+import type { Day } from '@/lib/shared/calendar';
+import { DENSE_ABOVE } from '@/lib/shared/dense-day';
+import { summarize } from '@/lib/shared/summary';
+import { TaskComposer } from './task-composer';
+import { TaskList } from './task-list';
+import { TaskSkeleton } from './task-skeleton';
+
+type TaskLeafProps = {
+  date: Day;
+  /** On a phone a tab says the heading and the dock has the line for the next task. */
+  bare?: boolean;
+};
+
+/** The left leaf of the open page: the day's tasks, and the line for the next one. */
+export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
+  const query = useQuery(tasksOn(date));
+  const headingId = useId();
+  const line = useRef<HTMLInputElement>(null);
+  const leaf = useRef<HTMLElement>(null);
+  const end = bare ? leaf : line;
+  const state = stateOf(query);
+  const tasks = query.data ?? [];
+  const { completed, totalTasks } = summarize(tasks, []);
+
+  return (
+    <section
+      className={classNames('leaf', totalTasks > DENSE_ABOVE && 'dense')}
+      aria-labelledby={headingId}
+      aria-busy={state === 'loading'}
+      ref={leaf}
+      tabIndex={-1}
+    >
+      <div className={bare ? 'vh' : 'leaf-head'}>
+        <h2 id={headingId}>Tasks</h2>
+        {totalTasks > 0 && (
+          <span className="count">
+            {completed} of {totalTasks} done
+          </span>
+        )}
+      </div>
+      <div className="lines">
+        {state === 'loading' && <TaskSkeleton />}
+        {state === 'failed' && (
+          <LoadFailure
+            text="The tasks of this day could not be loaded."
+            onTryAgain={() => {
+              end.current?.focus();
+              void query.refetch();
+            }}
+          />
+        )}
+        {totalTasks > 0 && <TaskList date={date} tasks={tasks} end={end} />}
+        {!bare && <TaskComposer date={date} inputRef={line} />}
+        {state === 'ready' && totalTasks === 0 && (
+          <BlankLines text="Nothing planned yet. The page is yours." lines={3} />
+        )}
+      </div>
+    </section>
+  );
+}

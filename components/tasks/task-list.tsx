@@ -1,0 +1,75 @@
+import type { RefObject } from 'react';
+import { useLitRow } from '@/components/item/highlight';
+import { rowIdOf } from '@/components/item/row-focus';
+import { Icon } from '@/components/ui/icon';
+import type { Day } from '@/lib/shared/calendar';
+import { counted } from '@/lib/shared/day-counts';
+import type { Task } from '@/lib/shared/tasks';
+import { TaskForm } from './task-form';
+import { TaskRow } from './task-row';
+import { TaskSheet } from './task-sheet';
+import { useFold } from './use-fold';
+import { useTaskList } from './use-task-list';
+
+type TaskListProps = {
+  date: Day;
+  tasks: readonly Task[];
+  /** Takes the focus when the last task is gone. */
+  end: RefObject<HTMLElement | null>;
+};
+
+/** The tasks of a day, one per line; the rest of a long list is folded away. */
+export function TaskList({ date, tasks, end }: TaskListProps) {
+  const { shown, unfolded, unfold } = useFold(date, tasks);
+  const list = useTaskList(date, end);
+  const lit = useLitRow(
+    'task',
+    shown.map(({ id }) => id),
+  );
+  const folded = tasks.length - shown.length;
+  const opened = tasks.find(({ id }) => id === list.openId);
+
+  function unfoldAndFocus(): void {
+    const first = tasks.find((task) => !shown.includes(task));
+    unfold();
+    if (first) list.focusWhenThere({ kind: 'task', id: first.id });
+  }
+
+  return (
+    <>
+      <ul>
+        {shown.map((task) =>
+          task.id === list.editingId ? (
+            <li key={task.id} id={rowIdOf({ kind: 'task', id: task.id })} className="row is-editing">
+              <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
+            </li>
+          ) : (
+            <TaskRow
+              key={task.id}
+              task={task}
+              handlers={list.handlers}
+              isLit={task.id === lit}
+              isUnfolded={unfolded.has(task.id)}
+            />
+          ),
+        )}
+      </ul>
+      {folded > 0 && (
+        <button type="button" className="unfold" onClick={unfoldAndFocus}>
+          <Icon name="down" />
+          <span>Unfold {counted(folded, 'more task')}</span>
+        </button>
+      )}
+      {opened && (
+        <TaskSheet
+          task={opened}
+          onClose={list.closeSheet}
+          onToggle={list.handlers.toggle}
+          onSave={list.save}
+          onRemove={list.remove}
+          returnFocusTo={list.afterSheet}
+        />
+      )}
+    </>
+  );
+}

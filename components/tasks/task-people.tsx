@@ -1,0 +1,23 @@
+import { AvatarStack } from '@/components/ui/avatar';
+import type { Task } from '@/lib/shared/tasks';
+
+const SHOWN = 3;
+
+type TaskPeopleProps = { people: Task['collaborators'] };
+
+/** Who else works on a task of one's own: three faces, then how many more. */
+export function TaskPeople({ people }: TaskPeopleProps) {
+  if (people.length === 0) return null;
+  const names = people.map(({ user }) => user.firstName).join(', ');
+  const more = people.length - SHOWN;
+  return (
+    <>
+      <AvatarStack
+        people={people.slice(0, SHOWN).map(({ user }) => user)}
+        label={`With ${names}`}
+        size="xs"
+      />
+      {more > 0 && <span aria-hidden="true">and {more} more</span>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ActionRows, type ItemAction } from '@/components/item/item-action';
+import { Ownership } from '@/components/item/ownership';
+import { Dialog } from '@/components/ui/dialog';
+import { formatDay } from '@/lib/shared/calendar';
+import { may } from '@/lib/shared/item-level';
+import type { Task, TaskPatch } from '@/lib/shared/tasks';
+import { PriorityMark } from './priority';
+import { TaskForm } from './task-form';
+import { actionsOf } from './task-handlers';
+import { TaskPeople } from './task-people';
+
+type TaskSheetProps = {
+  task: Task;
+  onClose: () => void;
+  onToggle: (task: Task) => void;
+  onSave: (task: Task, patch: TaskPatch) => void;
+  onRemove: (task: Task) => void;
+  /** Where focus goes when the task's own row is gone by then. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** On a phone: one task with everything that can be done to it. */
+export function TaskSheet({ task, onClose, onToggle, onSave, onRemove, returnFocusTo }: TaskSheetProps) {
+  const [isEditing, setEditing] = useState(false);
+  const closing = (act: () => void) => () => {
+    act();
+    onClose();
+  };
+  const actions: ItemAction[] = actionsOf(task, {
+    edit: () => setEditing(true),
+    remove: closing(() => onRemove(task)),
+  });
+  if (may(task, 'complete')) {
+    actions.unshift({
+      label: task.completed ? 'Mark as not done' : 'Mark as done',
+      icon: task.completed ? 'ring' : 'check',
+      onPress: closing(() => onToggle(task)),
+    });
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={<bdi>{task.title}</bdi>} returnFocusTo={returnFocusTo}>
+      {isEditing ? (
+        <TaskForm
+          task={task}
+          onCancel={() => setEditing(false)}
+          onSave={(original, patch) => closing(() => onSave(original, patch))()}
+        />
+      ) : (
+        <>
+          <div className="sheet-meta">
+            <span>{formatDay(task.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>
+            {task.time && <time>{task.time}</time>}
+            <PriorityMark priority={task.priority} />
+            <Ownership item={task} />
+            <TaskPeople people={task.collaborators} />
+          </div>
+          <ActionRows actions={actions} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useMemo } from 'react';
+import { useItemList } from '@/components/item/use-item-list';
+import { announce } from '@/lib/client/announcements';
+import { useTaskActions } from '@/lib/client/tasks';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import type { Day } from '@/lib/shared/calendar';
+import { may } from '@/lib/shared/item-level';
+import type { Task, TaskPatch } from '@/lib/shared/tasks';
+import type { TaskHandlers } from './task-handlers';
+
+/** What happens on a list of tasks; see `useItemList`. */
+export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
+  const actions = useTaskActions();
+  const list = useItemList<Task, TaskPatch>({
+    kind: 'task',
+    date,
+    actions,
+    deletedToast: TOASTS.taskDeleted,
+    end,
+  });
+  const { edit, remove, open } = list;
+  const handlers = useMemo<TaskHandlers>(
+    () => ({
+      edit,
+      remove,
+      open,
+      toggle: (task) => {
+        if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
+        if (task.completed) announce(`Not done: ${task.title}`);
+        void actions.setCompleted(task, !task.completed);
+      },
+    }),
+    [actions, edit, remove, open],
+  );
+  return { ...list, handlers };
+}

@@ -1,0 +1,32 @@
+import { type PointerEvent, useRef } from 'react';
+
+/** How far a finger has to go for a swipe, in pixels. */
+const DISTANCE = 50;
+
+type Swipe = { onForward: () => void; onBack: () => void };
+
+/**
+ * Turns a sideways swipe of a finger into a step. Spread the result on an element with `touch-action: pan-y`; what
+ * swiping does must also be possible otherwise.
+ */
+export function useSwipe({ onForward, onBack }: Swipe) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      start.current = pointerType === 'touch' ? { x: clientX, y: clientY } : null;
+    },
+    onPointerUp: ({ clientX, clientY, currentTarget }: PointerEvent) => {
+      if (!start.current) return;
+      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
+      start.current = null;
+      if (Math.abs(dx) < DISTANCE || Math.abs(dx) < 2 * Math.abs(dy)) return;
+      const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+      // Pulling to the left brings what comes next, as on paper; the other way round in a right-to-left page.
+      if (dx < 0 === isRtl) onBack();
+      else onForward();
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
+}
