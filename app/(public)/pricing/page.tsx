@@ -34,7 +34,12 @@ export default function PricingPage() {
       title="Free, and free to stay so"
       lead="Plan on the free plan for as long as you like. Pro is being made: $5 per month, billed monthly."
     >
-      <Plans signUp={{ href: SIGN_UP, label: 'Sign up for free' }} />
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="vh">
+          Plans
+        </h2>
+        <Plans signUp={{ href: SIGN_UP, label: 'Sign up for free' }} />
+      </section>
       <Rows id="upcoming" title="Upcoming features" rows={UPCOMING} />
       <Rows id="questions" title="Questions" rows={QUESTIONS} />
       <p>

@@ -1,0 +1,253 @@
+import AxeBuilder from '@axe-core/playwright';
+import { AuthPage } from './pages/auth-page';
+import { Frame } from './pages/frame';
+import { expect, forgive, hydrated, newPerson, test } from './test';
+
+const LANDING_TITLE = 'Organize your life with elegance';
+const PUBLIC = ['/', '/pricing', '/privacy', '/terms', '/auth', '/auth?tab=register'];
+const PLANNER = ['/daily', '/weekly', '/monthly', '/annual', '/upcoming', '/email-settings', '/profile'];
+
+test.describe('a visitor', () => {
+  for (const address of [...PUBLIC, ...PLANNER]) {
+    test(`sees ${address} come alive under its policy`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(200);
+      const policy = response?.headers()['content-security-policy'] ?? '';
+      expect(policy).toMatch(/script-src 'self' 'sha256-/);
+      expect(policy.replace(/style-src [^;]+/, '')).not.toContain('unsafe');
+      await hydrated(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+
+  for (const address of ['/', ...PLANNER]) {
+    test(`is shown the landing page at ${address}`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.headers()['cache-control']).toBe('private, no-cache');
+      await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(address);
+    });
+  }
+
+  for (const address of ['/notification-settings', '/nowhere', '/daily/2025-11-21', '/index.html']) {
+    test(`finds nothing at ${address}`, async ({ page, complaints }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+      await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+      forgive(complaints, 404);
+    });
+  }
+
+  test('is led to sign in from the public pages', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');
+    for (const link of await page.getByRole('link', { name: 'Get Started' }).all()) {
+      await expect(link).toHaveAttribute('href', '/auth?tab=register');
+    }
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'Get Started Today' }).click();
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  test('finds no page wider than the window', async ({ page }) => {
+    for (const address of PUBLIC) {
+      await page.goto(address);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, address).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('can read the public pages without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+    await expect(page.getByText('Daily planner')).toBeVisible();
+    await page.goto('/pricing');
+    await expect(page.getByText(/^\$5/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Coming Soon - Get Notified' })).toBeDisabled();
+    await context.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`meets no barrier on the public pages, ${colorScheme}`, async ({ page, complaints }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const address of [...PUBLIC, '/nowhere']) {
+        await page.goto(address);
+        await hydrated(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+        ).toEqual([]);
+      }
+      forgive(complaints, 404);
+    });
+  }
+});
+
+test.describe('an account', () => {
+  test('is made, left, and entered again', async ({ page }) => {
+    const auth = new AuthPage(page);
+    const frame = new Frame(page);
+    const person = newPerson();
+
+    await auth.open('/auth?tab=register');
+    await auth.register(person);
+    await expect(page.getByText('Account created!')).toBeVisible();
+    await expect(page.getByText('Welcome to Dayfold.')).toBeVisible();
+    await expect(frame.account).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(frame.currentView).toHaveText('Daily');
+
+    await frame.choose('Sign Out');
+    await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
+
+    await auth.open();
+    await auth.logIn(person);
+    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(page.getByText('You have successfully logged in.')).toBeVisible();
+    await expect(frame.account).toBeVisible();
+  });
+
+  test('is not entered with a wrong password', async ({ page, person, complaints }) => {
+    const auth = new AuthPage(page);
+    await auth.open();
+    await auth.logIn({ email: person.email, password: 'wrong' });
+    await expect(page.getByText('Login failed')).toBeVisible();
+    await expect(page.getByText('Invalid email or password.')).toBeVisible();
+    forgive(complaints, 401);
+  });
+
+  test('is not made twice for one address', async ({ page, person, complaints }) => {
+    const auth = new AuthPage(page);
+    await auth.open('/auth?tab=register');
+    await auth.register(person);
+    await expect(page.getByText('Registration failed')).toBeVisible();
+    await expect(page.getByText('Unable to create account. Email may already be in use.')).toBeVisible();
+    forgive(complaints, 409);
+  });
+});
+
+test.describe('somebody signed in', () => {
+  for (const address of ['/', ...PLANNER, '/notification-settings']) {
+    test(`sees their planner at ${address}`, async ({ page, signedIn }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(200);
+      await expect(new Frame(page).account).toHaveAccessibleName(
+        `Account of ${signedIn.firstName} ${signedIn.lastName}`,
+      );
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(address);
+    });
+  }
+
+  test('goes from view to view', async ({ page, signedIn }) => {
+    expect(signedIn).toBeDefined();
+    const frame = new Frame(page);
+    await page.goto('/');
+    for (const view of ['Weekly', 'Monthly', 'Annual', 'Upcoming', 'Daily'] as const) {
+      await frame.goTo(view);
+      await expect(frame.currentView).toHaveText(view);
+    }
+  });
+
+  test('is led past the sign-in page', async ({ page, signedIn }) => {
+    expect(signedIn).toBeDefined();
+    for (const address of ['/auth', '/auth?tab=register']) {
+      await page.goto(address);
+      await expect(new Frame(page).account).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/');
+    }
+  });
+
+  test('is not kept out by a lost hint, nor let in by a left-over one', async ({
+    page,
+    context,
+    signedIn,
+  }) => {
+    expect(signedIn).toBeDefined();
+    await context.clearCookies({ name: 'dayfold.signed-in' });
+    await page.goto('/');
+    await expect(new Frame(page).account).toBeVisible();
+
+    await page.evaluate(() => window.localStorage.removeItem('sessionId'));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+  });
+
+  test('who signs out in one tab is signed out in the other', async ({ page, context, signedIn }) => {
+    expect(signedIn).toBeDefined();
+    await page.goto('/weekly');
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(new Frame(other).account).toBeVisible();
+    await new Frame(page).choose('Sign Out');
+    await expect(other.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+  });
+
+  test('whose session was ended elsewhere is shown the landing page', async ({
+    page,
+    signedIn,
+    complaints,
+  }) => {
+    expect(signedIn).toBeDefined();
+    await page.goto('/');
+    await expect(new Frame(page).account).toBeVisible();
+    const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
+    await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${sessionId}` } });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+    expect(await page.evaluate(() => window.localStorage.getItem('sessionId'))).toBeNull();
+    forgive(complaints, 401);
+  });
+
+  test('who signs out without a network has left all the same, and the server hears of it', async ({
+    page,
+    context,
+    signedIn,
+    complaints,
+  }) => {
+    expect(signedIn).toBeDefined();
+    await page.goto('/');
+    await expect(new Frame(page).account).toBeVisible();
+    const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
+    await context.setOffline(true);
+    await new Frame(page).choose('Sign Out');
+    await expect(page.getByText('You are signed out')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get('/api/auth/me', {
+          headers: { Authorization: `Bearer ${sessionId}` },
+        });
+        return answer.status();
+      })
+      .toBe(401);
+    complaints.splice(
+      0,
+      complaints.length,
+      ...complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED')),
+    );
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`meets no barrier in the frame, ${colorScheme}`, async ({ page, signedIn }) => {
+      expect(signedIn).toBeDefined();
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/weekly');
+      const frame = new Frame(page);
+      await frame.account.click();
+      await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+      // An open menu lies outside the landmarks, as menus do.
+      const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+        [],
+      );
+    });
+  }
+});

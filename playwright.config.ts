@@ -1,0 +1,45 @@
+import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test';
+
+const PORT = 4390;
+
+const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
+  browserName: 'chromium',
+  launchOptions: {
+    executablePath: '/usr/bin/chromium',
+    // It runs as root in containers, and would talk to its maker otherwise.
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  },
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: 'en-US',
+    timezoneId: 'Europe/Lisbon',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'pages', use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: 'npx tsx e2e/serve.ts',
+    env: { PORT: String(PORT) },
+    url: `http://localhost:${PORT}/api/ready`,
+    timeout: 240_000,
+    stdout: 'pipe',
+    // The embedded database has to be stopped, not killed.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+});
