@@ -330,7 +330,7 @@ const ROWS: Record<string, Row> = {
 };
 
 /** Calls about the caller's own account have tests of their own beside them; here stands that they need a session. */
-const ABOUT_ONESELF = [/^\w+ \/api\/auth\//, /^\w+ \/api\/user\//];
+const ABOUT_ONESELF = [/^\w+ \/api\/auth\//, /^\w+ \/api\/user\//, /^GET \/api\/events$/];
 
 type Endpoint = { name: string; method: Method; path: string };
 

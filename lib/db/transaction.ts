@@ -9,6 +9,8 @@ const LIMITS = { maxWait: 4_000, timeout: 10_000 };
 
 const ATTEMPTS = 3;
 
+const hooks = new WeakMap<Transaction, (() => void)[]>();
+
 /** Deadlock or serialization failure: PostgreSQL undid everything and asks for another try. */
 function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
@@ -18,10 +20,23 @@ function isWriteConflict(error: unknown): boolean {
 /** Runs the work in one transaction: all of it is stored, or nothing. */
 export async function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
+    const committed: (() => void)[] = [];
     try {
-      return await database.$transaction(work, LIMITS);
+      const result = await database.$transaction((tx) => {
+        hooks.set(tx, committed);
+        return work(tx);
+      }, LIMITS);
+      for (const hook of committed) hook();
+      return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isWriteConflict(error)) throw error;
     }
   }
+}
+
+/** Calls the hook once the transaction is committed, and never if it is not. The hook must not throw. */
+export function afterCommit(tx: Transaction, hook: () => void): void {
+  const committed = hooks.get(tx);
+  if (!committed) throw new Error('This transaction was not begun by transaction().');
+  committed.push(hook);
 }

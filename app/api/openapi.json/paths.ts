@@ -1,31 +1,73 @@
-import * as goalsOfPeriod from '@/app/api/goals/[viewOrId]/[date]/route';
-import * as restoredGoal from '@/app/api/goals/[viewOrId]/restore/route';
-import * as goal from '@/app/api/goals/[viewOrId]/route';
+import * as collaborationRequestsIdAccept from '@/app/api/collaboration-requests/[id]/accept/route';
+import * as collaborationRequestsIdReject from '@/app/api/collaboration-requests/[id]/reject/route';
+import * as collaborationRequestsId from '@/app/api/collaboration-requests/[id]/route';
+import * as collaborationRequests from '@/app/api/collaboration-requests/route';
+import * as collaborationsId from '@/app/api/collaborations/[id]/route';
+import * as collaborations from '@/app/api/collaborations/route';
+import * as commentsTargettypeoridTargetid from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
+import * as commentsTargettypeorid from '@/app/api/comments/[targetTypeOrId]/route';
+import * as comments from '@/app/api/comments/route';
+import * as events from '@/app/api/events/route';
+import * as goalSharesId from '@/app/api/goal-shares/[id]/route';
+import * as goalShares from '@/app/api/goal-shares/route';
+import * as goalsVieworidDate from '@/app/api/goals/[viewOrId]/[date]/route';
+import * as goalsVieworidRestore from '@/app/api/goals/[viewOrId]/restore/route';
+import * as goalsVieworid from '@/app/api/goals/[viewOrId]/route';
 import * as goals from '@/app/api/goals/route';
 import * as health from '@/app/api/health/route';
+import * as itemStickersTargettypeoridTargetid from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
+import * as itemStickersTargettypeorid from '@/app/api/item-stickers/[targetTypeOrId]/route';
+import * as itemStickers from '@/app/api/item-stickers/route';
 import * as ready from '@/app/api/ready/route';
-import * as restoredSchedule from '@/app/api/schedules/[dateOrId]/restore/route';
-import * as schedule from '@/app/api/schedules/[dateOrId]/route';
+import * as scheduleSharesId from '@/app/api/schedule-shares/[id]/route';
+import * as scheduleShares from '@/app/api/schedule-shares/route';
+import * as schedulesDateoridRestore from '@/app/api/schedules/[dateOrId]/restore/route';
+import * as schedulesDateorid from '@/app/api/schedules/[dateOrId]/route';
 import * as schedules from '@/app/api/schedules/route';
-import * as restoredTask from '@/app/api/tasks/[dateOrId]/restore/route';
-import * as task from '@/app/api/tasks/[dateOrId]/route';
+import * as taskCollaboratorsId from '@/app/api/task-collaborators/[id]/route';
+import * as taskSharesId from '@/app/api/task-shares/[id]/route';
+import * as taskShares from '@/app/api/task-shares/route';
+import * as tasksDateoridCollaborators from '@/app/api/tasks/[dateOrId]/collaborators/route';
+import * as tasksDateoridRestore from '@/app/api/tasks/[dateOrId]/restore/route';
+import * as tasksDateorid from '@/app/api/tasks/[dateOrId]/route';
 import * as tasks from '@/app/api/tasks/route';
-import * as tasksWithCollaborators from '@/app/api/tasks-with-collaborators/[date]/route';
+import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
 import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
 export const PATHS: Record<string, Module> = {
+  '/api/collaboration-requests': collaborationRequests,
+  '/api/collaboration-requests/{id}': collaborationRequestsId,
+  '/api/collaboration-requests/{id}/accept': collaborationRequestsIdAccept,
+  '/api/collaboration-requests/{id}/reject': collaborationRequestsIdReject,
+  '/api/collaborations': collaborations,
+  '/api/collaborations/{id}': collaborationsId,
+  '/api/comments': comments,
+  '/api/comments/{targetTypeOrId}': commentsTargettypeorid,
+  '/api/comments/{targetTypeOrId}/{targetId}': commentsTargettypeoridTargetid,
+  '/api/events': events,
+  '/api/goal-shares': goalShares,
+  '/api/goal-shares/{id}': goalSharesId,
   '/api/goals': goals,
-  '/api/goals/{viewOrId}': goal,
-  '/api/goals/{viewOrId}/{date}': goalsOfPeriod,
-  '/api/goals/{viewOrId}/restore': restoredGoal,
+  '/api/goals/{viewOrId}': goalsVieworid,
+  '/api/goals/{viewOrId}/restore': goalsVieworidRestore,
+  '/api/goals/{viewOrId}/{date}': goalsVieworidDate,
   '/api/health': health,
+  '/api/item-stickers': itemStickers,
+  '/api/item-stickers/{targetTypeOrId}': itemStickersTargettypeorid,
+  '/api/item-stickers/{targetTypeOrId}/{targetId}': itemStickersTargettypeoridTargetid,
   '/api/ready': ready,
+  '/api/schedule-shares': scheduleShares,
+  '/api/schedule-shares/{id}': scheduleSharesId,
   '/api/schedules': schedules,
-  '/api/schedules/{dateOrId}': schedule,
-  '/api/schedules/{dateOrId}/restore': restoredSchedule,
+  '/api/schedules/{dateOrId}': schedulesDateorid,
+  '/api/schedules/{dateOrId}/restore': schedulesDateoridRestore,
+  '/api/task-collaborators/{id}': taskCollaboratorsId,
+  '/api/task-shares': taskShares,
+  '/api/task-shares/{id}': taskSharesId,
   '/api/tasks': tasks,
-  '/api/tasks/{dateOrId}': task,
-  '/api/tasks/{dateOrId}/restore': restoredTask,
-  '/api/tasks-with-collaborators/{date}': tasksWithCollaborators,
+  '/api/tasks-with-collaborators/{date}': tasksWithCollaboratorsDate,
+  '/api/tasks/{dateOrId}': tasksDateorid,
+  '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
+  '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
 };

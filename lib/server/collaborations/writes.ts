@@ -3,9 +3,11 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
+import { announceTo } from '@/lib/server/live/announce';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { endSharesInPlanner } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/collaborations';
+import { ITEM_TOPIC } from '@/lib/shared/topics';
 import { requestDto, requestFields } from './dto';
 
 /**
@@ -34,6 +36,7 @@ export async function invite(
       throw new AppError('conflict', {
         details: 'An invitation to this person is waiting for an answer already.',
       });
+    announceTo(tx, 'collaborations', [actor.id, collaboratorId]);
     const row = await tx.collaborationRequest.create({
       data: { id: newId(), ...pair, role, message },
       select: requestFields,
@@ -64,6 +67,7 @@ export function acceptRequest(actor: Actor, id: string): Promise<CollaborationRe
     const { ownerId, collaboratorId, role } = await takePending(tx, actor, id, 'recipient');
     await lockPair(tx, ownerId, collaboratorId);
     await tx.collaboration.create({ data: { id: newId(), ownerId, collaboratorId, role } });
+    announcePlanner(tx, collaboratorId);
     return answer(tx, id, 'accepted');
   });
 }
@@ -85,14 +89,21 @@ async function answer(
     data: { status, answeredAt: new Date() },
     select: requestFields,
   });
+  announceTo(tx, 'collaborations', [row.ownerId, row.collaboratorId]);
   return requestDto(row);
+}
+
+/** A whole planner has opened or closed for the person. */
+function announcePlanner(tx: Transaction, personId: string): void {
+  for (const topic of Object.values(ITEM_TOPIC)) announceTo(tx, topic, [personId]);
 }
 
 /** The sender takes an unanswered invitation back; nothing remains of it. */
 export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await takePending(tx, actor, id, 'sender');
+    const { ownerId, collaboratorId } = await takePending(tx, actor, id, 'sender');
     await tx.collaborationRequest.delete({ where: { id } });
+    announceTo(tx, 'collaborations', [ownerId, collaboratorId]);
   });
 }
 
@@ -107,6 +118,8 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
     const { count } = await tx.collaboration.deleteMany({ where: { id } });
     // Somebody else ended it in this very moment.
     if (count === 0) throw new AppError('not-found');
+    announceTo(tx, 'collaborations', [collaboration.ownerId, collaboration.collaboratorId]);
+    announcePlanner(tx, collaboration.collaboratorId);
     await endSharesInPlanner(tx, collaboration.collaboratorId, collaboration.ownerId);
   });
 }

@@ -3,7 +3,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
-import { lockTarget, targetColumns } from '@/lib/server/targets/target';
+import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { Comment, CommentPatch, NewComment } from '@/lib/shared/comments';
 import { findComment } from './reads';
 
@@ -20,6 +20,7 @@ export function createComment(
     });
     const entity = await findComment(tx, actor, id);
     if (!entity?.mine) throw new AppError('conflict', { details: 'This id is taken already.' });
+    if (count > 0) announceTarget(tx, actor, 'comments', target);
     return { isNew: count > 0, entity };
   });
 }
@@ -52,6 +53,7 @@ export function updateComment(
       where: { id },
       data: { content, version: { increment: 1 }, updatedAt: new Date() },
     });
+    announceTarget(tx, actor, 'comments', stored);
     const changed = await findComment(tx, actor, id);
     if (!changed) throw new AppError('not-found');
     return changed;
@@ -60,7 +62,8 @@ export function updateComment(
 
 export async function deleteComment(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await takeOwn(tx, actor, id);
+    const comment = await takeOwn(tx, actor, id);
     await tx.comment.delete({ where: { id } });
+    announceTarget(tx, actor, 'comments', comment);
   });
 }

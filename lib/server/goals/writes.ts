@@ -15,7 +15,7 @@ export function createGoal(
     WITH ${insertedItem(actor, { id, kind: 'goal', title, date })}
     INSERT INTO goals (id, kind, type, description)
     SELECT id, kind, ${type}::goal_type, ${description} FROM item`;
-  return createItem(actor, id, insert, findGoal);
+  return createItem(actor, 'goal', id, insert, findGoal);
 }
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorBody } from '@/lib/shared/errors';
+import { eventText } from '@/lib/shared/events';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import type { Method } from './resource';
 import type { Handler, Operation } from './route';
@@ -15,6 +16,9 @@ const refusal = { description: 'Refused', content: { 'application/json': { schem
 const schemasOf = (params: Operation['params']) =>
   z.object(Object.fromEntries(Object.entries(params).map(([name, { schema }]) => [name, schema])));
 
+const mediaTypeOf = (schema: z.ZodType): string =>
+  schema === eventText ? 'text/event-stream' : 'application/json';
+
 function describeOperation({ summary, access, params, query, body, responses }: Operation) {
   return {
     summary,
@@ -25,7 +29,7 @@ function describeOperation({ summary, access, params, query, body, responses }: 
       ...Object.fromEntries(
         Object.entries(responses).map(([status, schema]) => [
           status,
-          { description: summary, ...(schema ? { content: { 'application/json': { schema } } } : {}) },
+          { description: summary, ...(schema ? { content: { [mediaTypeOf(schema)]: { schema } } } : {}) },
         ]),
       ),
       default: refusal,

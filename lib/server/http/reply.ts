@@ -1,5 +1,13 @@
-/** What a handler answers: a status, what to write as JSON, and headers. Domain functions know nothing of it. */
-export type Reply = { status: number; body?: unknown; headers?: [name: string, value: string][] };
+/**
+ * What a handler answers: a status, what to write as JSON or bytes to pass on, and headers. Domain functions know
+ * nothing of it.
+ */
+export type Reply = {
+  status: number;
+  body?: unknown;
+  stream?: ReadableStream<Uint8Array>;
+  headers?: [name: string, value: string][];
+};
 
 export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body, headers });
 
@@ -20,3 +28,14 @@ export type Stored<Entity> = { isNew: boolean; entity: Entity };
 
 export const stored = <Entity>({ isNew, entity }: Stored<Entity>): Reply =>
   isNew ? created(entity) : ok(entity);
+
+/** Server-sent events: no proxy may compress or hold them back. */
+export const eventStream = (stream: ReadableStream<Uint8Array>): Reply => ({
+  status: 200,
+  stream,
+  headers: [
+    ['Content-Type', 'text/event-stream'],
+    ['Cache-Control', 'no-transform'],
+    ['X-Accel-Buffering', 'no'],
+  ],
+});

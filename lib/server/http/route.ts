@@ -153,8 +153,9 @@ function readParams<Params extends PathParameters>(
   return Object.fromEntries(entries) as Parsed<Params>;
 }
 
-function respond({ status, body, headers = [] }: Reply): Response {
-  const response = body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+function respond({ status, body, stream, headers = [] }: Reply): Response {
+  const response =
+    body === undefined ? new Response(stream ?? null, { status }) : Response.json(body, { status });
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
   for (const [name, value] of headers) response.headers.append(name, value);
   return response;

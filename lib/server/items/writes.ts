@@ -4,8 +4,10 @@ import { authorize } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
+import { announceItem } from '@/lib/server/live/announce';
 import type { Day } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
+import { ITEM_TOPIC } from '@/lib/shared/topics';
 
 /** What creating, changing, deleting and restoring have in common for all three kinds. */
 
@@ -28,6 +30,7 @@ export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): 
  */
 export function createItem<Entity extends { isShared: boolean }>(
   actor: Actor,
+  kind: ItemKind,
   id: string,
   insert: Prisma.Sql,
   find: Find<Entity>,
@@ -36,6 +39,7 @@ export function createItem<Entity extends { isShared: boolean }>(
     const isNew = (await tx.$executeRaw(insert)) > 0;
     const entity = await find(tx, actor, id);
     if (!entity || entity.isShared) throw new AppError('conflict', { details: 'This id is taken already.' });
+    if (isNew) announceItem(tx, ITEM_TOPIC[kind], id);
     return { isNew, entity };
   });
 }
@@ -64,6 +68,7 @@ export function updateItem<Entity extends { id: string; version: number }>(
     );
     if (!differs) return stored;
     await store(tx, stored);
+    announceItem(tx, ITEM_TOPIC[kind], id);
     return found(find(tx, actor, id));
   });
 }
@@ -73,6 +78,7 @@ export async function deleteItem(actor: Actor, kind: ItemKind, id: string): Prom
   await transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'delete');
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
+    announceItem(tx, ITEM_TOPIC[kind], id);
   });
 }
 
@@ -86,6 +92,7 @@ export function restoreItem<Entity>(
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'restore');
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null } });
+    announceItem(tx, ITEM_TOPIC[kind], id);
     return found(find(tx, actor, id));
   });
 }

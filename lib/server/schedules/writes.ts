@@ -17,7 +17,7 @@ export function createSchedule(
     WITH ${insertedItem(actor, { id, kind: 'schedule', title, date })}
     INSERT INTO schedules (id, kind, time, duration, location)
     SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item`;
-  return createItem(actor, id, insert, findSchedule);
+  return createItem(actor, 'schedule', id, insert, findSchedule);
 }
 
 /** Throws 400 when the body repeats an id that is not the path's. */

@@ -7,10 +7,12 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
+import { announceItem } from '@/lib/server/live/announce';
 import { findRecipient } from '@/lib/server/people/recipient';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Action, accessOf, allows, type Permission } from '@/lib/shared/policy';
 import type { ShareOf } from '@/lib/shared/shares';
+import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/topics';
 import { endShares, endSharesMadeBy } from './cascade';
 import { findShare } from './reads';
 
@@ -47,6 +49,8 @@ export async function createShare<Kind extends ItemKind>(
         WHERE shares.shared_by_id = excluded.shared_by_id OR ${mayChangeOthers}
       RETURNING id, xmax = 0 AS is_new`;
     if (!row) throw new AppError('forbidden', { details: 'Somebody else has shared this with that person.' });
+    announceItem(tx, SHARE_TOPIC[kind], itemId);
+    announceItem(tx, ITEM_TOPIC[kind], itemId);
     // Whoever may only look can no longer have passed it on.
     if (permission === 'view') await endSharesMadeBy(tx, recipient.id, itemId);
     return { isNew: row.is_new, entity: await existing(findShare(tx, kind, row.id)) };

@@ -3,7 +3,7 @@ import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
-import { lockTarget, targetColumns } from '@/lib/server/targets/target';
+import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { NewSticker, Sticker } from '@/lib/shared/stickers';
 import { findOwnSticker, findSticker } from './reads';
 
@@ -17,6 +17,7 @@ export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Pro
     });
     const entity = await findOwnSticker(tx, actor, target, emoji);
     if (!entity) throw new AppError('not-found');
+    if (count > 0) announceTarget(tx, actor, 'stickers', target);
     return { isNew: count > 0, entity };
   });
 }
@@ -28,5 +29,6 @@ export async function removeSticker(actor: Actor, id: string): Promise<void> {
     if (!sticker) throw new AppError('not-found');
     if (!sticker.mine) throw new AppError('forbidden');
     await tx.sticker.deleteMany({ where: { id } });
+    announceTarget(tx, actor, 'stickers', sticker);
   });
 }

@@ -5,10 +5,12 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
+import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { isDay } from '@/lib/shared/calendar';
 import { type ItemKind, itemId } from '@/lib/shared/items';
 import type { Action } from '@/lib/shared/policy';
 import type { Target, TargetType } from '@/lib/shared/targets';
+import type { Topic } from '@/lib/shared/topics';
 
 /** What comments, stickers and attachments hang on: an item that the policy opens, or a day that is the actor's own. */
 
@@ -40,6 +42,17 @@ export async function lockTarget(
   action: Action,
 ): Promise<void> {
   if (targetType !== 'day') await authorize(tx, actor, targetType, targetId, action);
+}
+
+/** Tells everyone who sees the target that something about it has changed. */
+export function announceTarget(
+  tx: Transaction,
+  actor: Actor,
+  topic: Topic,
+  { targetType, targetId }: { targetType: TargetType; targetId: string },
+): void {
+  if (targetType === 'day') announceTo(tx, topic, [actor.id]);
+  else announceItem(tx, topic, targetId);
 }
 
 /** The columns that say what a row hangs on. */

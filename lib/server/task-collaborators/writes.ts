@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
+import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { endSharesMadeBy } from '@/lib/server/shares/cascade';
 import { accessOf, allows } from '@/lib/shared/policy';
@@ -33,6 +34,7 @@ export async function addTaskCollaborator(
       ON CONFLICT (task_id, user_id) DO UPDATE SET role = excluded.role
       RETURNING id, xmax = 0 AS is_new`;
     if (!row) throw new Error('An upsert returned no row.');
+    announceItem(tx, 'tasks', taskId);
     if (role === 'viewer') await endSharesMadeBy(tx, person.id, taskId);
     return { isNew: row.is_new, entity: await findTaskCollaborator(tx, row.id) };
   });
@@ -53,6 +55,8 @@ export async function removeTaskCollaborator(actor: Actor, id: string): Promise<
     if (row.user_id !== actor.id && !allows(level, 'manageTaskCollaborators'))
       throw new AppError('forbidden');
     await tx.taskCollaborator.delete({ where: { id } });
+    announceItem(tx, 'tasks', row.task_id);
+    announceTo(tx, 'tasks', [row.user_id]);
     await endSharesMadeBy(tx, row.user_id, row.task_id);
   });
 }

@@ -16,7 +16,7 @@ export function createTask(
     WITH ${insertedItem(actor, { id, kind: 'task', title, date })}
     INSERT INTO tasks (id, kind, time, priority)
     SELECT id, kind, ${time}, ${priority}::priority FROM item`;
-  return createItem(actor, id, insert, findTask);
+  return createItem(actor, 'task', id, insert, findTask);
 }
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {

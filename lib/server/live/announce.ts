@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pool } from '@/lib/db/client';
+import { afterCommit, type Transaction } from '@/lib/db/transaction';
+import { log } from '@/lib/server/log';
+import type { Topic } from '@/lib/shared/topics';
+
+/** The channel that every web process of every instance listens on. */
+export const CHANNEL = 'dayfold_live';
+
+/** To the processes: reads of these topics have gone stale for these people; `sessions`: look whether theirs still live. */
+export type Announcement = { topic: Topic | 'sessions'; people: string[] };
+
+/** What waits to be told: to named people, or to everyone who may see an item. */
+type Waiting = { topic: Announcement['topic']; item: string | null; person: string | null };
+
+/** People per notification: PostgreSQL takes at most 8,000 bytes. */
+const PEOPLE = 150;
+
+/** Milliseconds in which announcements gather into one statement. */
+const GATHER = 5;
+
+let waiting: Waiting[] = [];
+
+/** One statement at a time: what is announced later is told later. */
+let telling = Promise.resolve();
+
+/**
+ * Tells every open window of everyone who may see the item, once the transaction is committed. Announcing is not part of
+ * it: a NOTIFY inside would make all commits of the database wait for one another, and what it tells is only that a
+ * read is worth repeating. A window that misses one catches up when it connects again.
+ */
+export const announceItem = (tx: Transaction, topic: Topic, item: string): void =>
+  afterCommit(tx, () => gather([{ topic, item, person: null }]));
+
+/** The same to named people: those who have just lost their access among them. */
+export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>
+  afterCommit(tx, () => gather(people.map((person) => ({ topic, item: null, person }))));
+
+function gather(more: Waiting[]): void {
+  if (more.length === 0) return;
+  if (waiting.length === 0) {
+    telling = telling.then(() => delay(GATHER)).then(tell);
+  }
+  waiting.push(...more);
+}
+
+async function tell(): Promise<void> {
+  const told = waiting;
+  waiting = [];
+  try {
+    await pool.query({
+      name: 'announce',
+      text: `
+        WITH given AS (
+          SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[]) AS given (topic, item_id, person_id)),
+        audience AS (
+          SELECT topic, person_id FROM given WHERE person_id IS NOT NULL
+          UNION SELECT topic, items.owner_id FROM given JOIN items ON items.id = given.item_id
+          UNION SELECT topic, shares.recipient_id FROM given JOIN shares ON shares.item_id = given.item_id
+          UNION SELECT topic, members.user_id FROM given
+            JOIN task_collaborators AS members ON members.task_id = given.item_id
+          UNION SELECT topic, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
+            JOIN collaborations AS planners ON planners.owner_id = items.owner_id),
+        numbered AS (
+          SELECT topic, person_id, (row_number() OVER (PARTITION BY topic) - 1) / ${PEOPLE} AS part FROM audience)
+        SELECT pg_notify('${CHANNEL}', json_build_object('topic', topic, 'people', json_agg(person_id))::text)
+        FROM numbered GROUP BY topic, part`,
+      values: [
+        told.map(({ topic }) => topic),
+        told.map(({ item }) => item),
+        told.map(({ person }) => person),
+      ],
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'a live announcement was lost');
+  }
+}
