@@ -18,6 +18,8 @@ export function HeroStrip() {
     <div
       className="concertina"
       role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls sideways, which a keyboard must reach
+      tabIndex={0}
       aria-label="A paper strip folded in four: the year 2025, November, the week of the 16th and Friday the 21st"
     >
       <div className="fold">
