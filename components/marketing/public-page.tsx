@@ -3,8 +3,8 @@ import { buttonClass } from '@/components/ui/button';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** Where the public pages send people who want in; the server leads on to the sign-in page. */
-export const LOGIN = '/api/login';
+/** The server leads on to the sign-in page (SPEC.md section 2). */
+const LOGIN = '/api/login';
 export const SIGN_UP = '/api/login?tab=register';
 
 type PublicPageProps = {

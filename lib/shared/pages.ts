@@ -6,7 +6,7 @@
 export const SIGNED_IN_HINT = 'dayfold.signed-in';
 
 /** Pages of the planner that show the landing page to a signed-out visitor. `/` is the daily view. */
-export const PLANNER_PATHS = [
+const PLANNER_PATHS = [
   '/daily',
   '/weekly',
   '/monthly',
@@ -17,7 +17,7 @@ export const PLANNER_PATHS = [
 ] as const;
 
 /** Pages that do not exist for a signed-out visitor. */
-export const SIGNED_IN_ONLY_PATHS = ['/notification-settings'] as const;
+const SIGNED_IN_ONLY_PATHS = ['/notification-settings'] as const;
 
 export const SIGN_IN_PATH = '/auth';
 

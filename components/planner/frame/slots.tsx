@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
  * Places in the frame that the open view fills: `when` in the phone's header (the month button), and `dock` above the
  * phone's tabs (the field that adds a task).
  */
-export type SlotName = 'when' | 'dock';
+type SlotName = 'when' | 'dock';
 
 type Slots = {
   places: Readonly<Record<SlotName, HTMLElement | null>>;

@@ -8,7 +8,10 @@ import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { createQueryClient } from '@/lib/client/query-client';
 
-type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & { user: UserEvent; queryClient: QueryClient };
+type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
+  user: UserEvent;
+  queryClient: QueryClient;
+};
 
 /** Draws a screen with all that stands around it in the product, but the stored cache. */
 export function renderScreen(screen: ReactElement, queryClient: QueryClient = createQueryClient()): Screen {

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { Avatar, AvatarStack, initialsOf } from './avatar';
+
+it.each([
+  ['Astrid', 'Lowe', 'AL'],
+  ['Astrid', null, 'A'],
+  ['astrid', 'lowe', 'AL'],
+  ['نور', 'حدّاد', 'نح'],
+  ['王晓明', undefined, '王'],
+  // One letter to a reader, two or more code points each.
+  ['e\u0301lise', 'नि', 'E\u0301नि'],
+  ['👩‍👩‍👧 Family', null, '👩‍👩‍👧'],
+  ['', '  ', ''],
+])('%s %s is %s', (firstName, lastName, initials) => {
+  expect(initialsOf({ firstName, lastName })).toBe(initials);
+});
+
+it('gives a person the same hue everywhere, by their address', () => {
+  const { container } = render(
+    <>
+      <Avatar person={{ firstName: 'Ines', email: 'ines@example.org' }} />
+      <Avatar person={{ firstName: 'I. M.', email: 'ines@example.org' }} />
+    </>,
+  );
+  const [first, second] = container.querySelectorAll('.av');
+  expect(first?.className).toBe(second?.className);
+});
+
+it('shows three people and how many more there are, and names them in words', () => {
+  const people = ['Ines', 'Tomás', 'Odile', 'Amara', 'Jun'].map((firstName) => ({
+    firstName,
+    email: `${firstName}@example.org`,
+  }));
+  render(<AvatarStack people={people} label="Shared with 5 people" />);
+  expect(screen.getByRole('img', { name: 'Shared with 5 people' })).toHaveTextContent('ITO+2');
+});
