@@ -1,0 +1,267 @@
+import { hash, verify } from '@node-rs/argon2';
+import { database } from '@/lib/db/client';
+import { accountKey } from '@/lib/server/auth/account-key';
+import type { BegunSession } from '@/lib/shared/auth';
+import { type Call, call } from '@/lib/testing/server/call';
+import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { testRefusals } from '@/lib/testing/server/refusals';
+import { GET as me } from '../me/route';
+import { POST as login } from './route';
+
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual('@node-rs/argon2');
+  return { ...actual, verify: jest.fn(actual.verify), hash: jest.fn(actual.hash) };
+});
+const verified = jest.mocked(verify);
+const hashed = jest.mocked(hash);
+const realVerify = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2').verify;
+
+const WRONG = 'not the password';
+const MINUTES = 60_000;
+
+let made = 0;
+
+/** From a network address of its own each time, so that only the tests of that limit meet it. */
+const send = (body: unknown, headers: Call['headers'] = {}) => {
+  made += 1;
+  const address = `198.51.${Math.floor(made / 256)}.${made % 256}`;
+  return call<BegunSession>(login, {
+    method: 'POST',
+    body,
+    headers: { 'x-dayfold-client-address': address, ...headers },
+  });
+};
+
+const as = ({ user }: Person, password = PASSWORD) => ({ email: user.email, password });
+
+const statusesOf = (answers: { status: number }[]): number[] => answers.map(({ status }) => status);
+
+const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** One after the other, so that it is known which came first. */
+async function inOrder(count: number, make: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let done = 0; done < count; done++) statuses.push((await make()).status);
+  return statuses;
+}
+
+beforeEach(() => {
+  verified.mockClear();
+  hashed.mockClear();
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the right password', () => {
+  test('begins a session that bearer and cookie open, beside the one there is', async () => {
+    const ada = await aUser();
+    const answer = await send(as(ada));
+
+    expect(answer).toMatchObject({ status: 200, body: { user: ada.user } });
+    expect(answer.body.sessionId).not.toBe(ada.sessionId);
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const opened = await Promise.all([
+      call(me, { headers: { authorization: `Bearer ${answer.body.sessionId}` } }),
+      call(me, { headers: { cookie } }),
+      call(me, { as: ada }),
+    ]);
+    expect(opened.map(({ body }) => body)).toEqual([ada.user, ada.user, ada.user]);
+  });
+
+  test('works with the address in another case, and with space around it', async () => {
+    const ada = await aUser({ email: 'Ada.Lovelace@Example.com' });
+    expect((await send({ ...as(ada), email: ' aDA.lOVELACE@eXAMPLE.COM ' })).status).toBe(200);
+  });
+
+  test('brings the time zone of the browser, unless there is one', async () => {
+    const [never, once] = [await aUser({ timeZone: 'UTC' }), await aUser({ timeZone: 'Asia/Tokyo' })];
+    const timeZone = 'America/Recife';
+    expect((await send({ ...as(never), timeZone })).body.user.timeZone).toBe(timeZone);
+    expect((await send({ ...as(once), timeZone })).body.user.timeZone).toBe('Asia/Tokyo');
+  });
+
+  test('is hashed anew when its hash was made at another cost', async () => {
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    const ada = await aUser({ passwordHash: weak });
+    expect((await send(as(ada))).status).toBe(200);
+    const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+
+    hashed.mockClear();
+    expect((await send(as(ada))).status).toBe(200);
+    expect(hashed).not.toHaveBeenCalled();
+  });
+
+  test('clears away sessions of the person that are over, and no others', async () => {
+    const [ada, bea] = [await aUser(), await aUser()];
+    const hours = (count: number) => new Date(Date.now() - count * 60 * MINUTES);
+    await database.session.updateMany({ data: { lastSeenAt: hours(7 * 24 + 1) } });
+    await send(as(ada));
+    expect(await database.session.count({ where: { userId: ada.user.id } })).toBe(1);
+    expect(await database.session.count({ where: { userId: bea.user.id } })).toBe(1);
+  });
+
+  test('ends the session that the browser had, unless another site sent the request', async () => {
+    const [ada, bea, cleo] = [await aUser(), await aUser(), await aUser()];
+    await send(as(cleo), { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' });
+    await send(as(cleo), { cookie: bea.cookie, 'sec-fetch-site': 'cross-site' });
+    expect(statusesOf([await call(me, { as: ada }), await call(me, { as: bea })])).toEqual([401, 200]);
+  });
+});
+
+describe('what does not belong together', () => {
+  test('is answered alike, whether or not the address has an account', async () => {
+    const ada = await aUser();
+    const openIdOnly = await aUser({ passwordHash: null });
+    const answers = [
+      await send(as(ada, WRONG)),
+      await send({ email: 'nobody@example.com', password: WRONG }),
+      await send({ email: 'no address at all', password: WRONG }),
+      await send(as(openIdOnly)),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
+    // As much work for each of them, at the same cost.
+    expect(
+      verified.mock.calls.map(([phc]) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.test(String(phc))),
+    ).toEqual(Array(4).fill(true));
+  });
+
+  test('takes back the cookie of a browser, and begins nothing', async () => {
+    const ada = await aUser();
+    const before = await database.session.count();
+    const answer = await send(as(ada, WRONG), { cookie: 'dayfold.session=old' });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^dayfold\.session=;/)]);
+    expect(await database.session.count()).toBe(before);
+  });
+
+  test('is every short password, and costs a hash; one too long is malformed, and costs none', async () => {
+    const ada = await aUser();
+    expect((await send(as(ada, 'x'))).status).toBe(401);
+    expect(verified).toHaveBeenCalledTimes(1);
+    expect((await send(as(ada, 'x'.repeat(129)))).status).toBe(400);
+    expect(verified).toHaveBeenCalledTimes(1);
+  });
+
+  test('is the password that was changed while it was being verified', async () => {
+    const ada = await aUser();
+    verified.mockImplementationOnce(async (...given) => {
+      const isRight = await realVerify(...given);
+      await database.user.update({ where: { id: ada.user.id }, data: { passwordHash: 'changed meanwhile' } });
+      return isRight;
+    });
+    expect((await send(as(ada))).status).toBe(401);
+  });
+});
+
+describe('wrong passwords of one account', () => {
+  test('are refused after the tenth, and the right one with them, for 15 minutes', async () => {
+    const ada = await aUser();
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+    expect(await inOrder(10, () => send(as(ada, WRONG)))).toEqual(Array(10).fill(401));
+
+    clock.mockReturnValue(start + 5 * MINUTES);
+    const refused = await send(as(ada));
+    expect(refused).toMatchObject({ status: 429, body: { error: 'Too many requests. Try again later.' } });
+    expect(refused.headers.get('retry-after')).toBe('600');
+    expect(verified).toHaveBeenCalledTimes(10);
+
+    clock.mockReturnValue(start + 15 * MINUTES);
+    expect((await send(as(ada))).status).toBe(200);
+  });
+
+  test('are counted for an address that has no account too, in whatever case', async () => {
+    const statuses = await inOrder(11, () =>
+      send({ email: `Nobody-${verified.mock.calls.length % 2 ? 'X' : 'x'}@example.com`, password: WRONG }),
+    );
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('are not used up by right ones, nor wiped out by them', async () => {
+    const ada = await aUser();
+    expect(await inOrder(9, () => send(as(ada, WRONG)))).toEqual(Array(9).fill(401));
+    expect(await inOrder(12, () => send(as(ada)))).toEqual(Array(12).fill(200));
+    expect(await inOrder(2, () => send(as(ada, WRONG)))).toEqual([401, 429]);
+  });
+
+  test('are not used up by those that are refused already', async () => {
+    const ada = await aUser();
+    await inOrder(15, () => send(as(ada, WRONG)));
+    const { points } = await database.rateLimit.findUniqueOrThrow({
+      where: { key: `accountLogins:${accountKey(ada.user.email)}` },
+    });
+    expect(points).toBe(10);
+  });
+
+  test('side by side get no more than ten verifications', async () => {
+    const ada = await aUser();
+    const statuses = statusesOf(await Promise.all(times(20, () => send(as(ada, WRONG)))));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(verified).toHaveBeenCalledTimes(10);
+  });
+
+  test('do not keep anybody else out', async () => {
+    const [ada, bea] = [await aUser(), await aUser()];
+    await inOrder(11, () => send(as(ada, WRONG)));
+    expect((await send(as(bea))).status).toBe(200);
+  });
+});
+
+test('right passwords side by side are all let in, from one address too', async () => {
+  const ada = await aUser();
+  const headers = { 'x-dayfold-client-address': '203.0.113.50' };
+  const answers = await Promise.all(times(40, () => send(as(ada), headers)));
+  expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+});
+
+describe('wrong passwords from one address', () => {
+  const headers = { 'x-dayfold-client-address': '203.0.113.1' };
+
+  test('are refused after the thirtieth, whatever accounts they were for', async () => {
+    const statuses = await inOrder(31, () => {
+      made += 1;
+      return send({ email: `nobody-${made}@example.com`, password: WRONG }, headers);
+    });
+    expect(statuses).toEqual([...Array(30).fill(401), 429]);
+    const ada = await aUser();
+    expect((await send(as(ada), headers)).status).toBe(429);
+    expect((await send(as(ada))).status).toBe(200);
+  });
+
+  test('are not counted while their account is refused anyway', async () => {
+    const ada = await aUser();
+    const elsewhere = { 'x-dayfold-client-address': '203.0.113.2' };
+    await inOrder(40, () => send(as(ada, WRONG), elsewhere));
+    expect((await send(as(await aUser(), WRONG), elsewhere)).status).toBe(401);
+  });
+});
+
+describe('refused', () => {
+  testRefusals({ handler: login, method: 'POST', body: { email: 'ada@example.com', password: WRONG } });
+
+  test.each([
+    ['email', 1],
+    ['email', null],
+    ['email', { not: '' }],
+    ['email', ' '],
+    ['email', 'a\u0000b@example.com'],
+    ['email', 'a\ud800b@example.com'],
+    ['email', 'a@example.com\nb@example.com'],
+    ['email', 'x'.repeat(255)],
+    ['password', 12345678],
+    ['password', null],
+    ['password', ''],
+    ['password', 'a\u0000b'],
+    ['password', 'a\ud800b'],
+    ['password', 'a\nb'],
+    ['timeZone', 'Europe/Atlantis'],
+    ['timeZone', 0],
+  ])('%s that is %j', async (field, value) => {
+    const answer = await send({ email: 'ada@example.com', password: WRONG, [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    expect(verified).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,60 @@
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { GET as me } from '../me/route';
+import { POST as logout } from './route';
+
+const isOpen = async (person: Person): Promise<boolean> => (await call(me, { as: person })).status === 200;
+
+const CLEARED = expect.stringMatching(/^dayfold\.session=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0$/);
+
+const bearer = ({ sessionId }: Person) => ({ authorization: `Bearer ${sessionId}` });
+const cookie = (person: Person) => ({ cookie: person.cookie });
+const ours = { 'sec-fetch-site': 'same-origin' };
+const theirs = { 'sec-fetch-site': 'cross-site' };
+
+const post = (headers: Record<string, string>) => call(logout, { method: 'POST', headers });
+
+test.each([
+  ['by bearer', (person: Person) => bearer(person), true, []],
+  ['by bearer, from another site', (person: Person) => ({ ...bearer(person), ...theirs }), true, []],
+  ['by cookie, from our own page', (person: Person) => ({ ...cookie(person), ...ours }), true, [CLEARED]],
+  [
+    'by cookie, from our own page in an old browser',
+    (person: Person) => ({ ...cookie(person), origin: 'http://localhost:3000' }),
+    true,
+    [CLEARED],
+  ],
+  ['by cookie, from another site', (person: Person) => ({ ...cookie(person), ...theirs }), false, []],
+  ['by cookie, from who knows where', (person: Person) => cookie(person), false, []],
+  ['by neither', () => ours, false, []],
+  ['by a bearer of nothing', () => ({ authorization: 'Bearer nothing' }), false, []],
+  ['by another scheme', () => ({ authorization: 'Basic dXNlcjpwYXNz' }), false, []],
+])('%s: answers 204, and ends the session or does not', async (_how, headersOf, ends, cookies) => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const answer = await post(headersOf(ada));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.getSetCookie()).toEqual(cookies);
+  expect([await isOpen(ada), await isOpen(bea)]).toEqual([!ends, true]);
+});
+
+test('ends both when bearer and cookie are of two sessions', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  await post({ ...bearer(ada), ...cookie(bea), ...ours });
+  expect([await isOpen(ada), await isOpen(bea)]).toEqual([false, false]);
+});
+
+test('ends the session for its cookie too', async () => {
+  const ada = await aUser();
+  await post(bearer(ada));
+  expect((await call(me, { headers: cookie(ada) })).status).toBe(401);
+});
+
+test('is never limited', async () => {
+  changeSettings({ RATE_LIMIT_SCALE: '0.001' });
+  const statuses = new Set<number>();
+  const ada = await aUser();
+  for (let done = 0; done < 20; done++) statuses.add((await post(bearer(ada))).status);
+  restoreSettings();
+  expect([...statuses]).toEqual([204]);
+});

@@ -1,0 +1,65 @@
+import { database } from '@/lib/db/client';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { testRefusals } from '@/lib/testing/server/refusals';
+import { GET as me } from './route';
+
+const HOURS = 60 * 60 * 1000;
+const DAYS = 24 * HOURS;
+
+const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
+
+const sessionOf = ({ user }: Person) =>
+  database.session.findFirstOrThrow({ where: { userId: user.id }, select: { lastSeenAt: true } });
+
+test('answers the person, without their password or anything else', async () => {
+  const ada = await aUser({ firstName: 'Ada', lastName: null });
+  const { status, body } = await call(me, { as: ada });
+  expect({ status, body }).toEqual({ status: 200, body: ada.user });
+  expect(Object.keys(ada.user).sort()).toEqual(
+    ['createdAt', 'email', 'firstName', 'id', 'lastName', 'timeZone'].sort(),
+  );
+});
+
+describe('a session is over', () => {
+  test.each([
+    ['unused for 7 days', { lastSeenAt: ago(7 * DAYS + 1000) }, 401],
+    ['unused for almost 7 days', { lastSeenAt: ago(7 * DAYS - HOURS) }, 200],
+    ['30 days old, though in use', { createdAt: ago(30 * DAYS + 1000), expiresAt: ago(1000) }, 401],
+    ['almost 30 days old', { createdAt: ago(30 * DAYS), expiresAt: new Date(Date.now() + HOURS) }, 200],
+  ])('when it is %s', async (_what, data, status) => {
+    const ada = await aUser();
+    await database.session.updateMany({ where: { userId: ada.user.id }, data });
+    expect((await call(me, { as: ada })).status).toBe(status);
+  });
+
+  test('30 days after it began', async () => {
+    const ada = await aUser();
+    const session = await database.session.findFirstOrThrow({ where: { userId: ada.user.id } });
+    expect(Math.abs(session.expiresAt.getTime() - Date.now() - 30 * DAYS)).toBeLessThan(HOURS);
+  });
+});
+
+test('a session in use is seen, at most once an hour', async () => {
+  const ada = await aUser();
+  await database.session.updateMany({ data: { lastSeenAt: ago(2 * HOURS) } });
+  await call(me, { as: ada });
+  const { lastSeenAt } = await sessionOf(ada);
+  expect(lastSeenAt.getTime()).toBeGreaterThan(ago(HOURS).getTime());
+  await call(me, { as: ada });
+  expect(await sessionOf(ada)).toEqual({ lastSeenAt });
+});
+
+test('a cookie opens no bearer, and a session id no cookie', async () => {
+  const ada = await aUser();
+  const swapped = { sessionId: ada.cookie.split('=')[1] ?? '', cookie: `dayfold.session=${ada.sessionId}` };
+  expect((await call(me, { as: { ...ada, ...swapped } })).status).toBe(401);
+  expect((await call(me, { headers: { cookie: swapped.cookie } })).status).toBe(401);
+});
+
+test('no session id is read from the address', async () => {
+  const { sessionId } = await aUser();
+  expect((await call(me, { path: `/api/auth/me?sessionId=${sessionId}` })).status).toBe(401);
+});
+
+describe('refused', () => testRefusals({ handler: me, method: 'GET', as: aUser }));

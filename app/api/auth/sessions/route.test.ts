@@ -1,0 +1,101 @@
+import { database } from '@/lib/db/client';
+import type { BegunSession, ListedSession } from '@/lib/shared/auth';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { testRefusals } from '@/lib/testing/server/refusals';
+import { POST as login } from '../login/route';
+import { GET as me } from '../me/route';
+import { DELETE as revoke } from './[id]/route';
+import { GET as list } from './route';
+
+const ABSENT = '01890000-0000-7000-8000-000000000000';
+
+/** The person in another browser. */
+async function elsewhere(person: Person, userAgent: string): Promise<Person> {
+  const answer = await call<BegunSession>(login, {
+    method: 'POST',
+    body: { email: person.user.email, password: person.password },
+    headers: { 'user-agent': userAgent },
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { ...person, cookie, sessionId: answer.body.sessionId };
+}
+
+const sessionsOf = async (person: Person) => (await call<ListedSession[]>(list, { as: person })).body;
+
+const end = (person: Person, id: string) => call(revoke, { as: person, method: 'DELETE', params: { id } });
+
+const statusOf = async (person: Person) => (await call(me, { as: person })).status;
+
+test("lists the person's own open sessions, the last used first, and which one asks", async () => {
+  const ada = await aUser();
+  const phone = await elsewhere(ada, 'Phone/1.0');
+  await aUser();
+
+  expect(await sessionsOf(phone)).toEqual([
+    { ...anySession, userAgent: 'Phone/1.0', current: true },
+    { ...anySession, userAgent: null, current: false },
+  ]);
+  expect((await sessionsOf(ada)).map(({ current }) => current)).toEqual([false, true]);
+});
+
+test('tells neither secrets nor what is over', async () => {
+  const ada = await aUser();
+  await elsewhere(ada, 'Phone/1.0');
+  const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+  await database.session.updateMany({ where: { userAgent: 'Phone/1.0' }, data: { lastSeenAt: old } });
+  const sessions = await sessionsOf(ada);
+  expect(sessions.map((session) => Object.keys(session).sort())).toEqual([
+    ['createdAt', 'current', 'id', 'lastSeenAt', 'userAgent'],
+  ]);
+});
+
+test('keeps no more of a name than fits', async () => {
+  const ada = await elsewhere(await aUser(), 'x'.repeat(300));
+  expect((await sessionsOf(ada))[0]?.userAgent).toBe('x'.repeat(255));
+});
+
+test('ends one session at once, for bearer and cookie, and leaves the other', async () => {
+  const ada = await aUser();
+  const phone = await elsewhere(ada, 'Phone/1.0');
+  const [{ id } = { id: '' }] = await sessionsOf(phone);
+
+  expect((await end(ada, id)).status).toBe(204);
+
+  expect([await statusOf(phone), await statusOf(ada)]).toEqual([401, 200]);
+  expect((await call(me, { headers: { cookie: phone.cookie } })).status).toBe(401);
+  expect((await end(ada, id)).status).toBe(404);
+});
+
+test("answers alike for somebody else's session, an absent one and no id at all", async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const [{ id } = { id: '' }] = await sessionsOf(bea);
+  const answers = [await end(ada, id), await end(ada, ABSENT), await end(ada, 'no-id')];
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({ status: 404, body: answers[1]?.body });
+  expect(await statusOf(bea)).toBe(200);
+});
+
+const anySession = {
+  id: expect.any(String),
+  createdAt: expect.stringMatching(/Z$/),
+  lastSeenAt: expect.stringMatching(/Z$/),
+};
+
+describe('the list is refused', () => testRefusals({ handler: list, method: 'GET', as: aUser }));
+
+describe('ending is refused', () => {
+  const whole = { handler: revoke, method: 'DELETE', params: { id: ABSENT } } as const;
+
+  test('to whoever is not signed in', async () => {
+    expect((await call(revoke, whole)).status).toBe(401);
+  });
+
+  test('with the cookie alone from another site', async () => {
+    const ada = await aUser();
+    const [{ id } = { id: '' }] = await sessionsOf(ada);
+    const headers = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await call(revoke, { ...whole, params: { id }, headers })).status).toBe(403);
+    expect(await statusOf(ada)).toBe(200);
+  });
+});

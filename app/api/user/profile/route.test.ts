@@ -1,0 +1,85 @@
+import { GET as me } from '@/app/api/auth/me/route';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { badLines, testRefusals } from '@/lib/testing/server/refusals';
+import { PUT } from './route';
+
+const GOOD = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada.lovelace@example.com' };
+
+const put = (person: Person, body: unknown) => call(PUT, { as: person, method: 'PUT', body });
+
+let made = 0;
+const anAddress = () => {
+  made += 1;
+  return `profile-${made}@example.com`;
+};
+
+test('changes names, address and time zone, and answers the whole person', async () => {
+  const ada = await aUser();
+  const changes = { ...GOOD, email: anAddress(), timeZone: 'Asia/Tokyo' };
+  const answer = await put(ada, changes);
+  expect(answer).toMatchObject({ status: 200, body: { ...ada.user, ...changes } });
+  expect((await call(me, { as: ada })).body).toEqual(answer.body);
+});
+
+test('keeps the time zone that is not given', async () => {
+  const ada = await aUser({ timeZone: 'Asia/Tokyo' });
+  const answer = await put(ada, { ...GOOD, email: ada.user.email });
+  expect(answer.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
+});
+
+test('takes the own address in another case', async () => {
+  const ada = await aUser();
+  const email = ada.user.email.toUpperCase();
+  expect(await put(ada, { ...GOOD, email })).toMatchObject({ status: 200, body: { email } });
+});
+
+test('refuses the address of another account in whatever case, and changes nothing', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const answer = await put(ada, { ...GOOD, email: bea.user.email.toUpperCase() });
+  expect(answer).toMatchObject({ status: 409, body: { fields: { email: expect.any(String) } } });
+  expect((await call(me, { as: ada })).body).toEqual(ada.user);
+});
+
+test('gives an address to one of those who ask for it at once', async () => {
+  const people = await Promise.all([aUser(), aUser(), aUser()]);
+  const email = anAddress();
+  const answers = await Promise.all(people.map((person) => put(person, { ...GOOD, email })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+describe('refused', () => {
+  // An address of each person's own: they all exist at once.
+  testRefusals({
+    handler: PUT,
+    method: 'PUT',
+    as: () => onlyOne(),
+    body: { ...GOOD, email: 'same@example.com' },
+  });
+
+  const fields: [field: string, values: [what: string, value: unknown][]][] = [
+    ['firstName', badLines(100)],
+    ['lastName', badLines(100)],
+    ['email', [...badLines(254), ['no address', 'ada']]],
+    ['timeZone', [...badLines(64), ['no zone', 'Europe/Atlantis']]],
+  ];
+
+  test.each(
+    fields.flatMap(([field, values]) => values.map(([what, value]) => [field, what, value] as const)),
+  )('%s that is %s', async (field, _what, value) => {
+    const answer = await put(await onlyOne(), { ...GOOD, [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  });
+
+  test.each(['firstName', 'lastName', 'email'])('without %s', async (field) => {
+    const answer = await put(await onlyOne(), { ...GOOD, [field]: undefined });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  });
+});
+
+let only: Promise<Person> | undefined;
+
+function onlyOne(): Promise<Person> {
+  only ??= aUser();
+  return only;
+}

@@ -1,0 +1,128 @@
+import type { Handler } from '@/lib/server/http/route';
+import { type Call, call } from './call';
+import type { Person } from './people';
+
+/** A call that is good as it stands. */
+export type GoodCall = {
+  handler: Handler;
+  method: NonNullable<Call['method']>;
+  params?: Call['params'];
+  body?: Record<string, unknown>;
+  /** Makes who calls; left out where anyone may. */
+  as?: () => Promise<Person>;
+};
+
+/** 256 KiB of JSON and one byte. */
+const TOO_LARGE = `{"a":"${'x'.repeat(256 * 1024 - 7)}"}`;
+
+type BadBody = [what: string, status: number, sent: Pick<Call, 'rawBody' | 'headers'>];
+
+const json = { 'content-type': 'application/json' };
+
+const BAD_BODIES: BadBody[] = [
+  ['no JSON', 400, { rawBody: '{"title":', headers: json }],
+  ['nothing', 400, { rawBody: '', headers: json }],
+  ['a list', 400, { rawBody: '[]', headers: json }],
+  ['null', 400, { rawBody: 'null', headers: json }],
+  ['a text', 400, { rawBody: '"text"', headers: json }],
+  ['bytes that are no UTF-8', 400, { rawBody: new Uint8Array([0x22, 0xff, 0x22]), headers: json }],
+  ['more than 256 KiB', 413, { rawBody: TOO_LARGE, headers: json }],
+  [
+    'more than 256 KiB of which the header is silent',
+    413,
+    { rawBody: new Blob([TOO_LARGE]).stream(), headers: json },
+  ],
+  ['text/plain', 415, { rawBody: '{}', headers: { 'content-type': 'text/plain' } }],
+  ['a form', 415, { rawBody: new URLSearchParams({ a: 'b' }) }],
+  ['no content type', 415, { rawBody: new Uint8Array([0x7b, 0x7d]) }],
+];
+
+/**
+ * Declares the tests of what api-contract.md section 1 has every call refuse, whatever it is about: who calls, from
+ * where, with what kind of body and query.
+ */
+export function testRefusals({ handler, method, params, body, as }: GoodCall): void {
+  const send = (more: Call) => call(handler, { method, params, body, ...more });
+
+  test.each([
+    ['given twice', '?a=1&a=2'],
+    ['of an unknown name', '?unknown=1'],
+    ['with U+0000', '?unknown=%00'],
+  ])('refuses a query parameter %s', async (_what, query) => {
+    const answer = await send({ as: await as?.(), path: `/api${query}` });
+    expect(answer.status).toBe(400);
+  });
+
+  if (body) {
+    test('refuses an unknown key, and names it', async () => {
+      const answer = await send({ as: await as?.(), body: { ...body, unheardOf: 1 } });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { unheardOf: 'Unknown field.' } } });
+    });
+
+    test.each(BAD_BODIES)('refuses a body that is %s: %i', async (_what, status, sent) => {
+      // A stream can be read once only.
+      const rawBody = sent.rawBody instanceof ReadableStream ? new Blob([TOO_LARGE]).stream() : sent.rawBody;
+      const answer = await send({ as: await as?.(), body: undefined, ...sent, rawBody });
+      expect(answer.status).toBe(status);
+    });
+  }
+  if (as) testAdmission(send, method !== 'GET', as);
+}
+
+/** Who is let in, and with a cookie alone from where. */
+function testAdmission(
+  send: (more: Call) => ReturnType<typeof call>,
+  isWrite: boolean,
+  as: () => Promise<Person>,
+): void {
+  test('refuses whoever is not signed in', async () => {
+    expect((await send({})).status).toBe(401);
+  });
+
+  test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer with spaces', 'Bearer not-a-session', ''])(
+    'refuses the Authorization %j, although the cookie beside it is good, and takes the cookie back',
+    async (authorization) => {
+      const { cookie } = await as();
+      const answer = await send({ headers: { authorization, cookie, 'sec-fetch-site': 'same-origin' } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^dayfold\.session=; .*Max-Age=0/),
+      ]);
+    },
+  );
+
+  test.each([
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a page of ours in an old browser', { origin: 'http://localhost:3000' }, true],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['a neighbouring host', { 'sec-fetch-site': 'same-site' }, false],
+    ['another site in an old browser', { origin: 'https://elsewhere.example' }, false],
+    ['a page without an origin', { origin: 'null' }, false],
+    ['a page that says nothing', {}, false],
+    [
+      'another site that sends both',
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+      false,
+    ],
+  ])('with the cookie alone, from %s', async (_where, headers, isOurs) => {
+    const { cookie } = await as();
+    const { status } = await send({ headers: { cookie, ...headers } });
+    if (isWrite && !isOurs) expect(status).toBe(403);
+    else expect(status).toBeLessThan(300);
+  });
+}
+
+/** What no text on one line may be. */
+export const badLines = (max: number): [what: string, value: unknown][] => [
+  ['a number', 1],
+  ['a boolean', true],
+  ['null', null],
+  ['a list', ['text']],
+  ['a filter', { not: '' }],
+  ['blank', ' \t '],
+  ['with U+0000', 'a\u0000b'],
+  ['with a lone surrogate', 'a\ud800b'],
+  ['with a line break', 'a\nb'],
+  ['with a line separator', 'a\u2028b'],
+  [`longer than ${max} code points`, '𝄞'.repeat(max + 1)],
+];
