@@ -1,0 +1,93 @@
+import { GET as me } from '@/app/api/auth/me/route';
+import { call } from '@/lib/testing/server/call';
+import { aUser } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { giveBack, spend } from './limits';
+
+afterEach(() => {
+  restoreSettings();
+  jest.restoreAllMocks();
+});
+
+let made = 0;
+const somebody = () => {
+  made += 1;
+  return `somebody-${made}`;
+};
+
+const times = async (count: number, work: () => Promise<void>): Promise<void> => {
+  for (let done = 0; done < count; done++) await work();
+};
+
+const HOUR = 3600;
+
+// As the contract has them (api-contract section 1).
+test.each([
+  ['accountLogins', 10, HOUR / 4],
+  ['addressLogins', 30, HOUR / 4],
+  ['registrations', 30, HOUR],
+  ['resetMails', 5, HOUR],
+  ['invitations', 60, HOUR],
+  ['uploads', 200, HOUR],
+] as const)('%s: %i in %i seconds, then 429 until the window ends', async (limit, points, seconds) => {
+  const start = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+  const whom = somebody();
+  await times(points, () => spend({ [limit]: whom }));
+
+  clock.mockReturnValue(start + 10_000);
+  await expect(spend({ [limit]: whom })).rejects.toMatchObject({
+    code: 'too-many-requests',
+    headers: { 'Retry-After': String(seconds - 10) },
+  });
+  await spend({ [limit]: somebody() });
+
+  clock.mockReturnValue(start + seconds * 1000);
+  await spend({ [limit]: whom });
+});
+
+test('the scale of the settings multiplies a limit, which is never less than one', async () => {
+  const [twice, half, least] = [somebody(), somebody(), somebody()];
+  changeSettings({ RATE_LIMIT_SCALE: '2' });
+  await times(10, () => spend({ resetMails: twice }));
+  await expect(spend({ resetMails: twice })).rejects.toThrow();
+
+  changeSettings({ RATE_LIMIT_SCALE: '0.4' });
+  await times(2, () => spend({ resetMails: half }));
+  await expect(spend({ resetMails: half })).rejects.toThrow();
+
+  changeSettings({ RATE_LIMIT_SCALE: '0.001' });
+  await spend({ resetMails: least });
+  await expect(spend({ resetMails: least })).rejects.toThrow();
+});
+
+test('a refusal by one of two limits counts against neither', async () => {
+  const [account, address] = [somebody(), somebody()];
+  await times(10, () => spend({ accountLogins: account }));
+  await times(40, () => expect(spend({ accountLogins: account, addressLogins: address })).rejects.toThrow());
+  await times(30, () => spend({ addressLogins: address }));
+  await expect(spend({ addressLogins: address })).rejects.toThrow();
+});
+
+test('what is given back can be spent again', async () => {
+  const whom = somebody();
+  await times(8, async () => {
+    await spend({ resetMails: whom });
+    await giveBack({ resetMails: whom });
+  });
+  await times(5, () => spend({ resetMails: whom }));
+  await expect(spend({ resetMails: whom })).rejects.toThrow();
+});
+
+test('a person has 600 requests a minute, whatever they ask for and by which session', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const statuses = new Map<number, number>();
+  for (let asked = 0; asked < 601; asked++) {
+    const { status } = await call(me, { as: ada });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 1 });
+  const refused = await call(me, { as: ada });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await call(me, { as: bea })).status).toBe(200);
+}, 60_000);
