@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemErrorCode } from '@/lib/db/embedded-system-error';
 import { StartError } from './start-error';
 
 const REASONS: Record<string, string> = {
+  ENOENT: 'its file system takes no folders there',
   EACCES: 'this user may not write there',
-  EPERM: 'it belongs to another user',
+  EPERM: 'the system does not permit it',
   EROFS: 'its file system is read-only',
   ENOSPC: 'its disk is full',
   ENOTDIR: 'there is a file where a folder should be',
@@ -20,7 +21,7 @@ const REASONS: Record<string, string> = {
 export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `probe.${randomUUID()}`);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     chmodSync(dataDir, 0o700);
     writeFileSync(probe, 'x');
     rmSync(probe);
@@ -28,4 +29,12 @@ export function prepareDataFolder(dataDir: string): void {
     const code = systemErrorCode(error) ?? 'unknown error';
     throw new StartError(`The data folder ${dataDir} cannot be used: ${REASONS[code] ?? code}.`);
   }
+}
+
+/** Node's own recursive form never returns where a file system, such as /proc, takes no folders. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
