@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
 import { isSameOrigin } from '@/lib/server/http/origin';
+import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import type { BegunSession, ListedSession } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
@@ -32,6 +33,15 @@ export const clientOf = (request: Request): Client => ({
 /** What opens a session: the bearer secret, which goes by the name of sessionId, and the cookie's. */
 export type SessionSecrets = { sessionId: string | null; cookieSecret: string };
 
+/** Ends sessions, and the live connections that rest on them. Answers whose they were. */
+async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[]> {
+  const ended = await tx.$queryRaw<{ user_id: string }[]>`
+    DELETE FROM sessions AS session WHERE ${condition} RETURNING session.user_id`;
+  const people = [...new Set(ended.map(({ user_id }) => user_id))];
+  announceTo(tx, 'sessions', people);
+  return people;
+}
+
 /** Adds a session, and clears away the one it replaces and those of the person that are over. */
 export async function addSession(
   tx: Transaction,
@@ -39,10 +49,11 @@ export async function addSession(
   { userAgent, replaces }: Client,
   { sessionId, cookieSecret }: SessionSecrets,
 ): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM sessions AS session
-    WHERE (session.user_id = ${userId}::uuid AND NOT (${liveSession}))
-      OR ${replaces ? Prisma.sql`session.cookie_hash = ${hashOf(replaces)}` : Prisma.sql`false`}`;
+  const isReplaced = replaces ? Prisma.sql`session.cookie_hash = ${hashOf(replaces)}` : Prisma.sql`false`;
+  await endWhere(
+    tx,
+    Prisma.sql`(session.user_id = ${userId}::uuid AND NOT (${liveSession})) OR ${isReplaced}`,
+  );
   await tx.session.create({
     data: {
       id: newId(),
@@ -99,8 +110,10 @@ export async function listSessions(actor: Actor): Promise<ListedSession[]> {
 
 /** Ends one of the person's own sessions. Throws 404 for any other. */
 export async function revokeSession(actor: Actor, id: string): Promise<void> {
-  const { count } = await database.session.deleteMany({ where: { id, userId: actor.id } });
-  if (count === 0) throw new AppError('not-found');
+  const ended = await transaction((tx) =>
+    endWhere(tx, Prisma.sql`session.id = ${id}::uuid AND session.user_id = ${actor.id}::uuid`),
+  );
+  if (ended.length === 0) throw new AppError('not-found');
   log.info({ event: 'session-revoked', userId: actor.id, session: id }, 'session revoked');
 }
 
@@ -108,12 +121,13 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
 export async function endSessions(
   tx: Transaction,
   userId: string,
-  { except }: { except?: string } = {},
+  { except = null }: { except?: string | null } = {},
 ): Promise<void> {
-  const { count } = await tx.session.deleteMany({
-    where: { userId, id: except === undefined ? Prisma.skip : { not: except } },
-  });
-  log.info({ event: 'sessions-revoked', userId, sessions: count }, 'sessions revoked');
+  await endWhere(
+    tx,
+    Prisma.sql`session.user_id = ${userId}::uuid AND session.id IS DISTINCT FROM ${except}::uuid`,
+  );
+  log.info({ event: 'sessions-revoked', userId }, 'sessions revoked');
 }
 
 /**
@@ -126,12 +140,12 @@ export async function logout(request: Request): Promise<[name: string, value: st
   const bearer = readBearer(request);
   const cookie = isSameOrigin(request) ? readSessionCookie(request) : null;
   const opened = [
-    ...(bearer ? [{ bearerHash: hashOf(bearer) }] : []),
-    ...(cookie ? [{ cookieHash: hashOf(cookie) }] : []),
+    ...(bearer ? [Prisma.sql`session.bearer_hash = ${hashOf(bearer)}`] : []),
+    ...(cookie ? [Prisma.sql`session.cookie_hash = ${hashOf(cookie)}`] : []),
   ];
   if (opened.length > 0) {
-    const { count } = await database.session.deleteMany({ where: { OR: opened } });
-    log.info({ event: 'signed-out', sessions: count }, 'signed out');
+    const people = await transaction((tx) => endWhere(tx, Prisma.join(opened, ' OR ')));
+    for (const userId of people) log.info({ event: 'signed-out', userId }, 'signed out');
   }
   return cookie ? [['Set-Cookie', clearedSessionCookie()]] : [];
 }

@@ -7,6 +7,9 @@ import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { POST as changePassword } from './route';
 
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
 const NEW = 'another walk by the sea';
 
 const change = (person: Person, currentPassword: unknown, newPassword: unknown) =>

@@ -16,6 +16,9 @@ const verified = jest.mocked(verify);
 const hashed = jest.mocked(hash);
 const realVerify = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2').verify;
 
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
 const WRONG = 'not the password';
 const MINUTES = 60_000;
 

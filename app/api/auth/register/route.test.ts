@@ -9,6 +9,9 @@ import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { POST as register } from './route';
 
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
 let made = 0;
 
 /** Of somebody who has no account yet. */

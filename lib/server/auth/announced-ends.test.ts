@@ -1,0 +1,71 @@
+import { Client, type Notification } from 'pg';
+import { POST as changePassword } from '@/app/api/auth/change-password/route';
+import { POST as login } from '@/app/api/auth/login/route';
+import { POST as logout } from '@/app/api/auth/logout/route';
+import { DELETE as revoke } from '@/app/api/auth/sessions/[id]/route';
+import { PUT as putProfile } from '@/app/api/user/profile/route';
+import { database } from '@/lib/db/client';
+import { CHANNEL } from '@/lib/server/live/announce';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { call } from '@/lib/testing/server/call';
+import { aUser, PASSWORD } from '@/lib/testing/server/people';
+
+/** What the web processes hear; live connections of ended sessions are closed by it. */
+const listener = new Client({ connectionString: testDatabaseUrl() });
+
+beforeAll(async () => {
+  await listener.connect();
+  await listener.query(`LISTEN ${CHANNEL}`);
+});
+
+afterAll(() => listener.end());
+
+const heard = () =>
+  new Promise<unknown>((resolve) => {
+    listener.once('notification', ({ payload = '' }: Notification) => resolve(JSON.parse(payload)));
+  });
+
+const sessions = (people: { user: { id: string } }[]) => ({
+  topic: 'sessions',
+  people: people.map(({ user }) => user.id),
+});
+
+test('a logout is announced', async () => {
+  const ada = await aUser();
+  const announced = heard();
+  await call(logout, { method: 'POST', as: ada });
+  expect(await announced).toEqual(sessions([ada]));
+});
+
+test('a revoked session is announced', async () => {
+  const ada = await aUser();
+  const { id } = await database.session.findFirstOrThrow({ where: { userId: ada.user.id } });
+  const announced = heard();
+  await call(revoke, { method: 'DELETE', as: ada, params: { id } });
+  expect(await announced).toEqual(sessions([ada]));
+});
+
+test('the sessions that a change of the password ends are announced', async () => {
+  const ada = await aUser();
+  await call(login, { method: 'POST', body: { email: ada.user.email, password: PASSWORD } });
+  const announced = heard();
+  const body = { currentPassword: PASSWORD, newPassword: 'another walk by the sea' };
+  await call(changePassword, { method: 'POST', as: ada, body });
+  expect(await announced).toEqual(sessions([ada]));
+});
+
+test('the session that a sign-in takes the place of is announced', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const announced = heard();
+  const headers = { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' };
+  await call(login, { method: 'POST', headers, body: { email: bea.user.email, password: PASSWORD } });
+  expect(await announced).toEqual(sessions([ada]));
+});
+
+test('a changed profile is announced to the windows of its person', async () => {
+  const ada = await aUser();
+  const announced = heard();
+  const body = { firstName: 'Ada', lastName: 'Lovelace', email: ada.user.email };
+  await call(putProfile, { method: 'PUT', as: ada, body });
+  expect(await announced).toEqual({ topic: 'me', people: [ada.user.id] });
+});
