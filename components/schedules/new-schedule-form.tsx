@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { readSchedule } from './schedule-fields';
 import { ScheduleInputs } from './schedule-inputs';
 import type { ScheduleComposer } from './use-schedule-composer';
 
@@ -12,7 +11,7 @@ export function NewScheduleForm({ id, composer, onClose }: NewScheduleFormProps)
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (composer.add()) title.current?.focus();
+    composer.add(() => title.current?.focus());
   }
 
   function closeOnEscape(event: KeyboardEvent): void {
@@ -33,7 +32,7 @@ export function NewScheduleForm({ id, composer, onClose }: NewScheduleFormProps)
         <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" variant="primary" disabled={!readSchedule(composer.fields)}>
+        <Button type="submit" variant="primary" disabled={!composer.canAdd}>
           Add
         </Button>
       </span>

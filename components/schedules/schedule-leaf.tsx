@@ -45,9 +45,9 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           Schedule
         </h2>
         {schedules.length > 0 && (
-          <span className="count">
+          <bdi className="count">
             {counted(schedules.length, 'meeting')}, {formatDuration(totalDuration(schedules))}
-          </span>
+          </bdi>
         )}
         <span className="end">
           <IconButton

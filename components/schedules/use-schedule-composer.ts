@@ -20,16 +20,21 @@ export function useScheduleComposer(date: Day) {
       }),
   });
 
-  /** Adds what is written; false while it cannot be. */
-  function add(): boolean {
-    const values = readSchedule(composer.fields);
-    if (!values) return false;
+  const values = readSchedule(composer.fields);
+
+  /**
+   * Adds what is written, if it can be.
+   *
+   * @param focusForm readies the form for the next; called first, since a field that loses focus still writes
+   */
+  function add(focusForm: () => void): void {
+    if (!values) return;
+    focusForm();
     composer.send({ id: composer.id, date, ...values });
     announce(`Added: ${values.title}, ${values.time}`);
-    return true;
   }
 
-  return { ...composer, add };
+  return { ...composer, add, canAdd: values !== null };
 }
 
 export type ScheduleComposer = ReturnType<typeof useScheduleComposer>;

@@ -7,8 +7,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
 import { PriorityPicker } from './priority';
-import { problemsOf, readTask } from './task-fields';
-import { useTaskComposer } from './use-task-composer';
+import { problemsOf } from './task-fields';
+import { type TaskComposer, useTaskComposer } from './use-task-composer';
 
 /** On a phone: the field in the dock, which opens a sheet for the new task. What is half written waits in it. */
 export function AddTaskDock({ date }: { date: Day }) {
@@ -29,10 +29,10 @@ export function AddTaskDock({ date }: { date: Day }) {
   );
 }
 
-type NewTaskFormProps = { composer: ReturnType<typeof useTaskComposer> };
+type NewTaskFormProps = { composer: TaskComposer };
 
 /** Adds one task after the other; the sheet is closed by its own means. */
-function NewTaskForm({ composer: { fields, write, add } }: NewTaskFormProps) {
+function NewTaskForm({ composer: { fields, write, add, canAdd } }: NewTaskFormProps) {
   const title = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const problems = problemsOf(fields);
@@ -40,7 +40,7 @@ function NewTaskForm({ composer: { fields, write, add } }: NewTaskFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (add()) title.current?.focus();
+    add(() => title.current?.focus());
   }
 
   return (
@@ -68,7 +68,7 @@ function NewTaskForm({ composer: { fields, write, add } }: NewTaskFormProps) {
       />
       <PriorityPicker value={fields.priority} onChange={(priority) => write({ priority })} />
       <span className="end">
-        <Button type="submit" variant="primary" disabled={!readTask(fields)}>
+        <Button type="submit" variant="primary" disabled={!canAdd}>
           Add
         </Button>
       </span>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
 import { Unsent } from '@/components/item/unsent';
@@ -7,8 +7,9 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
 import { PriorityPicker } from './priority';
-import { isBlankTask, problemsOf, readTask } from './task-fields';
+import { isBlankTask, problemsOf } from './task-fields';
 import { useTaskComposer } from './use-task-composer';
+import { useUnfolding } from './use-unfolding';
 
 type TaskComposerProps = { date: Day; inputRef: RefObject<HTMLInputElement | null> };
 
@@ -17,8 +18,9 @@ type TaskComposerProps = { date: Day; inputRef: RefObject<HTMLInputElement | nul
  * Enter adds and leaves the line free for the next; Escape folds it.
  */
 export function TaskComposer({ date, inputRef }: TaskComposerProps) {
-  const { fields, unsent, write, add, sendAgain, discard } = useTaskComposer(date);
-  const [isOpen, setOpen] = useState(false);
+  const { fields, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
+  const form = useRef<HTMLFormElement>(null);
+  const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, !isBlankTask(fields));
   const problemId = useId();
   const problems = problemsOf(fields);
   const problem = problems.title ?? problems.time;
@@ -26,18 +28,13 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (add()) focusLine();
+    add(focusLine);
   }
 
   function foldOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     focusLine();
-    setOpen(false);
-  }
-
-  function foldWhenLeft(event: FocusEvent<HTMLElement>): void {
-    const staysWithin = event.currentTarget.contains(event.relatedTarget);
-    if (!staysWithin && isBlankTask(fields)) setOpen(false);
+    fold();
   }
 
   return (
@@ -54,6 +51,7 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
         }}
       />
       <form
+        ref={form}
         className={classNames('compose', isOpen && 'is-open')}
         aria-label="Add a task"
         noValidate
@@ -72,9 +70,9 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
           placeholder="Add a task"
           autoComplete="off"
           value={fields.title}
-          onFocus={() => setOpen(true)}
+          onFocus={open}
           onChange={(event) => {
-            setOpen(true);
+            open();
             write({ title: event.target.value });
           }}
         />
@@ -88,7 +86,7 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
               onChange={(time) => write({ time })}
             />
             <PriorityPicker value={fields.priority} onChange={(priority) => write({ priority })} />
-            <Button type="submit" variant="primary" size="sm" disabled={!readTask(fields)}>
+            <Button type="submit" variant="primary" size="sm" disabled={!canAdd}>
               Add
             </Button>
             {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}

@@ -39,9 +39,9 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
       <div className={bare ? 'vh' : 'leaf-head'}>
         <h2 id={headingId}>Tasks</h2>
         {totalTasks > 0 && (
-          <span className="count">
+          <bdi className="count">
             {completed} of {totalTasks} done
-          </span>
+          </bdi>
         )}
       </div>
       <div className="lines">

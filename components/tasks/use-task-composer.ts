@@ -20,14 +20,21 @@ export function useTaskComposer(date: Day) {
       }),
   });
 
-  /** Adds what is written; false while it cannot be. */
-  function add(): boolean {
-    const values = readTask(composer.fields);
-    if (!values) return false;
+  const values = readTask(composer.fields);
+
+  /**
+   * Adds what is written, if it can be.
+   *
+   * @param focusLine readies the line for the next; called first, since a field that loses focus still writes
+   */
+  function add(focusLine: () => void): void {
+    if (!values) return;
+    focusLine();
     composer.send({ id: composer.id, date, ...values });
     announce(`Added: ${values.title}`);
-    return true;
   }
 
-  return { ...composer, add };
+  return { ...composer, add, canAdd: values !== null };
 }
+
+export type TaskComposer = ReturnType<typeof useTaskComposer>;

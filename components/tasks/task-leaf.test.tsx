@@ -1,0 +1,498 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import type { Task } from '@/lib/shared/tasks';
+import { setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, SAMPLE_DAY, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
+import { TaskLeaf } from './task-leaf';
+
+const fig = sampleTask({ title: 'Water the fig', time: '08:30', completed: true });
+const quote = sampleTask({ title: 'Send the quote', time: '09:00', priority: 'high' });
+const list = sampleTask({ title: 'Draft the packing list', priority: 'low' });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(tasks: Task[] = [fig, quote, list], date = SAMPLE_DAY) {
+  api = installMockApi({ tasks });
+  const rendered = renderScreen(
+    <>
+      <TaskLeaf date={date} />
+      <Announcer />
+    </>,
+  );
+  user = rendered.user;
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Tasks' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  return rendered;
+}
+
+const titles = () =>
+  screen
+    .getAllByRole('checkbox')
+    .map((check) => check.getAttribute('aria-label')?.slice('Mark as done: '.length));
+const rowOf = (title: string) => {
+  const row = screen.getByRole('checkbox', { name: `Mark as done: ${title}` }).closest('li');
+  if (!row) throw new Error(`No row for ${title}`);
+  return within(row);
+};
+const line = () => screen.getByRole('textbox', { name: 'New task' });
+const said = () => screen.getByRole('status').textContent;
+
+afterEach(() => setPhone(false));
+
+describe('the list', () => {
+  it('has the tasks in the order of their time, and counts what is done', async () => {
+    await open();
+    expect(titles()).toEqual(['Water the fig', 'Send the quote', 'Draft the packing list']);
+    expect(screen.getByText('1 of 3 done')).toBeInTheDocument();
+    expect(rowOf('Send the quote').getByText('09:00')).toBeInTheDocument();
+    expect(rowOf('Send the quote').getByRole('img', { name: 'High priority' })).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: /Water the fig/ })).toBeChecked();
+  });
+
+  it('keeps what people wrote in its own direction', async () => {
+    await open([sampleTask({ title: 'لقاء المترجمة' })]);
+    expect(screen.getByText('لقاء المترجمة').tagName).toBe('BDI');
+  });
+
+  it('waits with three blank rows', async () => {
+    api = installMockApi({ tasks: [fig] });
+    api.hold('GET', /tasks/);
+    const { container } = renderScreen(<TaskLeaf date={SAMPLE_DAY} />);
+    expect(screen.getByRole('region', { name: 'Tasks' })).toHaveAttribute('aria-busy', 'true');
+    expect(container.querySelectorAll('.row.is-waiting')).toHaveLength(3);
+  });
+
+  it('says when nothing is planned, with the line to write on', async () => {
+    await open([]);
+    expect(screen.getByText('Nothing planned yet. The page is yours.')).toBeInTheDocument();
+    expect(line()).toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    api = installMockApi({ tasks: [fig] });
+    api.failNext('GET', /tasks/, { status: 503 });
+    ({ user } = renderScreen(<TaskLeaf date={SAMPLE_DAY} />));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The tasks of this day could not be loaded.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Water the fig')).toBeInTheDocument();
+    expect(line()).toHaveFocus();
+  });
+});
+
+describe('the line for a new task', () => {
+  it('unfolds when it is focused, and folds again when it is left blank', async () => {
+    await open();
+    expect(screen.queryByRole('radiogroup', { name: 'Priority' })).not.toBeInTheDocument();
+    await user.click(line());
+    expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await user.click(screen.getByText('1 of 3 done'));
+    await waitFor(() => expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument());
+  });
+
+  it('stays unfolded while it is filled, until Escape', async () => {
+    await open();
+    await user.type(line(), 'Proofread');
+    await user.click(screen.getByText('1 of 3 done'));
+    expect(screen.getByRole('button', { name: 'Add' })).toBeEnabled();
+    await user.click(screen.getByRole('textbox', { name: 'Time, optional' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+    expect(line()).toHaveValue('Proofread');
+    expect(line()).toHaveFocus();
+  });
+
+  it('adds with Enter, at once and in order, and is free for the next', async () => {
+    await open();
+    const answer = api.hold('POST', /tasks$/);
+    await user.type(line(), '  Proofread {Enter}');
+    expect(titles()).toContain('Proofread');
+    expect(line()).toHaveValue('');
+    expect(line()).toHaveFocus();
+    expect(said()).toBe('Added: Proofread');
+    await user.type(line(), 'Pick up the prints{Enter}');
+    answer();
+    await waitFor(() =>
+      expect(api.tasks().map(({ title }) => title)).toEqual(
+        expect.arrayContaining(['Proofread', 'Pick up the prints']),
+      ),
+    );
+    expect(api.bodies('POST', /tasks$/)[0]).toMatchObject({
+      title: 'Proofread',
+      time: null,
+      priority: 'medium',
+      date: SAMPLE_DAY,
+    });
+  });
+
+  it('takes a time as it is typed, and a priority, by keyboard alone', async () => {
+    await open();
+    await user.type(line(), 'Lunch boxes');
+    await user.tab();
+    await user.keyboard('845');
+    await user.tab();
+    expect(screen.getByRole('textbox', { name: 'Time, optional' })).toHaveValue('08:45');
+    // The radio group follows a key that is still down.
+    await user.keyboard('{ArrowRight>}');
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'High' })).toBeChecked());
+    await user.keyboard('{/ArrowRight}');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(titles()).toEqual(['Water the fig', 'Lunch boxes', 'Send the quote', 'Draft the packing list']);
+    await waitFor(() =>
+      expect(api.tasks().find(({ title }) => title === 'Lunch boxes')).toMatchObject({
+        time: '08:45',
+        priority: 'high',
+      }),
+    );
+    expect(line()).toHaveFocus();
+  });
+
+  it('does not add without a title or with what is no time', async () => {
+    await open();
+    await user.type(line(), '   {Enter}');
+    await user.clear(line());
+    await user.type(line(), 'Lunch{Tab}25:00{Enter}');
+    expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('says when a title is too long, in characters as people count them', async () => {
+    await open();
+    await user.click(line());
+    await user.paste('🎂'.repeat(200));
+    expect(screen.getByRole('button', { name: 'Add' })).toBeEnabled();
+    await user.paste('!!');
+    expect(screen.getByText('2 too many: 200 characters fit.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  });
+
+  it('gets back what could not be stored, and can send it again', async () => {
+    await open();
+    api.failNext('POST', /tasks$/);
+    await user.type(line(), 'Proofread{Tab}10{Enter}');
+    expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
+    expect(titles()).not.toContain('Proofread');
+    await waitFor(() => expect(line()).toHaveValue('Proofread'));
+    expect(screen.getByRole('textbox', { name: 'Time, optional' })).toHaveValue('10');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.tasks()).toHaveLength(4));
+    const [first, second] = api.bodies('POST', /tasks$/) as { id: string }[];
+    expect(second?.id).toBe(first?.id);
+  });
+
+  it('keeps what could not be stored apart from what has been written since', async () => {
+    await open();
+    const answer = api.hold('POST', /tasks$/);
+    api.failNext('POST', /tasks$/);
+    await user.type(line(), 'Proofread{Enter}');
+    await user.type(line(), 'Pick up');
+    answer();
+    const unsent = await screen.findByRole('list', { name: 'Not saved' });
+    expect(unsent).toHaveTextContent('Proofread');
+    expect(line()).toHaveValue('Pick up');
+    await user.click(within(unsent).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.tasks().map(({ title }) => title)).toContain('Proofread'));
+    expect(screen.queryByRole('list', { name: 'Not saved' })).not.toBeInTheDocument();
+  });
+
+  it('does not send to another day what failed on this one', async () => {
+    const { rerender } = await open();
+    const answer = api.hold('POST', /tasks$/);
+    api.failNext('POST', /tasks$/);
+    await user.type(line(), 'Proofread{Enter}');
+    rerender(<TaskLeaf date="2025-11-22" />);
+    answer();
+    const unsent = await screen.findByRole('list', { name: 'Not saved' });
+    await user.click(within(unsent).getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(api.tasks().find(({ title }) => title === 'Proofread')?.date).toBe(SAMPLE_DAY),
+    );
+  });
+
+  it('offers to try again when its page is gone by the time that storing fails', async () => {
+    const { rerender } = await open();
+    const answer = api.hold('POST', /tasks$/);
+    api.failNext('POST', /tasks$/);
+    await user.type(line(), 'Proofread{Enter}');
+    rerender(<p>Another view</p>);
+    answer();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.tasks().map(({ title }) => title)).toContain('Proofread'));
+  });
+});
+
+describe('completing', () => {
+  it('checks at once and congratulates', async () => {
+    await open();
+    const answer = api.hold('PATCH', /tasks/);
+    const check = screen.getByRole('checkbox', { name: /Send the quote/ });
+    await user.click(check);
+    expect(check).toBeChecked();
+    expect(screen.getByText('2 of 3 done')).toBeInTheDocument();
+    expect(await screen.findByText('Task Completed')).toBeInTheDocument();
+    expect(screen.getByText('Well done! You completed: Send the quote')).toBeInTheDocument();
+    expect(check).toHaveFocus();
+    answer();
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.completed).toBe(true));
+  });
+
+  it('takes it back with a word, not a toast', async () => {
+    await open();
+    screen.getByRole('checkbox', { name: /Water the fig/ }).focus();
+    await user.keyboard(' ');
+    expect(said()).toBe('Not done: Water the fig');
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === fig.id)?.completed).toBe(false));
+  });
+
+  it('unchecks again when it could not be stored, and offers to try again', async () => {
+    await open();
+    api.failNext('PATCH', /tasks/);
+    await user.click(screen.getByRole('checkbox', { name: /Send the quote/ }));
+    expect(await screen.findByText('Not saved')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: /Send the quote/ })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.completed).toBe(true));
+  });
+});
+
+describe('a shared task', () => {
+  const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') });
+  const hall = sampleTask({ title: 'Book the hall', ...sharedBy(INES, 'edit') });
+
+  it('that one may only view can be neither completed, edited nor deleted', async () => {
+    await open([alarms]);
+    const row = rowOf('Check the alarms');
+    expect(row.getByText('Tomás')).toBeInTheDocument();
+    expect(row.getByText('View only')).toBeInTheDocument();
+    expect(row.queryByRole('button')).not.toBeInTheDocument();
+    const check = row.getByRole('checkbox');
+    expect(check).toHaveAttribute('aria-disabled', 'true');
+    await user.click(check);
+    expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
+    expect(screen.getByText('You can only view this shared task, not edit it.')).toBeInTheDocument();
+    expect(check).not.toBeChecked();
+    expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('that one may edit has all of it', async () => {
+    await open([hall]);
+    const row = rowOf('Book the hall');
+    expect(row.getByText('Can edit')).toBeInTheDocument();
+    expect(row.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    await user.click(row.getByRole('checkbox'));
+    expect(row.getByRole('checkbox')).toBeChecked();
+  });
+
+  it("of one's own shows who else is on it", async () => {
+    const people = ['Odile', 'Ines', 'Tomás', 'Noor'].map((firstName) => ({
+      id: crypto.randomUUID(),
+      role: 'editor' as const,
+      user: { firstName, lastName: null, email: `${firstName}@example.com` },
+    }));
+    await open([sampleTask({ title: 'Pack', collaborators: people })]);
+    expect(screen.getByRole('img', { name: 'With Odile, Ines, Tomás, Noor' })).toBeInTheDocument();
+    expect(screen.getByText('and 1 more')).toBeInTheDocument();
+  });
+});
+
+describe('editing', () => {
+  const edit = async (title: string) => {
+    await user.click(screen.getByRole('button', { name: title }));
+    return within(screen.getByRole('form', { name: `Edit ${title}` }));
+  };
+
+  it('turns the row into a form, and Enter saves what differs', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await user.clear(form.getByRole('textbox', { name: 'Title' }));
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the new quote');
+    await user.clear(form.getByRole('textbox', { name: 'Time, optional' }));
+    await user.type(form.getByRole('textbox', { name: 'Time, optional' }), '9.15{Enter}');
+    expect(screen.getByRole('button', { name: 'Send the new quote' })).toHaveFocus();
+    expect(said()).toBe('Saved: Send the new quote');
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /tasks/)).toEqual([
+        { title: 'Send the new quote', time: '09:15', version: 1 },
+      ]),
+    );
+  });
+
+  it('leaves it as it was on Escape and on Cancel, and gives focus back', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    await user.type(form.getByRole('textbox', { name: 'Title' }), ' at once{Escape}');
+    expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+    await user.click(rowOf('Send the quote').getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+    expect(api.bodies('PATCH', /tasks/)).toEqual([]);
+  });
+
+  it('writes nothing when nothing differs, and does not save a blank title', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    await user.clear(form.getByRole('textbox', { name: 'Title' }));
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the quote{Enter}');
+    expect(screen.queryByRole('form', { name: /Edit/ })).not.toBeInTheDocument();
+    expect(api.bodies('PATCH', /tasks/)).toEqual([]);
+  });
+
+  it('moves a task to another day, and focus to the next row', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    const date = form.getByLabelText('Date');
+    await user.clear(date);
+    await user.type(date, '2025-11-22');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(titles()).toEqual(['Water the fig', 'Draft the packing list']));
+    expect(screen.getByRole('button', { name: 'Draft the packing list' })).toHaveFocus();
+    expect(said()).toBe('Moved to Saturday, November 22: Send the quote');
+  });
+
+  it('shows what someone else made of it meanwhile, and can change it anyway', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    api.changeTask(quote.id, { title: 'Send the revised quote' });
+    await user.clear(form.getByRole('textbox', { name: 'Title' }));
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Forget the quote{Enter}');
+    expect(await screen.findByText('Changed meanwhile')).toBeInTheDocument();
+    expect(titles()).toContain('Send the revised quote');
+    await user.click(screen.getByRole('button', { name: 'Change anyway' }));
+    await waitFor(() =>
+      expect(api.tasks().find(({ id }) => id === quote.id)?.title).toBe('Forget the quote'),
+    );
+  });
+});
+
+describe('deleting', () => {
+  it('takes the task away at once, moves focus on, and can be undone', async () => {
+    await open();
+    await user.click(rowOf('Send the quote').getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titles()).toEqual(['Water the fig', 'Draft the packing list']));
+    expect(screen.getByRole('button', { name: 'Draft the packing list' })).toHaveFocus();
+    expect(await screen.findByText('Task deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Water the fig', 'Send the quote', 'Draft the packing list']),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus());
+    await waitFor(() => expect(api.tasks()).toHaveLength(3));
+    expect(said()).toBe('Restored: Send the quote');
+  });
+
+  it('moves focus to the line when the last one goes', async () => {
+    await open([quote]);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(line()).toHaveFocus();
+    expect(await screen.findByText('Nothing planned yet. The page is yours.')).toBeInTheDocument();
+  });
+
+  it('brings the task back when it could not be deleted', async () => {
+    await open();
+    api.failNext('DELETE', /tasks/, { status: 500 });
+    await user.click(rowOf('Send the quote').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Not saved')).toBeInTheDocument();
+    expect(titles()).toEqual(['Water the fig', 'Send the quote', 'Draft the packing list']);
+  });
+});
+
+describe('a full day', () => {
+  const many = Array.from({ length: 30 }, (_, index) =>
+    sampleTask({ title: `Task ${index + 1}`, priority: index === 20 ? 'high' : 'low' }),
+  );
+
+  it('folds away what is beyond twelve and not urgent, and unfolds it', async () => {
+    await open(many, SAMPLE_DAY);
+    expect(titles()).toHaveLength(13);
+    expect(titles()).toContain('Task 21');
+    await user.click(screen.getByRole('button', { name: 'Unfold 17 more tasks' }));
+    expect(titles()).toHaveLength(30);
+    expect(screen.getByRole('button', { name: 'Task 13' })).toHaveFocus();
+  });
+
+  it('keeps in sight what is added and what is completed', async () => {
+    await open(
+      many.map((task) => ({ ...task, date: '2025-11-23' })),
+      '2025-11-23',
+    );
+    await user.type(line(), 'One more{Enter}');
+    expect(titles()).toContain('One more');
+    await user.click(screen.getByRole('checkbox', { name: 'Mark as done: Task 21' }));
+    expect(titles()).toContain('Task 21');
+  });
+});
+
+it('draws only the row that has changed', async () => {
+  await open();
+  const rows = () => screen.getAllByRole('listitem');
+  const before = new Map(rows().map((row) => [row.id, row.innerHTML]));
+  const changed = new Set<string>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest('li');
+      if (row) changed.add(row.id);
+    }
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  await user.click(screen.getByRole('checkbox', { name: /Send the quote/ }));
+  await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.completed).toBe(true));
+  observer.disconnect();
+  expect(before.size).toBe(3);
+  expect([...changed].filter((id) => id.startsWith('task-'))).toEqual([`task-${quote.id}`]);
+});
+
+describe('on a phone', () => {
+  it('opens a sheet with what can be done', async () => {
+    setPhone(true);
+    await open();
+    expect(rowOf('Send the quote').queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Send the quote' }));
+    expect(sheet.getByText('Friday, November 21')).toBeInTheDocument();
+    await user.click(sheet.getByRole('button', { name: 'Mark as done' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: /Send the quote/ })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+  });
+
+  it('edits in the sheet', async () => {
+    setPhone(true);
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('radio', { name: 'Low' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.priority).toBe('low'));
+  });
+
+  it('deletes from the sheet, and focus goes to the next row', async () => {
+    setPhone(true);
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titles()).toEqual(['Water the fig', 'Draft the packing list']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Draft the packing list' })).toHaveFocus());
+  });
+
+  it('shows a task that one may only view, with nothing to do', async () => {
+    setPhone(true);
+    await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
+    await user.click(screen.getByRole('button', { name: 'Check the alarms' }));
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText('View only')).toBeInTheDocument();
+    expect(sheet.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Close',
+    ]);
+  });
+});
