@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test';
 
 const PORT = 4390;
 
+/** The machine's own browser where it has one, else Playwright's. */
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  existsSync(file),
+);
+
 const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   browserName: 'chromium',
   launchOptions: {
-    executablePath: '/usr/bin/chromium',
+    executablePath: installed,
     // It runs as root in containers, and would talk to its maker otherwise.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   },
