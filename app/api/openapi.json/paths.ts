@@ -1,3 +1,11 @@
+import * as authChangePassword from '@/app/api/auth/change-password/route';
+import * as authLogin from '@/app/api/auth/login/route';
+import * as authLogout from '@/app/api/auth/logout/route';
+import * as authMe from '@/app/api/auth/me/route';
+import * as authRegister from '@/app/api/auth/register/route';
+import * as authSessionId from '@/app/api/auth/session-id/route';
+import * as authSessionsId from '@/app/api/auth/sessions/[id]/route';
+import * as authSessions from '@/app/api/auth/sessions/route';
 import * as collaborationRequestsIdAccept from '@/app/api/collaboration-requests/[id]/accept/route';
 import * as collaborationRequestsIdReject from '@/app/api/collaboration-requests/[id]/reject/route';
 import * as collaborationRequestsId from '@/app/api/collaboration-requests/[id]/route';
@@ -18,6 +26,7 @@ import * as health from '@/app/api/health/route';
 import * as itemStickersTargettypeoridTargetid from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
 import * as itemStickersTargettypeorid from '@/app/api/item-stickers/[targetTypeOrId]/route';
 import * as itemStickers from '@/app/api/item-stickers/route';
+import * as login from '@/app/api/login/route';
 import * as ready from '@/app/api/ready/route';
 import * as scheduleSharesId from '@/app/api/schedule-shares/[id]/route';
 import * as scheduleShares from '@/app/api/schedule-shares/route';
@@ -32,10 +41,19 @@ import * as tasksDateoridRestore from '@/app/api/tasks/[dateOrId]/restore/route'
 import * as tasksDateorid from '@/app/api/tasks/[dateOrId]/route';
 import * as tasks from '@/app/api/tasks/route';
 import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
+import * as userProfile from '@/app/api/user/profile/route';
 import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
 export const PATHS: Record<string, Module> = {
+  '/api/auth/change-password': authChangePassword,
+  '/api/auth/login': authLogin,
+  '/api/auth/logout': authLogout,
+  '/api/auth/me': authMe,
+  '/api/auth/register': authRegister,
+  '/api/auth/session-id': authSessionId,
+  '/api/auth/sessions': authSessions,
+  '/api/auth/sessions/{id}': authSessionsId,
   '/api/collaboration-requests': collaborationRequests,
   '/api/collaboration-requests/{id}': collaborationRequestsId,
   '/api/collaboration-requests/{id}/accept': collaborationRequestsIdAccept,
@@ -56,6 +74,7 @@ export const PATHS: Record<string, Module> = {
   '/api/item-stickers': itemStickers,
   '/api/item-stickers/{targetTypeOrId}': itemStickersTargettypeorid,
   '/api/item-stickers/{targetTypeOrId}/{targetId}': itemStickersTargettypeoridTargetid,
+  '/api/login': login,
   '/api/ready': ready,
   '/api/schedule-shares': scheduleShares,
   '/api/schedule-shares/{id}': scheduleSharesId,
@@ -70,4 +89,5 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}': tasksDateorid,
   '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
+  '/api/user/profile': userProfile,
 };
