@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fingerprintSources } from './fingerprint';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'dayfold-sources-'));
+  write('app/daily/page.tsx', 'a');
+  write('package-lock.json', '{}');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, content: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+}
+
+test('rests on names and contents alone', async () => {
+  const before = await fingerprintSources(root);
+  write('app/daily/page.tsx', 'a');
+  expect(await fingerprintSources(root)).toBe(before);
+});
+
+test.each([
+  ['a source that changes', 'app/daily/page.tsx', 'b'],
+  ['a new source', 'components/button.tsx', 'b'],
+  ['new packages', 'package-lock.json', '{"a":1}'],
+  ['another schema', 'prisma/schema/users.prisma', 'model'],
+  ['a new file at the root', 'middleware.ts', 'b'],
+])('%s changes it', async (_name, file, content) => {
+  const before = await fingerprintSources(root);
+  write(file, content);
+  expect(await fingerprintSources(root)).not.toBe(before);
+});
+
+test.each([
+  'app/daily/page.test.tsx',
+  'lib/db/generated/client.ts',
+  'lib/testing/render.tsx',
+  'docs/notes.md',
+])('%s does not count', async (file) => {
+  const before = await fingerprintSources(root);
+  write(file, 'b');
+  expect(await fingerprintSources(root)).toBe(before);
+});

@@ -1,0 +1,102 @@
+import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createWebServer, type WebServer } from './web-server';
+
+let web: WebServer | null = null;
+
+afterEach(() => {
+  web?.server.closeAllConnections();
+  web?.server.close();
+  web = null;
+});
+
+async function serve(handle: RequestListener, trustedHops = 0): Promise<number> {
+  const opened = createWebServer(handle, trustedHops);
+  web = opened;
+  await new Promise<void>((resolve) => opened.server.listen(0, '127.0.0.1', resolve));
+  return (opened.server.address() as AddressInfo).port;
+}
+
+interface Answer {
+  status: number | undefined;
+  connection: string | undefined;
+  body: string;
+}
+
+function get(
+  port: number,
+  headers: Record<string, string> = {},
+  agent: Agent | false = false,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, headers, agent }, (response: IncomingMessage) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode, connection: response.headers.connection, body }),
+      );
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+const echo: RequestListener = (incoming, response) => response.end(JSON.stringify(incoming.headers));
+
+test('nobody but the server itself says who is asking', async () => {
+  const port = await serve(echo);
+  const { body } = await get(port, {
+    'x-dayfold-client-address': '6.6.6.6',
+    'X-Dayfold-Anything': 'forged',
+    'x-forwarded-for': '6.6.6.6',
+    'x-request-id': 'chosen',
+  });
+  const headers = JSON.parse(body);
+  expect(headers['x-dayfold-client-address']).toBe('127.0.0.1');
+  expect(headers['x-dayfold-anything']).toBeUndefined();
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-/);
+});
+
+test('a proxy of our own is believed', async () => {
+  const port = await serve(echo, 1);
+  const { body } = await get(port, { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' });
+  expect(JSON.parse(body)['x-dayfold-client-address']).toBe('198.51.100.7');
+});
+
+test('an answer under way is finished, and then the server ends', async () => {
+  const port = await serve(async (_request, response) => {
+    await delay(200);
+    response.end('whole');
+  });
+  const answer = get(port);
+  await delay(50);
+  const drained = web?.drain();
+  expect(await answer).toMatchObject({ status: 200, body: 'whole' });
+  await drained;
+  await expect(get(port)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('an idle connection does not keep it waiting', async () => {
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const port = await serve(echo);
+    await get(port, {}, agent);
+    await web?.drain();
+  } finally {
+    agent.destroy();
+  }
+});
+
+test('nor does a stream of events', async () => {
+  const port = await serve((_request, response: ServerResponse) => {
+    response.setHeader('Content-Type', 'text/event-stream');
+    response.write('data: 1\n\n');
+  });
+  const stream = get(port);
+  await delay(50);
+  await Promise.all([web?.drain(), expect(stream).rejects.toThrow()]);
+});
