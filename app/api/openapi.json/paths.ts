@@ -15,6 +15,7 @@ import * as collaborations from '@/app/api/collaborations/route';
 import * as commentsTargettypeoridTargetid from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import * as commentsTargettypeorid from '@/app/api/comments/[targetTypeOrId]/route';
 import * as comments from '@/app/api/comments/route';
+import * as emailIntegration from '@/app/api/email-integration/route';
 import * as events from '@/app/api/events/route';
 import * as goalSharesId from '@/app/api/goal-shares/[id]/route';
 import * as goalShares from '@/app/api/goal-shares/route';
@@ -27,6 +28,9 @@ import * as itemStickersTargettypeoridTargetid from '@/app/api/item-stickers/[ta
 import * as itemStickersTargettypeorid from '@/app/api/item-stickers/[targetTypeOrId]/route';
 import * as itemStickers from '@/app/api/item-stickers/route';
 import * as login from '@/app/api/login/route';
+import * as notificationSettings from '@/app/api/notification-settings/route';
+import * as notificationsRead from '@/app/api/notifications/read/route';
+import * as notifications from '@/app/api/notifications/route';
 import * as ready from '@/app/api/ready/route';
 import * as scheduleSharesId from '@/app/api/schedule-shares/[id]/route';
 import * as scheduleShares from '@/app/api/schedule-shares/route';
@@ -41,6 +45,7 @@ import * as tasksDateoridRestore from '@/app/api/tasks/[dateOrId]/restore/route'
 import * as tasksDateorid from '@/app/api/tasks/[dateOrId]/route';
 import * as tasks from '@/app/api/tasks/route';
 import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
+import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
 import type { Module } from '@/lib/server/http/openapi';
 
@@ -63,6 +68,7 @@ export const PATHS: Record<string, Module> = {
   '/api/comments': comments,
   '/api/comments/{targetTypeOrId}': commentsTargettypeorid,
   '/api/comments/{targetTypeOrId}/{targetId}': commentsTargettypeoridTargetid,
+  '/api/email-integration': emailIntegration,
   '/api/events': events,
   '/api/goal-shares': goalShares,
   '/api/goal-shares/{id}': goalSharesId,
@@ -75,6 +81,9 @@ export const PATHS: Record<string, Module> = {
   '/api/item-stickers/{targetTypeOrId}': itemStickersTargettypeorid,
   '/api/item-stickers/{targetTypeOrId}/{targetId}': itemStickersTargettypeoridTargetid,
   '/api/login': login,
+  '/api/notification-settings': notificationSettings,
+  '/api/notifications': notifications,
+  '/api/notifications/read': notificationsRead,
   '/api/ready': ready,
   '/api/schedule-shares': scheduleShares,
   '/api/schedule-shares/{id}': scheduleSharesId,
@@ -89,5 +98,6 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}': tasksDateorid,
   '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
+  '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,
 };

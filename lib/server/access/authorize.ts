@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
+import type { Day } from '@/lib/shared/calendar';
 import { type ItemKind, RESTORE_DAYS } from '@/lib/shared/items';
 import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy';
 import { type GrantRow, grantColumns, grantsIn, grantsOf, visibleTo } from './visible';
@@ -13,12 +14,14 @@ declare const authorized: unique symbol;
 export type AuthorizedItem = {
   id: string;
   ownerId: string;
+  title: string;
+  date: Day;
   level: Level;
   isDeleted: boolean;
   readonly [authorized]: Action;
 };
 
-type ItemRow = GrantRow & { id: string; is_deleted: boolean };
+type ItemRow = GrantRow & { id: string; title: string; date: Day; is_deleted: boolean };
 
 /** Finds the item and the actor's level on it in one statement; `lock` keeps it from changing until the commit. */
 async function find(
@@ -30,7 +33,7 @@ async function find(
   lock: Prisma.Sql,
 ): Promise<ItemRow | undefined> {
   const [row] = await db.$queryRaw<ItemRow[]>`
-    SELECT item.id, item.owner_id, item.deleted_at IS NOT NULL AS is_deleted, ${grantColumns}
+    SELECT item.id, item.owner_id, item.title, item.date::text AS date, item.deleted_at IS NOT NULL AS is_deleted, ${grantColumns}
     FROM items AS item ${grantsOf(actor.id)}
     WHERE item.id = ${id}::uuid AND item.kind = ${kind}::item_kind AND ${state} AND ${visibleTo(actor.id)}
     ${lock}`;
@@ -73,5 +76,6 @@ function judge(row: ItemRow | undefined, actor: Actor, action: Action): Authoriz
   if (!row) throw new AppError('not-found');
   const level = accessOf(grantsIn(row, actor.id));
   if (!allows(level, action)) throw new AppError(row.is_deleted ? 'not-found' : 'forbidden');
-  return { id: row.id, ownerId: row.owner_id, level, isDeleted: row.is_deleted } as AuthorizedItem;
+  const { id, owner_id: ownerId, title, date, is_deleted: isDeleted } = row;
+  return { id, ownerId, title, date, level, isDeleted } as AuthorizedItem;
 }

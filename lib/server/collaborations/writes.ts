@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
 import { announceTo } from '@/lib/server/live/announce';
+import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { endSharesInPlanner } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/collaborations';
@@ -41,6 +42,7 @@ export async function invite(
       data: { id: newId(), ...pair, role, message },
       select: requestFields,
     });
+    await tellOfInvitation(tx, actor, collaboratorId, role);
     return requestDto(row);
   });
 }
@@ -68,19 +70,20 @@ export function acceptRequest(actor: Actor, id: string): Promise<CollaborationRe
     await lockPair(tx, ownerId, collaboratorId);
     await tx.collaboration.create({ data: { id: newId(), ownerId, collaboratorId, role } });
     announcePlanner(tx, collaboratorId);
-    return answer(tx, id, 'accepted');
+    return answer(tx, actor, id, 'accepted');
   });
 }
 
 export function rejectRequest(actor: Actor, id: string): Promise<CollaborationRequest> {
   return transaction(async (tx) => {
     await takePending(tx, actor, id, 'recipient');
-    return answer(tx, id, 'rejected');
+    return answer(tx, actor, id, 'rejected');
   });
 }
 
 async function answer(
   tx: Transaction,
+  actor: Actor,
   id: string,
   status: 'accepted' | 'rejected',
 ): Promise<CollaborationRequest> {
@@ -90,6 +93,7 @@ async function answer(
     select: requestFields,
   });
   announceTo(tx, 'collaborations', [row.ownerId, row.collaboratorId]);
+  await tellOfAnswer(tx, actor, row.ownerId, status);
   return requestDto(row);
 }
 

@@ -1,10 +1,13 @@
 import { v7 as newId } from 'uuid';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { AuthorizedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
+import { tellOfComment } from '@/lib/server/notifications/news';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { Comment, CommentPatch, NewComment } from '@/lib/shared/comments';
+import type { Target } from '@/lib/shared/targets';
 import { findComment } from './reads';
 
 /** Throws 404 when the target is not the actor's to see, 409 when the id is somebody else's comment. */
@@ -13,16 +16,28 @@ export function createComment(
   { id = newId(), content, ...target }: NewComment,
 ): Promise<Stored<Comment>> {
   return transaction(async (tx) => {
-    await lockTarget(tx, actor, target, 'comment');
+    const item = await lockTarget(tx, actor, target, 'comment');
     const { count } = await tx.comment.createMany({
       data: [{ id, content, authorId: actor.id, ...targetColumns(actor, target) }],
       skipDuplicates: true,
     });
     const entity = await findComment(tx, actor, id);
     if (!entity?.mine) throw new AppError('conflict', { details: 'This id is taken already.' });
-    if (count > 0) announceTarget(tx, actor, 'comments', target);
+    if (count > 0) await tellOfNew(tx, actor, target, item, content);
     return { isNew: count > 0, entity };
   });
+}
+
+async function tellOfNew(
+  tx: Transaction,
+  actor: Actor,
+  target: Target,
+  item: AuthorizedItem | null,
+  content: string,
+): Promise<void> {
+  announceTarget(tx, actor, 'comments', target);
+  if (item && target.targetType !== 'day')
+    await tellOfComment(tx, actor, item.ownerId, { ...item, kind: target.targetType }, content);
 }
 
 /** The actor's own comment, locked. Throws 404 when it is invisible, 403 when somebody else wrote it. */

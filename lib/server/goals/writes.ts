@@ -20,22 +20,25 @@ export function createGoal(
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
   const { title, description, completed } = changes;
-  return updateItem(actor, 'goal', id, changes, findGoal, (tx, stored) =>
-    tx.item.update({
-      where: { id },
-      data: {
-        title: title ?? Prisma.skip,
-        version: { increment: 1 },
-        updatedAt: new Date(),
-        goal: {
-          update: {
-            description: description === undefined ? Prisma.skip : description,
-            completedAt: completion(stored, completed),
+  return updateItem(actor, 'goal', id, {
+    changes,
+    find: findGoal,
+    store: (tx, stored) =>
+      tx.item.update({
+        where: { id },
+        data: {
+          title: title ?? Prisma.skip,
+          version: { increment: 1 },
+          updatedAt: new Date(),
+          goal: {
+            update: {
+              description: description === undefined ? Prisma.skip : description,
+              completedAt: completion(stored, completed),
+            },
           },
         },
-      },
-    }),
-  );
+      }),
+  });
 }
 
 export const deleteGoal = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'goal', id);

@@ -44,19 +44,26 @@ export function createItem<Entity extends { isShared: boolean }>(
   });
 }
 
-type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] };
+type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number };
+
+type Update<Entity> = {
+  changes: Changes<Entity>;
+  find: Find<Entity>;
+  /** Writes what really differs. */
+  store: (tx: Transaction, stored: Entity) => Promise<unknown>;
+  /** Hears of the entity as it is now. */
+  changed?: (tx: Transaction, entity: Entity) => Promise<void>;
+};
 
 /**
- * Changes an entity that the actor may edit. `store` writes what really differs; when nothing does, nothing is written
- * and the version stays. Throws 409 with the stored entity when `version` is not the stored one.
+ * Changes an entity that the actor may edit. When nothing differs nothing is written, and the version stays. Throws 409
+ * with the stored entity when the version given is not the stored one.
  */
 export function updateItem<Entity extends { id: string; version: number }>(
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { version, ...changes }: Changes<Entity> & { version?: number },
-  find: Find<Entity>,
-  store: (tx: Transaction, stored: Entity) => Promise<unknown>,
+  { changes: { version, ...changes }, find, store, changed }: Update<Entity>,
 ): Promise<Entity> {
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'edit');
@@ -69,14 +76,22 @@ export function updateItem<Entity extends { id: string; version: number }>(
     if (!differs) return stored;
     await store(tx, stored);
     announceItem(tx, ITEM_TOPIC[kind], id);
-    return found(find(tx, actor, id));
+    const entity = await found(find(tx, actor, id));
+    await changed?.(tx, entity);
+    return entity;
   });
 }
 
-/** Takes the item out of every read. It can be restored for 30 days. */
-export async function deleteItem(actor: Actor, kind: ItemKind, id: string): Promise<void> {
+/** Takes the item out of every read. It can be restored for 30 days. `deleting` still finds it. */
+export async function deleteItem(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  deleting?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'delete');
+    await deleting?.(tx);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
     announceItem(tx, ITEM_TOPIC[kind], id);
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/client';
 import { afterCommit, type Transaction } from '@/lib/db/transaction';
+import { AUDIENCE } from '@/lib/server/access/audience';
 import { log } from '@/lib/server/log';
 import type { Topic } from '@/lib/shared/topics';
 
@@ -53,14 +54,10 @@ async function tell(): Promise<void> {
       text: `
         WITH given AS (
           SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[]) AS given (topic, item_id, person_id)),
+        seen_by AS (${AUDIENCE}),
         audience AS (
           SELECT topic, person_id FROM given WHERE person_id IS NOT NULL
-          UNION SELECT topic, items.owner_id FROM given JOIN items ON items.id = given.item_id
-          UNION SELECT topic, shares.recipient_id FROM given JOIN shares ON shares.item_id = given.item_id
-          UNION SELECT topic, members.user_id FROM given
-            JOIN task_collaborators AS members ON members.task_id = given.item_id
-          UNION SELECT topic, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
-            JOIN collaborations AS planners ON planners.owner_id = items.owner_id),
+          UNION SELECT given.topic, seen_by.person_id FROM given JOIN seen_by USING (item_id)),
         numbered AS (
           SELECT topic, person_id, (row_number() OVER (PARTITION BY topic) - 1) / ${PEOPLE} AS part FROM audience)
         SELECT pg_notify('${CHANNEL}', json_build_object('topic', topic, 'people', json_agg(person_id))::text)

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
 import { findSchedule } from './reads';
 
@@ -34,27 +35,43 @@ export async function updateSchedule(
     });
   }
   const { title, date, time, duration, location } = changes;
-  return updateItem(actor, 'schedule', id, changes, findSchedule, (tx) =>
-    tx.item.update({
-      where: { id },
-      data: {
-        title: title ?? Prisma.skip,
-        date: date === undefined ? Prisma.skip : toDatabaseDate(date),
-        version: { increment: 1 },
-        updatedAt: new Date(),
-        schedule: {
-          update: {
-            time: time ?? Prisma.skip,
-            duration: duration ?? Prisma.skip,
-            location: location === undefined ? Prisma.skip : location,
+  return updateItem(actor, 'schedule', id, {
+    changes,
+    find: findSchedule,
+    changed: (tx, meeting) => tellOfChangedMeeting(tx, actor, subjectOf(meeting)),
+    store: (tx) =>
+      tx.item.update({
+        where: { id },
+        data: {
+          title: title ?? Prisma.skip,
+          date: date === undefined ? Prisma.skip : toDatabaseDate(date),
+          version: { increment: 1 },
+          updatedAt: new Date(),
+          schedule: {
+            update: {
+              time: time ?? Prisma.skip,
+              duration: duration ?? Prisma.skip,
+              location: location === undefined ? Prisma.skip : location,
+            },
           },
         },
-      },
-    }),
-  );
+      }),
+  });
 }
 
-export const deleteSchedule = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'schedule', id);
+const subjectOf = ({ id, title, date, time }: Schedule): Meeting => ({
+  kind: 'schedule',
+  id,
+  title,
+  date,
+  time,
+});
+
+export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
+  deleteItem(actor, 'schedule', id, async (tx) => {
+    const meeting = await findSchedule(tx, actor, id);
+    if (meeting) await tellOfCancelledMeeting(tx, actor, subjectOf(meeting));
+  });
 
 export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>
   restoreItem(actor, 'schedule', id, findSchedule);

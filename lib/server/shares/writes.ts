@@ -8,6 +8,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
 import { announceItem } from '@/lib/server/live/announce';
+import { tellOfShare } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Action, accessOf, allows, type Permission } from '@/lib/shared/policy';
@@ -53,6 +54,8 @@ export async function createShare<Kind extends ItemKind>(
     announceItem(tx, ITEM_TOPIC[kind], itemId);
     // Whoever may only look can no longer have passed it on.
     if (permission === 'view') await endSharesMadeBy(tx, recipient.id, itemId);
+    if (row.is_new)
+      await tellOfShare(tx, actor, recipient.id, { kind, id: item.id, title: item.title, date: item.date });
     return { isNew: row.is_new, entity: await existing(findShare(tx, kind, row.id)) };
   });
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { authorize, permits } from '@/lib/server/access/authorize';
+import { type AuthorizedItem, authorize, permits } from '@/lib/server/access/authorize';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
@@ -34,14 +34,14 @@ export async function requireTarget(
   if (targetType !== 'day') await permits(actor, targetType, targetId, action);
 }
 
-/** The same inside a transaction, in which the item then stays as it is. */
+/** The same inside a transaction, in which the item then stays as it is. Null for a day. */
 export async function lockTarget(
   tx: Transaction,
   actor: Actor,
   { targetType, targetId }: Target,
   action: Action,
-): Promise<void> {
-  if (targetType !== 'day') await authorize(tx, actor, targetType, targetId, action);
+): Promise<AuthorizedItem | null> {
+  return targetType === 'day' ? null : authorize(tx, actor, targetType, targetId, action);
 }
 
 /** Tells everyone who sees the target that something about it has changed. */

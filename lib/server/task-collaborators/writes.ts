@@ -7,6 +7,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
+import { tellOfShare } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { endSharesMadeBy } from '@/lib/server/shares/cascade';
 import { accessOf, allows } from '@/lib/shared/policy';
@@ -36,6 +37,13 @@ export async function addTaskCollaborator(
     if (!row) throw new Error('An upsert returned no row.');
     announceItem(tx, 'tasks', taskId);
     if (role === 'viewer') await endSharesMadeBy(tx, person.id, taskId);
+    if (row.is_new)
+      await tellOfShare(tx, actor, person.id, {
+        kind: 'task',
+        id: taskId,
+        title: task.title,
+        date: task.date,
+      });
     return { isNew: row.is_new, entity: await findTaskCollaborator(tx, row.id) };
   });
 }

@@ -21,24 +21,27 @@ export function createTask(
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
   const { title, date, time, priority, completed } = changes;
-  return updateItem(actor, 'task', id, changes, findTask, (tx, stored) =>
-    tx.item.update({
-      where: { id },
-      data: {
-        title: title ?? Prisma.skip,
-        date: date === undefined ? Prisma.skip : toDatabaseDate(date),
-        version: { increment: 1 },
-        updatedAt: new Date(),
-        task: {
-          update: {
-            time: time === undefined ? Prisma.skip : time,
-            priority: priority ?? Prisma.skip,
-            completedAt: completion(stored, completed),
+  return updateItem(actor, 'task', id, {
+    changes,
+    find: findTask,
+    store: (tx, stored) =>
+      tx.item.update({
+        where: { id },
+        data: {
+          title: title ?? Prisma.skip,
+          date: date === undefined ? Prisma.skip : toDatabaseDate(date),
+          version: { increment: 1 },
+          updatedAt: new Date(),
+          task: {
+            update: {
+              time: time === undefined ? Prisma.skip : time,
+              priority: priority ?? Prisma.skip,
+              completedAt: completion(stored, completed),
+            },
           },
         },
-      },
-    }),
-  );
+      }),
+  });
 }
 
 export const deleteTask = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'task', id);

@@ -1,0 +1,13 @@
+import { readEmailIntegration } from '@/lib/server/email-integration/integration';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { emailIntegration } from '@/lib/shared/email-integration';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'The connected mail account',
+    responses: { 200: emailIntegration },
+    handle: async ({ actor }) => ok(await readEmailIntegration(actor)),
+  }),
+});

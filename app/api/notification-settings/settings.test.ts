@@ -1,0 +1,97 @@
+import { GET as integrationRoute } from '@/app/api/email-integration/route';
+import { PUT as putSettings, GET as settingsRoute } from '@/app/api/notification-settings/route';
+import { PATCH as patchPreferences, GET as preferencesRoute } from '@/app/api/user/preferences/route';
+import type { NotificationSettings } from '@/lib/shared/notification-settings';
+import type { Preferences } from '@/lib/shared/preferences';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+const settings = async (as: Person) => (await call<NotificationSettings>(settingsRoute, { as })).body;
+const put = (as: Person, body: unknown) =>
+  call<NotificationSettings>(putSettings, { as, method: 'PUT', body });
+
+const DEFAULTS = {
+  welcomeEmails: true,
+  meetingReminders: true,
+  taskReminders: true,
+  scheduleAlerts: true,
+  collaborationUpdates: true,
+  dailyDigest: false,
+  weeklyDigest: false,
+  reminderMinutesBefore: 15,
+};
+
+test('e-mail settings begin with their defaults, also when two ask at once', async () => {
+  const ines = await aUser();
+  expect(await Promise.all(Array.from({ length: 8 }, () => settings(ines)))).toEqual(Array(8).fill(DEFAULTS));
+});
+
+test('one field is changed, and the whole comes back', async () => {
+  const ines = await aUser();
+  expect(await put(ines, { dailyDigest: true })).toMatchObject({
+    status: 200,
+    body: { ...DEFAULTS, dailyDigest: true },
+  });
+  await put(ines, { reminderMinutesBefore: 120 });
+  expect(await settings(ines)).toEqual({ ...DEFAULTS, dailyDigest: true, reminderMinutesBefore: 120 });
+});
+
+test.each([
+  { reminderMinutesBefore: 0 },
+  { reminderMinutesBefore: 121 },
+  { reminderMinutesBefore: 15.5 },
+  { reminderMinutesBefore: '15' },
+  { reminderMinutesBefore: null },
+  { dailyDigest: 'yes' },
+  { dailyDigest: null },
+  { userId: 'x' },
+  [],
+])('%j is refused', async (body) => {
+  const ines = await aUser();
+  expect((await put(ines, body)).status).toBe(400);
+  expect(await settings(ines)).toEqual(DEFAULTS);
+});
+
+const preferences = async (as: Person) =>
+  JSON.parse((await call<Preferences>(preferencesRoute, { as })).body.notificationPreferences);
+const patch = (as: Person, notificationPreferences: unknown) =>
+  call<Preferences>(patchPreferences, { as, method: 'PATCH', body: { notificationPreferences } });
+
+const PREFERENCES = {
+  enabled: true,
+  taskReminders: true,
+  scheduleAlerts: true,
+  collaborationUpdates: true,
+  reminderMinutes: 15,
+};
+
+test('browser preferences are JSON in a string, with defaults', async () => {
+  const ines = await aUser();
+  expect(await preferences(ines)).toEqual(PREFERENCES);
+  const changed = { ...PREFERENCES, enabled: false, reminderMinutes: 1440 };
+  const { body } = await patch(ines, JSON.stringify(changed));
+  expect(JSON.parse(body.notificationPreferences)).toEqual(changed);
+  await patch(ines, '{"taskReminders":false}');
+  expect(await preferences(ines)).toEqual({ ...changed, taskReminders: false });
+});
+
+test.each([
+  'not JSON',
+  '[]',
+  'null',
+  '{"reminderMinutes":0}',
+  '{"reminderMinutes":1441}',
+  '{"reminderMinutes":"15"}',
+  '{"enabled":1}',
+  '{"colour":"red"}',
+  { enabled: true },
+  7,
+])('the preferences %j are refused', async (value) => {
+  const ines = await aUser();
+  expect((await patch(ines, value)).status).toBe(400);
+  expect(await preferences(ines)).toEqual(PREFERENCES);
+});
+
+test('no mail account is connected at first', async () => {
+  expect((await call(integrationRoute, { as: await aUser() })).status).toBe(404);
+});

@@ -1,0 +1,127 @@
+import { v7 } from 'uuid';
+import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accept/route';
+import { POST as inviteRoute } from '@/app/api/collaborations/route';
+import { POST as commentRoute } from '@/app/api/comments/route';
+import { POST as readRoute } from '@/app/api/notifications/read/route';
+import { GET as listRoute } from '@/app/api/notifications/route';
+import { POST as shareScheduleRoute } from '@/app/api/schedule-shares/route';
+import { DELETE as deleteSchedule, PATCH as patchSchedule } from '@/app/api/schedules/[dateOrId]/route';
+import { POST as createSchedule } from '@/app/api/schedules/route';
+import { POST as shareTaskRoute } from '@/app/api/task-shares/route';
+import { POST as createTask } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import { NOTIFICATIONS_MAX, type Notification } from '@/lib/shared/notifications';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+const DAY = '2025-11-21';
+
+const bell = async (as: Person): Promise<Notification[]> =>
+  (await call<Notification[]>(listRoute, { as })).body;
+const markRead = (as: Person, body: unknown) => call(readRoute, { as, method: 'POST', body });
+const post = async (
+  as: Person,
+  handler: Parameters<typeof call>[0],
+  body: object,
+  params = {},
+): Promise<string> => (await call<{ id: string }>(handler, { as, method: 'POST', body, params })).body.id;
+
+test('a new account has heard nothing', async () => {
+  expect(await bell(await aUser())).toEqual([]);
+});
+
+test('what is shared with a person is told once, with a link to the very row', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
+  const taskId = await post(ines, createTask, { title: 'Book the hall', date: DAY });
+  const sharing = { taskId, sharedWithEmail: tomas.user.email };
+  await post(ines, shareTaskRoute, sharing);
+  await post(ines, shareTaskRoute, { ...sharing, permission: 'edit' });
+  expect(await bell(tomas)).toEqual([
+    {
+      id: expect.any(String),
+      title: 'Ines shared a task with you',
+      message: 'Book the hall',
+      type: 'task',
+      timestamp: expect.any(String),
+      actionUrl: `/daily?date=${DAY}&highlight=task-${taskId}`,
+    },
+  ]);
+  expect(await bell(ines)).toEqual([]);
+});
+
+test('an invitation and its answer are told to the other side', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
+  const id = await post(ines, inviteRoute, { email: tomas.user.email, role: 'viewer' });
+  expect(await bell(tomas)).toMatchObject([
+    { title: 'Ines invites you', message: 'as a viewer of their planner', type: 'collaboration' },
+  ]);
+  await call(acceptRoute, { as: tomas, method: 'POST', params: { id } });
+  expect(await bell(ines)).toMatchObject([{ title: 'Tomás accepted your invitation' }]);
+});
+
+test('a comment is told to the item’s owner, unless it is their own', async () => {
+  const [ines, tomas] = [await aUser(), await aUser({ firstName: 'Tomás' })];
+  const taskId = await post(ines, createTask, { title: 'Book the hall', date: DAY });
+  await post(ines, shareTaskRoute, { taskId, sharedWithEmail: tomas.user.email });
+  for (const as of [ines, tomas])
+    await post(as, commentRoute, { content: 'Shall I?', targetType: 'task', targetId: taskId });
+  expect(await bell(ines)).toMatchObject([
+    { title: 'Tomás commented on Book the hall', message: 'Shall I?' },
+  ]);
+});
+
+test('a meeting that is changed or cancelled is told to everyone else who sees it', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
+  const scheduleId = await post(ines, createSchedule, { title: 'Choir', date: DAY, time: '18:30' });
+  await post(ines, shareScheduleRoute, { scheduleId, sharedWithEmail: tomas.user.email });
+  const params = { dateOrId: scheduleId };
+  await call(patchSchedule, { as: ines, method: 'PATCH', params, body: { time: '19:00' } });
+  await call(patchSchedule, { as: ines, method: 'PATCH', params, body: { time: '19:00' } });
+  await call(deleteSchedule, { as: ines, method: 'DELETE', params });
+  expect((await bell(tomas)).map(({ title, message }) => [title, message])).toEqual([
+    ['Ines cancelled Choir', 'Friday, November 21, 19:00'],
+    ['Ines changed Choir', 'Friday, November 21, 19:00'],
+    ['Ines shared a meeting with you', 'Choir'],
+  ]);
+  expect(await bell(ines)).toEqual([]);
+});
+
+async function newsFor(person: Person, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: v7(),
+    userId: person.user.id,
+    type: 'general' as const,
+    title: `News ${index}`,
+    message: '',
+    createdAt: new Date(Date.UTC(2025, 10, 21, 0, index)),
+  }));
+  await database.notification.createMany({ data: rows });
+  return rows.map(({ id }) => id);
+}
+
+test('the newest fifty are told, newest first', async () => {
+  const ines = await aUser();
+  const ids = await newsFor(ines, 60);
+  expect((await bell(ines)).map(({ id }) => id)).toEqual(ids.reverse().slice(0, NOTIFICATIONS_MAX));
+});
+
+test('what is marked read is not told again; others’ stay as they are', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const [first = '', second = '', third = ''] = await newsFor(ines, 3);
+  const [theirs = ''] = await newsFor(tomas, 1);
+  expect((await markRead(ines, { ids: [first, theirs, v7()] })).status).toBe(204);
+  expect((await bell(ines)).map(({ id }) => id)).toEqual([third, second]);
+  expect((await markRead(ines, { all: true })).status).toBe(204);
+  expect(await bell(ines)).toEqual([]);
+  expect(await bell(tomas)).toHaveLength(1);
+});
+
+test.each([{}, { all: false }, { ids: [] }, { ids: ['x'] }, { ids: 'all' }, { all: true, ids: [v7()] }, []])(
+  '%j marks nothing',
+  async (body) => {
+    const ines = await aUser();
+    await newsFor(ines, 1);
+    expect((await markRead(ines, body)).status).toBe(400);
+    expect(await bell(ines)).toHaveLength(1);
+  },
+);

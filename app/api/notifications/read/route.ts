@@ -1,0 +1,17 @@
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { markRead } from '@/lib/server/notifications/writes';
+import { readInput } from '@/lib/shared/notifications';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: route({
+    summary: 'Mark notifications read',
+    body: readInput,
+    responses: { 204: null },
+    handle: async ({ actor, body }) => {
+      await markRead(actor, body);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,42 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '@/lib/db/transaction';
+import { announceTo } from '@/lib/server/live/announce';
+import type { NotificationType } from '@/lib/shared/notifications';
+
+export type News = {
+  type: NotificationType;
+  title: string;
+  message: string;
+  /** A path of the planner, or none. */
+  actionUrl: string | null;
+  /** What it is about: the same occasion is told once. None: every time. */
+  occasion?: string;
+};
+
+/** Code points that the columns hold. */
+const TITLE_MAX = 300;
+const MESSAGE_MAX = 2_000;
+
+const cut = (text: string, max: number): string => {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
+};
+
+/** Puts news into people's bells, in the transaction of its cause. */
+export async function notify(tx: Transaction, people: readonly string[], news: News): Promise<void> {
+  if (people.length === 0) return;
+  const { type, actionUrl, occasion = null } = news;
+  await tx.notification.createMany({
+    data: people.map((userId) => ({
+      id: newId(),
+      userId,
+      type,
+      title: cut(news.title, TITLE_MAX),
+      message: cut(news.message, MESSAGE_MAX),
+      actionUrl,
+      occasion,
+    })),
+    skipDuplicates: true,
+  });
+  announceTo(tx, 'notifications', people);
+}

@@ -1,0 +1,14 @@
+import { database } from '@/lib/db/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { NOTIFICATIONS_MAX, type Notification } from '@/lib/shared/notifications';
+
+/** The actor's unread notifications, newest first. */
+export async function listNotifications(actor: Actor): Promise<Notification[]> {
+  const rows = await database.notification.findMany({
+    where: { userId: actor.id, readAt: null },
+    select: { id: true, title: true, message: true, type: true, createdAt: true, actionUrl: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: NOTIFICATIONS_MAX,
+  });
+  return rows.map(({ createdAt, ...row }) => ({ ...row, timestamp: createdAt.toISOString() }));
+}

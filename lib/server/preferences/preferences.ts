@@ -1,0 +1,43 @@
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import {
+  type BrowserNotifications,
+  browserNotifications,
+  DEFAULT_BROWSER_NOTIFICATIONS,
+  type NewPreferences,
+  type Preferences,
+} from '@/lib/shared/preferences';
+
+const onTheWire = (value: BrowserNotifications): Preferences => ({
+  notificationPreferences: JSON.stringify(value),
+});
+
+/** What is stored, over the defaults: a setting that came later has its default. */
+const completed = (stored: unknown): BrowserNotifications => ({
+  ...DEFAULT_BROWSER_NOTIFICATIONS,
+  ...browserNotifications.partial().parse(stored ?? {}),
+});
+
+export async function readPreferences(actor: Actor): Promise<Preferences> {
+  const row = await database.userPreferences.findUnique({ where: { userId: actor.id } });
+  return onTheWire(completed(row?.notificationPreferences));
+}
+
+/** Changes the settings that are given. */
+export function updatePreferences(
+  actor: Actor,
+  { notificationPreferences }: NewPreferences,
+): Promise<Preferences> {
+  return transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR UPDATE`;
+    const row = await tx.userPreferences.findUnique({ where: { userId: actor.id } });
+    const value = { ...completed(row?.notificationPreferences), ...notificationPreferences };
+    await tx.userPreferences.upsert({
+      where: { userId: actor.id },
+      create: { userId: actor.id, notificationPreferences: value },
+      update: { notificationPreferences: value },
+    });
+    return onTheWire(value);
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Notifications by e-mail. */
+
+/** Minutes. The screens ask for less or the same (SPEC.md section 5); this is the server's one rule. */
+export const REMINDER_MINUTES_BEFORE_MAX = 120;
+
+export const notificationSettings = z
+  .strictObject({
+    welcomeEmails: z.boolean(),
+    meetingReminders: z.boolean(),
+    taskReminders: z.boolean(),
+    scheduleAlerts: z.boolean(),
+    collaborationUpdates: z.boolean(),
+    dailyDigest: z.boolean(),
+    weeklyDigest: z.boolean(),
+    reminderMinutesBefore: z.int().min(1).max(REMINDER_MINUTES_BEFORE_MAX),
+  })
+  .meta({ id: 'NotificationSettings' });
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const notificationSettingsPatch = notificationSettings
+  .partial()
+  .meta({ id: 'NotificationSettingsPatch' });
+export type NotificationSettingsPatch = z.infer<typeof notificationSettingsPatch>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Notifications of the browser. On the wire they are JSON in a string (SPEC.md section 3). */
+
+export const REMINDER_MINUTES_MAX = 1_440;
+
+export const browserNotifications = z.strictObject({
+  enabled: z.boolean(),
+  taskReminders: z.boolean(),
+  scheduleAlerts: z.boolean(),
+  collaborationUpdates: z.boolean(),
+  /** Minutes before a task or meeting. */
+  reminderMinutes: z.int().min(1).max(REMINDER_MINUTES_MAX),
+});
+export type BrowserNotifications = z.infer<typeof browserNotifications>;
+
+export const DEFAULT_BROWSER_NOTIFICATIONS: BrowserNotifications = {
+  enabled: true,
+  taskReminders: true,
+  scheduleAlerts: true,
+  collaborationUpdates: true,
+  reminderMinutes: 15,
+};
+
+const parsed = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Must be JSON.' });
+    return z.NEVER;
+  }
+});
+
+/** What the string may hold: any of the settings; those left out stay as they are. */
+export const preferencesInput = z.strictObject({
+  notificationPreferences: parsed
+    .pipe(browserNotifications.partial())
+    .meta({ override: { type: 'string' }, description: 'JSON of any of the settings' }),
+});
+export type NewPreferences = z.output<typeof preferencesInput>;
+
+export const preferences = z
+  .strictObject({ notificationPreferences: z.string() })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof preferences>;
