@@ -17,6 +17,8 @@ async function spendMany(budget: RequestBudget, userId: string, times: number): 
   for (let spent = 0; spent < times; spent++) await budget.spend(userId);
 }
 
+const breathe = () => new Promise((resolve) => setImmediate(resolve));
+
 const isRefused = async (spent: Promise<void>): Promise<AppError> => {
   const error = await spent.then(
     () => null,
@@ -104,7 +106,10 @@ describe('two processes on one database', () => {
     for (let spent = 0; spent < 300; spent++) {
       await one.budget.spend('ada');
       await other.budget.spend('ada');
+      // A request takes some time, in which the background gets on.
+      await breathe();
     }
+    expect(one.asked.mock.calls.length).toBeLessThan(250);
     await isRefused(one.budget.spend('ada'));
     await isRefused(other.budget.spend('ada'));
   });
@@ -166,6 +171,55 @@ test('requests that come while the database is being told are counted once', asy
   await Promise.all(Array.from({ length: 250 }, () => budget.spend('ada')));
   await budget.flush();
   expect(await storedPoints('ada')).toBe(251);
+});
+
+describe('answers of the database that come late', () => {
+  /** Counts at once, and keeps the answers until they are let go. */
+  function slow() {
+    const kept: (() => void)[] = [];
+    const add: AddPoints = async (...given) => {
+      const counts = await addPoints(...given);
+      await new Promise<void>((resolve) => kept.push(resolve));
+      return counts;
+    };
+    return { kept, add };
+  }
+
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await breathe();
+  };
+
+  test('are waited for by a request that has to know the exact total', async () => {
+    const { budget, asked } = aProcess(10);
+    await budget.spend('ada');
+    const { kept, add } = slow();
+    asked.mockImplementationOnce(add);
+    await spendMany(budget, 'ada', 4);
+    await until(() => kept.length === 1);
+
+    const exact = budget.spend('ada');
+    await breathe();
+    expect(asked).toHaveBeenCalledTimes(2);
+    kept[0]?.();
+    await exact;
+    expect(await storedPoints('ada')).toBe(6);
+  });
+
+  test('do not make less of what later ones have told', async () => {
+    const { budget, asked } = aProcess(10);
+    await spendMany(budget, 'ada', 8);
+    const { kept, add } = slow();
+    asked.mockImplementationOnce(add);
+    const ninth = budget.spend('ada');
+    await until(() => kept.length === 1);
+    await budget.spend('ada');
+    kept[0]?.();
+    await ninth;
+
+    const before = asked.mock.calls.length;
+    await isRefused(budget.spend('ada'));
+    expect(asked).toHaveBeenCalledTimes(before);
+  });
 });
 
 test('forgets minutes that are over', async () => {
