@@ -1,6 +1,5 @@
 import { type CSSProperties, useContext, useState } from 'react';
 import { HighlightContext } from '@/components/item/highlight';
-import { useRowFocus } from '@/components/item/row-focus';
 import { FillSlot } from '@/components/planner/frame/slots';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { AddTaskDock } from '@/components/tasks/add-task-dock';
@@ -11,7 +10,7 @@ import { useSwipe } from '@/components/ui/use-swipe';
 import { useDaySummary } from '@/lib/client/day';
 import { useToday } from '@/lib/client/today';
 import { type Day, formatDay } from '@/lib/shared/calendar';
-import type { Schedule } from '@/lib/shared/schedules';
+import type { Highlight } from '@/lib/shared/highlight';
 import type { Summary } from '@/lib/shared/summary';
 import { DayTitle } from './day-head';
 import { NextMeeting } from './next-meeting';
@@ -22,14 +21,8 @@ type Leaf = 'tasks' | 'schedule';
 export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
-  const [leaf, setLeaf] = useLeaf();
-  const focusWhenThere = useRowFocus(date);
+  const { leaf, setLeaf, ledTo, leadTo } = useLeaves();
   const swipe = useSwipe({ onForward: () => setLeaf('schedule'), onBack: () => setLeaf('tasks') });
-
-  function turnTo(meeting: Schedule): void {
-    setLeaf('schedule');
-    focusWhenThere({ kind: 'schedule', id: meeting.id });
-  }
 
   return (
     <section
@@ -49,14 +42,16 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           { value: 'schedule', label: <Tab name="Schedule" count={summary?.meetings} /> },
         ]}
       >
-        {isToday && <NextMeeting date={date} onChoose={turnTo} />}
+        {isToday && <NextMeeting date={date} onChoose={({ id }) => leadTo({ kind: 'schedule', id })} />}
         <div className="m-leaves" {...swipe}>
-          <TabPanel value="tasks">
-            <TaskLeaf date={date} bare />
-          </TabPanel>
-          <TabPanel value="schedule">
-            <ScheduleLeaf date={date} bare />
-          </TabPanel>
+          <HighlightContext value={ledTo}>
+            <TabPanel value="tasks">
+              <TaskLeaf date={date} bare />
+            </TabPanel>
+            <TabPanel value="schedule">
+              <ScheduleLeaf date={date} bare />
+            </TabPanel>
+          </HighlightContext>
         </div>
       </SegmentedTabs>
       <FillSlot name="dock">
@@ -66,14 +61,21 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   );
 }
 
-/** Which leaf lies open; a link to a row turns to the one that it is on. */
-function useLeaf() {
+/** Which leaf lies open. Being led to a row, by the address or from this page, turns to the one that it is on. */
+function useLeaves() {
   const led = useContext(HighlightContext);
-  const leafOf = (): Leaf => (led?.kind === 'schedule' ? 'schedule' : 'tasks');
-  const [turned, setTurned] = useState({ ledTo: led, leaf: leafOf() });
-  const leaf = turned.ledTo === led ? turned.leaf : leafOf();
-  return [leaf, (to: Leaf) => setTurned({ ledTo: led, leaf: to })] as const;
+  const [turned, setTurned] = useState({ led, ledTo: led, leaf: leafOf(led) });
+  const { ledTo, leaf } = turned.led === led ? turned : { ledTo: led, leaf: leafOf(led) };
+  return {
+    leaf,
+    ledTo,
+    // Turning back to a leaf later must not lead there once more.
+    setLeaf: (to: Leaf) => setTurned({ led, ledTo: null, leaf: to }),
+    leadTo: (row: Highlight) => setTurned({ led, ledTo: row, leaf: leafOf(row) }),
+  };
 }
+
+const leafOf = (row: Highlight | null): Leaf => (row?.kind === 'schedule' ? 'schedule' : 'tasks');
 
 const Rate = ({ summary: { completionRate, completed, totalTasks } }: { summary: Summary }) => (
   <div className="rate">

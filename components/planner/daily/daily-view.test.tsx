@@ -1,0 +1,242 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { LIT_FOR } from '@/components/item/highlight';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { DailyView } from './daily-view';
+import { DaySpread } from './day-spread';
+
+let mockQuery = '';
+jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(mockQuery) }));
+
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const quote = sampleTask({ title: 'Send the quote' });
+const prints = sampleTask({ title: 'Pick up the prints', date: '2025-11-28' });
+const review = sampleSchedule({ title: 'Cover review' });
+
+let api: MockApi;
+let user: UserEvent;
+
+/** Every test is on the sample day unless it says otherwise: the day the modules were loaded on is any day. */
+async function open(query = 'date=2025-11-21') {
+  mockQuery = query;
+  api = installMockApi({ tasks: [fig, quote, prints], schedules: [review] });
+  ({ user } = renderScreen(<DailyView />));
+  await waitFor(() =>
+    expect(screen.getByRole('group', { name: /20\d\d/ })).toHaveAttribute('aria-busy', 'false'),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Tasks' })).toHaveAttribute('aria-busy', 'false'),
+  );
+}
+
+const day = (name: RegExp) => screen.getByRole('button', { name });
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const month = () => screen.getByRole('heading', { level: 2, name: /20\d\d$/ }).textContent;
+const figures = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+describe('the open page', () => {
+  it('has the date as its heading, and says that it is today', async () => {
+    await open();
+    expect(heading()).toBe('Friday, November 21');
+    expect(screen.getByText('November 2025', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Friday, November 21, 2025' })).toHaveClass('dogear');
+  });
+
+  it('sums the day up, and follows what is done', async () => {
+    await open();
+    await waitFor(() =>
+      expect(figures()).toEqual({
+        Completed: '1',
+        'Total Tasks': '2',
+        Meetings: '1',
+        'Completion Rate': '50%',
+      }),
+    );
+    await user.click(screen.getByRole('checkbox', { name: /Send the quote/ }));
+    expect(figures()).toMatchObject({ Completed: '2', 'Completion Rate': '100%' });
+  });
+
+  it('reads each list of the day and of the month once', async () => {
+    await open();
+    expect(api.calls().toSorted()).toEqual([
+      'GET /api/schedules/2025-11-21',
+      'GET /api/schedules?startDate=2025-10-26&endDate=2025-12-06',
+      'GET /api/tasks-with-collaborators/2025-11-21',
+      'GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06',
+    ]);
+  });
+
+  it('below another view is small and leads to the daily view', async () => {
+    api = installMockApi();
+    renderScreen(<DaySpread date="2025-11-20" compact />);
+    expect(screen.getByRole('heading', { level: 2, name: /Thursday/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open day' })).toHaveAttribute('href', '/daily');
+    expect(screen.queryByRole('term')).not.toBeInTheDocument();
+    await screen.findByText('No meetings. A quiet day.');
+  });
+});
+
+describe('the address', () => {
+  it('selects the day it names', async () => {
+    await open('date=2024-02-29');
+    expect(heading()).toBe('Thursday, February 29');
+    expect(month()).toBe('February 2024');
+  });
+
+  it.each(['2025-02-30', '21.11.2025', '2025-11-21T00:00', ''])(
+    'is ignored, with a warning, when it says %p',
+    async (date) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+      await open(`date=${date}`);
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining('is ignored'));
+      expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+      warn.mockRestore();
+    },
+  );
+
+  it('leads to a row, which is lit for a while and has the focus', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await open(`date=2025-11-21&highlight=task-${quote.id}`);
+    const row = screen.getByText('Send the quote').closest('li');
+    await waitFor(() => expect(row).toHaveClass('is-lit'));
+    expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+    expect(scrolled.mock.contexts).toContain(row);
+    await waitFor(() => expect(row).not.toHaveClass('is-lit'), { timeout: LIT_FOR + 1000 });
+    scrolled.mockRestore();
+  });
+
+  it('leads to a meeting', async () => {
+    await open(`date=2025-11-21&highlight=schedule-${review.id}`);
+    await waitFor(() => expect(screen.getByText('Cover review').closest('li')).toHaveClass('is-lit'));
+  });
+
+  it.each(['task-', 'task-1', `goal-${quote.id}`, `task-${crypto.randomUUID()}`])(
+    'that leads to %s leads nowhere',
+    async (highlight) => {
+      await open(`date=2025-11-21&highlight=${highlight}`);
+      expect(document.querySelector('.is-lit')).toBeNull();
+      expect(document.body).toHaveFocus();
+    },
+  );
+});
+
+describe('the month', () => {
+  it('counts tasks and meetings day by day, also around the month', async () => {
+    await open();
+    expect(month()).toBe('November 2025');
+    expect(within(screen.getByRole('group', { name: 'November 2025' })).getAllByRole('button')).toHaveLength(
+      42,
+    );
+    expect(day(/^Friday, November 21, 2 tasks, 1 done, 1 meeting, today$/)).toHaveAttribute(
+      'aria-current',
+      'date',
+    );
+    expect(day(/^Friday, November 21/)).toHaveAttribute('aria-pressed', 'true');
+    expect(day(/^Friday, November 28, 1 task, 0 meetings$/)).toHaveAttribute('aria-pressed', 'false');
+    expect(day(/^Saturday, December 6/)).toHaveClass('is-out');
+  });
+
+  it('says 99+ where there are more', async () => {
+    const tasks = Array.from({ length: 120 }, (_, index) =>
+      sampleTask({ title: `Task ${index}`, date: '2025-11-05' }),
+    );
+    mockQuery = 'date=2025-11-21';
+    api = installMockApi({ tasks });
+    renderScreen(<DailyView />);
+    expect(await screen.findByText('99+')).toBeInTheDocument();
+    expect(day(/^Wednesday, November 5, 120 tasks/)).toBeInTheDocument();
+  });
+
+  it('selects the day that is pressed', async () => {
+    await open();
+    await user.click(day(/^Friday, November 28/));
+    expect(heading()).toBe('Friday, November 28');
+    expect(await screen.findByText('Pick up the prints')).toBeInTheDocument();
+    expect(day(/^Friday, November 28/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('turns to the month of a day outside of it', async () => {
+    await open();
+    await user.click(day(/^Monday, December 1/));
+    expect(month()).toBe('December 2025');
+    expect(heading()).toBe('Monday, December 1');
+    expect(day(/^Monday, December 1,/)).toHaveFocus();
+  });
+
+  it('is turned without selecting, and Today resets both', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(month()).toBe('December 2025');
+    expect(heading()).toBe('Friday, November 21');
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    await user.click(day(/^Wednesday, October 1,/));
+    expect(heading()).toBe('Wednesday, October 1');
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(month()).toBe('November 2025');
+    expect(heading()).toBe('Friday, November 21');
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(month()).toBe('November 2025');
+  });
+
+  it('is one tab stop, and keys move in it and out of it', async () => {
+    await open();
+    const stops = () =>
+      within(screen.getByRole('group', { name: /20\d\d/ }))
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([day(/^Friday, November 21/)]);
+    act(() => day(/^Friday, November 21/).focus());
+    await user.keyboard('{ArrowRight}');
+    expect(day(/^Saturday, November 22/)).toHaveFocus();
+    await user.keyboard('{ArrowUp}{Home}');
+    expect(day(/^Sunday, November 9/)).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(day(/^Saturday, November 15/)).toHaveFocus();
+    expect(heading()).toBe('Friday, November 21');
+    await user.keyboard('{Enter}');
+    expect(heading()).toBe('Saturday, November 15');
+    await user.keyboard('{PageDown}');
+    expect(month()).toBe('December 2025');
+    expect(day(/^Monday, December 15/)).toHaveFocus();
+    expect(heading()).toBe('Saturday, November 15');
+    await user.keyboard('{PageUp}{PageUp}');
+    expect(month()).toBe('October 2025');
+    expect(stops()).toEqual([day(/^Wednesday, October 15/)]);
+  });
+
+  it('follows the arrows over its edge', async () => {
+    await open();
+    act(() => day(/^Saturday, December 6/).focus());
+    await user.keyboard('{ArrowRight}');
+    expect(month()).toBe('December 2025');
+    expect(day(/^Sunday, December 7/)).toHaveFocus();
+  });
+
+  it('says when its counts could not be loaded, and tries again', async () => {
+    mockQuery = 'date=2025-11-21';
+    api = installMockApi({ tasks: [prints] });
+    api.failNext('GET', /^\/api\/tasks$/);
+    ({ user } = renderScreen(<DailyView />));
+    expect(await screen.findByText('The counts of this month could not be loaded.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(day(/^Friday, November 28, 1 task,/)).toBeInTheDocument());
+  });
+
+  it('counts what is added at once', async () => {
+    await open();
+    api.hold('POST', /tasks$/);
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Proofread{Enter}');
+    expect(day(/^Friday, November 21, 3 tasks, 1 done/)).toBeInTheDocument();
+  });
+});

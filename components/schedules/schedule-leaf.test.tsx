@@ -1,0 +1,250 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import type { Schedule } from '@/lib/shared/schedules';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, SAMPLE_DAY, sampleSchedule, sharedBy } from '@/lib/testing/screen/sample-items';
+import { ScheduleLeaf } from './schedule-leaf';
+
+const standUp = sampleSchedule({ title: 'Studio stand-up', time: '09:30', duration: 15 });
+const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90, location: 'Room 2.4' });
+const dentist = sampleSchedule({ title: 'Dentist', time: '15:00', duration: 45 });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(schedules: Schedule[] = [standUp, review, dentist], date = SAMPLE_DAY) {
+  api = installMockApi({ schedules });
+  const rendered = renderScreen(
+    <>
+      <ScheduleLeaf date={date} />
+      <Announcer />
+    </>,
+  );
+  user = rendered.user;
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Schedule' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  return rendered;
+}
+
+/** The leaf as it reads from the top down. */
+const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const entryOf = (title: string) => {
+  const entry = screen.getByText(title, { selector: 'bdi' }).closest('li');
+  if (!entry) throw new Error(`No entry for ${title}`);
+  return entry;
+};
+const plus = () => screen.getByRole('button', { name: 'Add a meeting' });
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => {
+  setPhone(false);
+  jest.useRealTimers();
+});
+
+describe('the timeline', () => {
+  it('says what is free, and draws the line of now', async () => {
+    await open();
+    expect(screen.getByText('3 meetings, 2h 30m')).toBeInTheDocument();
+    expect(lines()).toEqual([
+      '09:30Studio stand-up15m',
+      '1h 15m free',
+      '11:00Cover review1h 30mRoom 2.4',
+      'Now, 14:05',
+      '15:00Dentist45m',
+      'Free from 15:45',
+    ]);
+    expect(entryOf('Cover review')).toHaveClass('is-past');
+    expect(entryOf('Dentist')).not.toHaveClass('is-past');
+  });
+
+  it('has no now on another day, and nothing there is past', async () => {
+    await open([{ ...standUp, date: '2025-11-20' }], '2025-11-20');
+    expect(lines()).toEqual(['09:30Studio stand-up15m', 'Free from 09:45']);
+    expect(entryOf('Studio stand-up')).not.toHaveClass('is-past');
+  });
+
+  it('marks what overlaps', async () => {
+    await open([review, sampleSchedule({ title: 'Lunch', time: '12:00' })]);
+    expect(within(entryOf('Lunch')).getByText('Overlaps 11:00')).toBeInTheDocument();
+    expect(entryOf('Lunch')).toHaveClass('is-over');
+  });
+
+  it('waits with two blank blocks', () => {
+    api = installMockApi();
+    api.hold('GET', /schedules/);
+    const { container } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />);
+    expect(container.querySelectorAll('.entry.is-waiting')).toHaveLength(2);
+  });
+
+  it('says when the day is quiet', async () => {
+    await open([]);
+    expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    api = installMockApi({ schedules: [dentist] });
+    api.failNext('GET', /schedules/);
+    ({ user } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The meetings of this day could not be loaded.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Dentist')).toBeInTheDocument();
+  });
+});
+
+describe('a new meeting', () => {
+  it('is written by keyboard alone, one after the other', async () => {
+    await open([]);
+    act(() => plus().focus());
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await user.keyboard('Dentist{Tab}15{Tab}');
+    await user.clear(screen.getByRole('spinbutton', { name: 'Duration in minutes' }));
+    await user.keyboard('45{Tab}Harbour Street 12{Enter}');
+    expect(await screen.findByText('Dentist')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+    expect(screen.getByRole('status')).toHaveTextContent('Added: Dentist, 15:00');
+    await user.keyboard('Choir{Tab}1830{Enter}');
+    await waitFor(() =>
+      expect(api.schedules()).toEqual([
+        expect.objectContaining({
+          title: 'Dentist',
+          time: '15:00',
+          duration: 45,
+          location: 'Harbour Street 12',
+        }),
+        expect.objectContaining({ title: 'Choir', time: '18:30', duration: 60, location: null }),
+      ]),
+    );
+    await user.keyboard('{Escape}');
+    expect(plus()).toHaveFocus();
+    expect(plus()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('needs a title and a time', async () => {
+    await open([]);
+    await user.click(plus());
+    const add = screen.getByRole('button', { name: 'Add' });
+    expect(add).toBeDisabled();
+    await user.keyboard('Dentist');
+    expect(add).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Time' }), 'noon');
+    expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
+    await user.clear(screen.getByRole('textbox', { name: 'Time' }));
+    await user.type(screen.getByRole('textbox', { name: 'Time' }), '12');
+    expect(add).toBeEnabled();
+  });
+
+  it.each([
+    ['', 60],
+    ['5', 60],
+    ['50', 45],
+    ['90', 90],
+    ['2000', 1440],
+  ])('lasts, for what is typed as %p, %i minutes', async (typed, minutes) => {
+    await open([]);
+    await user.click(plus());
+    await user.keyboard('Dentist{Tab}9');
+    const duration = screen.getByRole('spinbutton', { name: 'Duration in minutes' });
+    await user.clear(duration);
+    if (typed) await user.type(duration, typed);
+    await user.tab();
+    expect(duration).toHaveValue(minutes);
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.schedules()[0]?.duration).toBe(minutes));
+  });
+
+  it('comes back to the form when it could not be stored', async () => {
+    await open([]);
+    api.failNext('POST', /schedules$/);
+    await user.click(plus());
+    await user.keyboard('Dentist{Tab}15{Enter}');
+    expect(await screen.findByText('Failed to add meeting')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist'));
+    expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
+  });
+
+  it('is kept while the form is closed', async () => {
+    await open([]);
+    await user.click(plus());
+    await user.keyboard('Dentist{Escape}');
+    await user.click(plus());
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist');
+  });
+});
+
+describe('a meeting', () => {
+  it('is edited where it stands', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Cover review' }));
+    const form = within(screen.getByRole('form', { name: 'Edit Cover review' }));
+    await user.clear(form.getByRole('textbox', { name: 'Location, optional' }));
+    await user.clear(form.getByRole('textbox', { name: 'Time' }));
+    await user.type(form.getByRole('textbox', { name: 'Time' }), '1130{Enter}');
+    expect(screen.getByRole('button', { name: 'Cover review' })).toHaveFocus();
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /schedules/)).toEqual([{ time: '11:30', location: null, version: 1 }]),
+    );
+    expect(lines()).toContain('11:30Cover review1h 30m');
+  });
+
+  it('is left as it was on Escape', async () => {
+    await open();
+    await user.click(within(entryOf('Dentist')).getByRole('button', { name: 'Edit' }));
+    await user.keyboard('!{Escape}');
+    expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
+    expect(api.bodies('PATCH', /schedules/)).toEqual([]);
+  });
+
+  it('is deleted at once, and comes back with Undo', async () => {
+    await open();
+    await user.click(within(entryOf('Cover review')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Cover review' })).not.toBeInTheDocument(),
+    );
+    expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
+    expect(await screen.findByText('Meeting deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cover review' })).toHaveFocus());
+    await waitFor(() => expect(api.schedules()).toHaveLength(3));
+  });
+
+  it('of someone else has only what one may do', async () => {
+    await open([
+      { ...review, ...sharedBy(INES, 'view') },
+      { ...dentist, ...sharedBy(INES, 'edit') },
+    ]);
+    expect(within(entryOf('Cover review')).queryByRole('button')).not.toBeInTheDocument();
+    expect(within(entryOf('Cover review')).getByText('View only')).toBeInTheDocument();
+    expect(within(entryOf('Dentist')).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  });
+
+  it('that may no longer be changed is put back with a word', async () => {
+    await open([{ ...dentist, ...sharedBy(INES, 'edit') }]);
+    api.changeSchedule(dentist.id, { permission: 'view' });
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(
+      await screen.findByText('You can only view this shared meeting, not edit it.'),
+    ).toBeInTheDocument();
+    expect(entryOf('Dentist')).toBeInTheDocument();
+  });
+
+  it('opens its sheet on a phone', async () => {
+    setPhone(true);
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Cover review' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Cover review' }));
+    expect(sheet.getByText('Room 2.4')).toBeInTheDocument();
+    await user.click(sheet.getByRole('button', { name: 'Edit' }));
+    await user.clear(sheet.getByRole('textbox', { name: 'Title' }));
+    await user.type(sheet.getByRole('textbox', { name: 'Title' }), 'Covers{Enter}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Covers' })).toHaveFocus());
+  });
+});
