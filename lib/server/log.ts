@@ -11,7 +11,8 @@ export const log = pino({
   level: env.logLevel,
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: () => requestContext.getStore() ?? {},
+  // A copy: what a line adds would stay in it, and stand in all later lines of the request.
+  mixin: () => ({ ...requestContext.getStore() }),
   // Nothing secret is logged, whatever object a caller hands over.
   redact: {
     paths: [

@@ -4,7 +4,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { PATHS } from './paths';
 
 /** next-auth answers for itself, and the catch-all is the absence of a path. */
-const OUTSIDE = ['/api/auth/{...nextauth}', '/api/{...path}', '/api/openapi.json'];
+const OUTSIDE = ['/api/auth/{...nextauth}', '/api/{{...path}}', '/api/openapi.json'];
 
 const folder = path.join(process.cwd(), 'app', 'api');
 
