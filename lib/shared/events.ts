@@ -8,6 +8,3 @@ export const topic = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 /** The data of an event called `stale`. Null: some events were missed, so whatever is on the screen may be stale. */
 export const staleEvent = z.strictObject({ topics: z.array(topic).nullable() });
 export type StaleEvent = z.infer<typeof staleEvent>;
-
-/** The body of the stream, as far as a schema can say. */
-export const eventText = z.string().meta({ id: 'EventStream' });

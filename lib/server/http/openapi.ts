@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorBody } from '@/lib/shared/errors';
-import { eventText } from '@/lib/shared/events';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import type { Method } from './resource';
-import type { Handler, Operation } from './route';
+import type { Bytes, Handler, Operation } from './route';
 
 /** The methods of one path, as its route module exports them. */
 export type Module = Record<Method, Handler>;
@@ -16,20 +15,33 @@ const refusal = { description: 'Refused', content: { 'application/json': { schem
 const schemasOf = (params: Operation['params']) =>
   z.object(Object.fromEntries(Object.entries(params).map(([name, { schema }]) => [name, schema])));
 
-const mediaTypeOf = (schema: z.ZodType): string =>
-  schema === eventText ? 'text/event-stream' : 'application/json';
+const bytesSchema = z.string().meta({ format: 'binary' });
 
-function describeOperation({ summary, access, params, query, body, responses }: Operation) {
+/** What a body may be, by media type. */
+const mediaOf = (shape: z.ZodType | Bytes) =>
+  'mediaTypes' in shape
+    ? Object.fromEntries(shape.mediaTypes.map((type) => [type, { schema: bytesSchema }]))
+    : { 'application/json': { schema: shape } };
+
+function describeBody({ body, content }: Operation) {
+  const shape = body ?? content;
+  if (!shape) return {};
+  const required = !body?.safeParse(undefined).success;
+  return { requestBody: { required, content: mediaOf(shape) } };
+}
+
+function describeOperation(operation: Operation) {
+  const { summary, access, params, query, responses } = operation;
   return {
     summary,
     security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
     requestParams: { path: schemasOf(params), ...(query ? { query } : {}) },
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...describeBody(operation),
     responses: {
       ...Object.fromEntries(
-        Object.entries(responses).map(([status, schema]) => [
+        Object.entries(responses).map(([status, shape]) => [
           status,
-          { description: summary, ...(schema ? { content: { [mediaTypeOf(schema)]: { schema } } } : {}) },
+          { description: summary, ...(shape ? { content: mediaOf(shape) } : {}) },
         ]),
       ),
       default: refusal,

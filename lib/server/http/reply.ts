@@ -35,7 +35,7 @@ export const eventStream = (stream: ReadableStream<Uint8Array>): Reply => ({
   stream,
   headers: [
     ['Content-Type', 'text/event-stream'],
-    ['Cache-Control', 'no-transform'],
+    ['Cache-Control', 'private, no-store, no-transform'],
     ['X-Accel-Buffering', 'no'],
   ],
 });

@@ -22,10 +22,40 @@ async function readCapped(request: Request): Promise<string> {
   }
 }
 
+/** A body that is handed on unread: what the caller says of it, and its bytes as they arrive. */
+export type Content = {
+  /** Lower case, without parameters; null: not said. */
+  mediaType: string | null;
+  /** Bytes; null: not said, as in a chunked body. */
+  length: number | null;
+  /** Rejects when the caller goes away before the end. */
+  bytes: AsyncIterable<Uint8Array>;
+};
+
+const mediaTypeOf = (request: Request): string | null =>
+  request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || null;
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+export function contentOf(request: Request): Content {
+  const length = request.headers.get('content-length');
+  return {
+    mediaType: mediaTypeOf(request),
+    length: length === null ? null : Number(length),
+    bytes: request.body ? (request.body as unknown as AsyncIterable<Uint8Array>) : noBytes(),
+  };
+}
+
+/** Whether a request carries no body: it says neither a type nor a length, or a length of nothing. */
+export function carriesNothing({ headers }: Request): boolean {
+  const length = Number(headers.get('content-length') ?? 0);
+  const saysNothing = !headers.has('content-type') && !headers.has('transfer-encoding');
+  return length === 0 && (saysNothing || headers.has('content-length'));
+}
+
 /** Reads the body as JSON. Throws 415 for another content type, 413 over 256 KiB, 400 for what is no JSON. */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+  if (mediaTypeOf(request) !== 'application/json')
     throw new AppError('unsupported-type', { details: 'Send the body as application/json.' });
   const text = await readCapped(request);
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Actor, authenticate } from '@/lib/server/auth/authenticate';
+import { type Actor, authenticate, readCredential } from '@/lib/server/auth/authenticate';
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { spendRequest } from '@/lib/server/limits';
 import { log, requestContext } from '@/lib/server/log';
@@ -12,7 +12,7 @@ import { refusalOf } from './failure';
 import { requireSameOrigin } from './origin';
 import { parse, readQuery } from './parse';
 import type { Reply } from './reply';
-import { readJson } from './request-body';
+import { type Content, carriesNothing, contentOf, readJson } from './request-body';
 
 /** A dynamic segment of a path: what it must look like, and what a caller is told when it does not. */
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
@@ -25,6 +25,12 @@ export const pathDay = { schema: day, refusal: 'invalid' } satisfies PathParamet
 type PathParameters = Record<string, PathParameter>;
 type Parsed<Params extends PathParameters> = { [Name in keyof Params]: z.output<Params[Name]['schema']> };
 
+/** Bytes instead of JSON, in a request or an answer, of one of these media types. */
+export type Bytes = { mediaTypes: readonly string[] };
+
+/** Status to what is answered: JSON of a schema, bytes, or (null) no body. */
+type Responses = Record<number, z.ZodType | Bytes | null>;
+
 /** One operation as OpenAPI describes it; made from the very schemas that validate it. */
 export type Operation = {
   summary: string;
@@ -32,7 +38,8 @@ export type Operation = {
   params: PathParameters;
   query: z.ZodObject | null;
   body: z.ZodType | null;
-  responses: Record<number, z.ZodType | null>;
+  content: Bytes | null;
+  responses: Responses;
 };
 
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -45,6 +52,8 @@ type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body ext
   params: Parsed<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
+  /** The body as it arrives, unread. For an operation that declares no JSON body. */
+  content: Content;
   request: Request;
 };
 
@@ -53,9 +62,11 @@ type Definition<Who, Params extends PathParameters, Query extends z.ZodObject, B
   summary: string;
   params?: Params;
   query?: Query;
+  /** JSON. When the schema takes undefined, a request that carries no body at all is good too. */
   body?: Body;
-  /** Status to schema of what is answered; null: no body. */
-  responses: Record<number, z.ZodType | null>;
+  /** What a body that is no JSON may be; its domain reads, counts and judges it (`content` of the input). */
+  content?: Bytes;
+  responses: Responses;
   /**
    * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
    * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, in its own transaction.
@@ -89,6 +100,22 @@ export function route<
   });
 }
 
+/**
+ * A route that a secret in its address opens, with or without a session; one that is sent must be valid: 401 otherwise.
+ * No origin is asked for: what a cookie would add, another site cannot use without the secret.
+ */
+export function secretRoute<
+  Params extends PathParameters = Record<never, never>,
+  Query extends z.ZodObject = typeof nothing,
+>(definition: Definition<Actor | null, Params, Query, z.ZodUndefined>): Handler {
+  return wrap('public', definition, async (request) => {
+    if (!readCredential(request)) return null;
+    const { actor } = await authenticate(request);
+    await spendRequest(actor.id);
+    return actor;
+  });
+}
+
 /** A route for anyone; it looks at no session. */
 export function publicRoute<
   Params extends PathParameters = Record<never, never>,
@@ -103,7 +130,8 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
   definition: Definition<Who, Params, Query, Body>,
   admit: (request: Request) => Promise<Who>,
 ): Handler {
-  const { summary, query = null, body = null, responses, permission, handle } = definition;
+  const { summary, query = null, body = null, content = null, responses, permission, handle } = definition;
+  const mayBeEmpty = body?.safeParse(undefined).success ?? false;
   const shapes: PathParameters = definition.params ?? {};
 
   async function answer(request: Request, context: NextContext): Promise<Response> {
@@ -113,13 +141,15 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
     let sent = undefined as z.output<Body>;
     if (body) {
       try {
-        sent = parse(body, await readJson(request));
+        sent = parse(body, mayBeEmpty && carriesNothing(request) ? undefined : await readJson(request));
       } catch (error) {
         await permission?.({ actor, params });
         throw error;
       }
     }
-    return respond(await handle({ actor, params, query: asked, body: sent, request }));
+    return respond(
+      await handle({ actor, params, query: asked, body: sent, content: contentOf(request), request }),
+    );
   }
 
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
@@ -133,7 +163,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
     });
   };
   return Object.assign(handler, {
-    operation: { summary, access, params: shapes, query, body, responses },
+    operation: { summary, access, params: shapes, query, body, content, responses },
   });
 }
 
@@ -156,8 +186,10 @@ function readParams<Params extends PathParameters>(
 function respond({ status, body, stream, headers = [] }: Reply): Response {
   const response =
     body === undefined ? new Response(stream ?? null, { status }) : Response.json(body, { status });
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
   for (const [name, value] of headers) response.headers.append(name, value);
+  // What a reply says itself goes before what all of them say: a file has a policy and a cache control of its own.
+  for (const [name, value] of Object.entries(HEADERS))
+    if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
 

@@ -37,6 +37,25 @@ export async function call<Body = unknown>(handler: Handler, options: Call = {})
   return { status, headers, body: body as Body };
 }
 
+export type BytesAnswer = { status: number; headers: Headers; bytes: Buffer };
+
+/** Calls a handler that answers with bytes. Fails unless their media type is declared, or it is a refusal in good form. */
+export async function callForBytes(handler: Handler, options: Call = {}): Promise<BytesAnswer> {
+  const { params = {} } = options;
+  const response = await handler(requestOf(options), { params: Promise.resolve(params) });
+  const { status, headers } = response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const declared = handler.operation.responses[status];
+  if (status >= 400) check(handler, status, JSON.parse(bytes.toString()));
+  else if (declared === null) check(handler, status, bytes.length > 0 ? bytes : undefined);
+  else if (!declared || !('mediaTypes' in declared) || !isOneOf(declared.mediaTypes, headers))
+    throw new Error(`${handler.operation.summary}: ${status} is not of a declared media type.`);
+  return { status, headers, bytes };
+}
+
+const isOneOf = (mediaTypes: readonly string[], headers: Headers): boolean =>
+  mediaTypes.includes(headers.get('content-type') ?? '');
+
 function requestOf({ as, method = 'GET', path = '/api', body, rawBody, headers }: Call): Request {
   const sent = new Headers();
   if (as) sent.set('authorization', `Bearer ${as.sessionId}`);
@@ -55,6 +74,7 @@ function check({ operation }: Handler, status: number, body: unknown): void {
     if (body !== undefined) throw new Error(`${what} has a body and should have none.`);
     return;
   }
+  if ('mediaTypes' in schema) throw new Error(`${what} is bytes: call it with callForBytes.`);
   const result = schema.safeParse(body);
   if (!result.success) throw new Error(`${what} is not of its schema: ${result.error.message}`);
 }
