@@ -96,6 +96,11 @@ test.each([
   [{ RATE_LIMIT_SCALE: '0' }, 'The setting RATE_LIMIT_SCALE must be a number above 0.'],
   [{ RATE_LIMIT_SCALE: '1e3' }, 'The setting RATE_LIMIT_SCALE must be a number above 0.'],
   [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL must be one of fatal, error/],
+  [
+    { UPLOADTHING_TOKEN: 'c2tfbGl2ZQ==' },
+    'The setting UPLOADTHING_TOKEN must be the whole token that the dashboard of UploadThing shows.',
+  ],
+  [{ STORAGE_QUOTA_MIB: '0' }, 'The setting STORAGE_QUOTA_MIB must be a whole number from 1 to 1048576.'],
   [{ NEXTAUTH_SECRET: 'short' }, 'The setting NEXTAUTH_SECRET must have at least 32 characters.'],
   [{ ENCRYPTION_KEYS: key('a', 16) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
 ])('%j is refused in one sentence', (variables, sentence) => {
@@ -105,9 +110,10 @@ test.each([
 
 test('S3 and UploadThing exclude each other', () => {
   const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 'x' };
-  expect(() => readSettings({ ...s3, UPLOADTHING_TOKEN: 't' })).toThrow(
-    /UPLOADTHING_TOKEN must not stand beside/,
-  );
+  const token = { apiKey: 'sk_live_x', appId: 'app', regions: ['fra1'] };
+  const UPLOADTHING_TOKEN = Buffer.from(JSON.stringify(token)).toString('base64');
+  expect(readSettings({ UPLOADTHING_TOKEN }).uploadThing?.token).toBe(UPLOADTHING_TOKEN);
+  expect(() => readSettings({ ...s3, UPLOADTHING_TOKEN })).toThrow(/UPLOADTHING_TOKEN must not stand beside/);
 });
 
 test('a message never repeats the value, which may be a secret', () => {

@@ -62,6 +62,12 @@ const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...
   return z.NEVER;
 });
 
+/** As UploadThing's dashboard hands it out: JSON in base64. */
+const uploadThingToken = z.string().refine((text) => {
+  const shape = z.object({ apiKey: z.string(), appId: z.string(), regions: z.array(z.string()).min(1) });
+  return shape.safeParse(parseJson(Buffer.from(text, 'base64').toString())).success;
+}, 'must be the whole token that the dashboard of UploadThing shows');
+
 const text = z.string();
 
 const schema = z.object({
@@ -86,7 +92,11 @@ const schema = z.object({
   S3_ENDPOINT: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  UPLOADTHING_TOKEN: text.optional(),
+  UPLOADTHING_TOKEN: uploadThingToken.optional(),
+  UPLOADTHING_API_URL: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
+  UPLOADTHING_INGEST_URL: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
+  UPLOADTHING_UFS_HOST: text.optional(),
+  STORAGE_QUOTA_MIB: wholeNumber(1, 1_048_576).default(1024),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMIT_SCALE: z
     .string()
@@ -133,7 +143,9 @@ export function readSettings(source: Source) {
     google: readGoogle(variables),
     oidc: readOidc(variables),
     s3: readS3(variables),
-    uploadThingToken: variables.UPLOADTHING_TOKEN ?? null,
+    uploadThing: readUploadThing(variables),
+    /** Bytes that each person's files may take. */
+    storageQuota: variables.STORAGE_QUOTA_MIB * 1024 * 1024,
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     logLevel: variables.LOG_LEVEL,
@@ -194,6 +206,17 @@ function readS3(variables: Variables) {
   };
 }
 
+function readUploadThing(variables: Variables) {
+  if (!variables.UPLOADTHING_TOKEN) return null;
+  return {
+    token: variables.UPLOADTHING_TOKEN,
+    /** Null, here and below: UploadThing's own. */
+    apiUrl: variables.UPLOADTHING_API_URL ?? null,
+    ingestUrl: variables.UPLOADTHING_INGEST_URL ?? null,
+    ufsHost: variables.UPLOADTHING_UFS_HOST ?? null,
+  };
+}
+
 /**
  * Settings that mean something only together.
  * @returns null where none is given
@@ -222,6 +245,14 @@ function isSafeIssuer(text: string): boolean {
 
 function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseKey(text: string): EncryptionKey {

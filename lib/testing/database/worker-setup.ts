@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
 
@@ -14,9 +15,11 @@ module.exports = async function setUpWorker(): Promise<void> {
   if (!server || !folder || !worker) throw new Error("The test run's global set-up has not run.");
   const name = `dayfold_test_${worker}`;
   await createDatabase(server, name, TEMPLATE);
+  const dataDir = path.join(folder, `data-${worker}`);
+  await mkdir(dataDir, { recursive: true });
   Object.assign(environment, {
     DATABASE_URL: databaseUrl(server, name),
-    DATA_DIR: path.join(folder, `data-${worker}`),
+    DATA_DIR: dataDir,
     APP_URL: 'http://localhost:3000',
     NEXTAUTH_SECRET: 'secret-of-the-tests-secret-of-the-tests',
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,

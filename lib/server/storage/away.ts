@@ -1,0 +1,30 @@
+import { AppError } from '@/lib/server/http/app-error';
+
+/** Seconds after which it is worth trying again. */
+const RETRY_AFTER = 5;
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const codeOf = (error: unknown): string | null => {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null;
+  return typeof code === 'string' ? code : null;
+};
+
+/** 503: the store of files is away, or has no room left. The list of errors has no word for a full disk of its own. */
+export function storageAway(cause: unknown): AppError {
+  const details = NO_ROOM.has(codeOf(cause) ?? '')
+    ? 'There is no room left for files.'
+    : 'The place where files are kept cannot be reached right now.';
+  return new AppError('unavailable', { retryAfter: RETRY_AFTER, details, cause });
+}
+
+/** The result of the work, or `storageAway` of whatever it throws. */
+export async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? error : storageAway(error);
+  }
+}
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

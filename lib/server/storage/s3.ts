@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { AwsClient } from 'aws4fetch';
+import type { Settings } from '@/lib/server/env';
+import { orAway } from './away';
+import type { ByteStream, Storage } from './storage';
+
+/** Milliseconds for one request, its body included. */
+const PATIENCE = 60_000;
+const CHECK_PATIENCE = 5_000;
+
+/** Times that a request is sent again after 429 or a failure of the store's own. */
+const RETRIES = 2;
+
+/** Files in a bucket of Amazon S3 or of a store that speaks its language, addressed by path. */
+export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
+  const send = (method: string, url: string, init: RequestInit = {}, patience = PATIENCE) =>
+    client.fetch(url, { method, signal: AbortSignal.timeout(patience), ...init });
+
+  return {
+    put: (key, { path, mimeType, sha256 }) =>
+      orAway(async () => {
+        // The store compares the hash with what arrives, and refuses what differs.
+        const headers = {
+          'Content-Type': mimeType,
+          'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),
+        };
+        const body = new Uint8Array(await readFile(path));
+        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }));
+      }),
+
+    get: (key) =>
+      orAway(async () => {
+        const response = await send('GET', `${bucketUrl}/${key}`);
+        if (response.ok && response.body) return response.body as ByteStream;
+        const said = await response.text();
+        // A bucket that is missing is answered with 404 too, and is no missing file.
+        if (response.status === 404 && said.includes('NoSuchKey')) return null;
+        throw refusal(response);
+      }),
+
+    delete: (key) => orAway(() => done(send('DELETE', `${bucketUrl}/${key}`))),
+
+    check: () => orAway(() => done(send('HEAD', bucketUrl, {}, CHECK_PATIENCE))),
+  };
+}
+
+async function done(sent: Promise<Response>): Promise<void> {
+  const response = await sent;
+  await response.body?.cancel();
+  if (!response.ok) throw refusal(response);
+}
+
+const refusal = ({ status }: Response): Error => new Error(`The S3 store answered ${status}.`);

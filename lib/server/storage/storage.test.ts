@@ -1,0 +1,177 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startS3 } from '@/lib/testing/storage/s3';
+import { startUploadThing } from '@/lib/testing/storage/upload-thing';
+import { openStorage, type Parcel, type Storage } from './storage';
+
+/** One contract for all the places where files can be kept. */
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-storage-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+// UploadThing's own library warns at each upload that it uses a part of itself that is to go.
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation((line: unknown) => {
+    if (!String(line).includes('[uploadthing][deprecated]')) throw new Error(String(line));
+  });
+});
+
+type Opened = {
+  storage: Storage;
+  /** Takes the store away, as a network or a disk does. */
+  takeAway(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const nowhere = { s3: null, uploadThing: null };
+
+const STORES: Record<string, () => Promise<Opened>> = {
+  async 'data folder'() {
+    const own = await mkdtemp(path.join(dataDir, 'own-'));
+    return {
+      storage: openStorage({ ...nowhere, dataDir: own }),
+      takeAway: () => rename(own, `${own}-elsewhere`),
+      close: async () => undefined,
+    };
+  },
+  async S3() {
+    const standIn = await startS3();
+    const storage = openStorage({ ...nowhere, dataDir, s3: standIn.settings });
+    return { storage, takeAway: standIn.close, close: standIn.close };
+  },
+  async UploadThing() {
+    const standIn = await startUploadThing();
+    const storage = openStorage({ ...nowhere, dataDir, uploadThing: standIn.settings });
+    return { storage, takeAway: standIn.close, close: standIn.close };
+  },
+};
+
+async function parcelOf(bytes: Uint8Array): Promise<Parcel> {
+  const file = path.join(dataDir, randomUUID());
+  await writeFile(file, bytes);
+  const sha256 = new Uint8Array(createHash('sha256').update(bytes).digest());
+  return { path: file, mimeType: 'image/png', size: bytes.length, sha256 };
+}
+
+async function read(storage: Storage, key: string): Promise<Buffer | null> {
+  const stream = await storage.get(key);
+  return stream && Buffer.from(await new Response(stream).arrayBuffer());
+}
+
+describe.each(Object.keys(STORES))('%s', (name) => {
+  let opened: Opened;
+
+  beforeAll(async () => {
+    const open = STORES[name];
+    if (!open) throw new Error(`There is no ${name}.`);
+    opened = await open();
+  });
+
+  afterAll(() => opened.close());
+
+  test('gives back what was put, byte for byte', async () => {
+    const { storage } = opened;
+    for (const size of [1, 3_000_000]) {
+      const [key, bytes] = [randomUUID(), randomBytes(size)];
+      await storage.put(key, await parcelOf(bytes));
+      expect((await read(storage, key))?.equals(bytes)).toBe(true);
+    }
+  });
+
+  test('keeps files apart', async () => {
+    const { storage } = opened;
+    const [one, other] = [randomUUID(), randomUUID()];
+    await storage.put(one, await parcelOf(Buffer.from('one')));
+    await storage.put(other, await parcelOf(Buffer.from('other')));
+    await storage.delete(one);
+    expect(await read(storage, one)).toBeNull();
+    expect((await read(storage, other))?.toString()).toBe('other');
+  });
+
+  test('knows no file that was never put, and deletes it without complaint', async () => {
+    const { storage } = opened;
+    const key = randomUUID();
+    expect(await storage.get(key)).toBeNull();
+    await expect(storage.delete(key)).resolves.toBeUndefined();
+  });
+
+  test('a reader may leave before the end', async () => {
+    const { storage } = opened;
+    const key = randomUUID();
+    await storage.put(key, await parcelOf(randomBytes(2_000_000)));
+    const stream = await storage.get(key);
+    const reader = stream?.getReader();
+    await reader?.read();
+    await expect(reader?.cancel()).resolves.toBeUndefined();
+  });
+
+  test('answers', async () => {
+    await expect(opened.storage.check()).resolves.toBeUndefined();
+  });
+
+  test('says 503 to everything while it is away', async () => {
+    const { storage } = opened;
+    const key = randomUUID();
+    await storage.put(key, await parcelOf(Buffer.from('here')));
+    const parcel = await parcelOf(Buffer.from('late'));
+    await opened.takeAway();
+    const away = { code: 'unavailable', headers: { 'Retry-After': '5' } };
+    await expect(storage.check()).rejects.toMatchObject(away);
+    await expect(storage.put(randomUUID(), parcel)).rejects.toMatchObject(away);
+    await expect(storage.get(key)).rejects.toMatchObject(away);
+    await expect(storage.delete(key)).rejects.toMatchObject(away);
+  });
+});
+
+test('the data folder holds nothing but whole files, readable by nobody else', async () => {
+  const own = path.join(dataDir, 'modes');
+  await mkdir(own);
+  const storage = openStorage({ ...nowhere, dataDir: own });
+  const key = randomUUID();
+  await storage.put(key, await parcelOf(Buffer.from('x')));
+  expect(await readdir(path.join(own, 'files', 'stored'))).toEqual([key]);
+  expect((await stat(path.join(own, 'files'))).mode & 0o777).toBe(0o700);
+});
+
+test('a bucket that is missing is a store that is away, not a missing file', async () => {
+  const standIn = await startS3();
+  try {
+    const s3 = { ...standIn.settings, bucket: 'absent-bucket' };
+    const storage = openStorage({ ...nowhere, dataDir, s3 });
+    await expect(storage.get(randomUUID())).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(storage.check()).rejects.toMatchObject({ code: 'unavailable' });
+  } finally {
+    await standIn.close();
+  }
+});
+
+test('a wrong key opens nothing', async () => {
+  const [s3, uploadThing] = [await startS3(), await startUploadThing()];
+  try {
+    const wrong = openStorage({ ...nowhere, dataDir, s3: { ...s3.settings, accessKeyId: 'guessed' } });
+    await expect(wrong.put(randomUUID(), await parcelOf(Buffer.from('x')))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    const token = Buffer.from(
+      JSON.stringify({ apiKey: 'sk_guessed', appId: 'standin', regions: ['here'] }),
+    ).toString('base64');
+    const other = openStorage({
+      ...nowhere,
+      dataDir,
+      uploadThing: { ...uploadThing.settings, token },
+    });
+    await expect(other.put(randomUUID(), await parcelOf(Buffer.from('x')))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect(other.check()).rejects.toMatchObject({ code: 'unavailable' });
+  } finally {
+    await Promise.all([s3.close(), uploadThing.close()]);
+  }
+});

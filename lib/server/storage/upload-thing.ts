@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { UTApi } from 'uploadthing/server';
+import type { Settings } from '@/lib/server/env';
+import { orAway } from './away';
+import type { ByteStream, Storage } from './storage';
+
+/** Milliseconds for one request, its body included. */
+const PATIENCE = 60_000;
+
+const patientFetch: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(init?.signal ? [init.signal] : [])]),
+  });
+
+/**
+ * Files at UploadThing, private to us: a browser never talks to it. Our key is the file's customId there, since the
+ * service's own keys are made from 31 bits, and are known only after the upload.
+ */
+export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']>): Storage {
+  let connected: Promise<UTApi> | undefined;
+  const api = () => {
+    connected ??= connect(settings);
+    return connected;
+  };
+
+  return {
+    put: (key, { path, mimeType }) =>
+      orAway(async () => {
+        const { UTFile } = await import('uploadthing/server');
+        const bytes = new Uint8Array(await readFile(path));
+        const file = new UTFile([bytes], key, { type: mimeType, customId: key });
+        const { error } = await (await api()).uploadFiles(file, { acl: 'private' });
+        if (error) throw new Error(`UploadThing took no file: ${error.code}, ${error.message}.`);
+      }),
+
+    get: (key) =>
+      orAway(async () => {
+        const { ufsUrl } = await (await api()).generateSignedURL(key, { expiresIn: '1 minute' });
+        const response = await patientFetch(ufsUrl);
+        if (response.ok && response.body) return response.body as ByteStream;
+        await response.body?.cancel();
+        if (response.status === 404) return null;
+        throw new Error(`UploadThing answered ${response.status}.`);
+      }),
+
+    delete: (key) =>
+      orAway(async () => {
+        const { success } = await (await api()).deleteFiles(key, { keyType: 'customId' });
+        if (!success) throw new Error('UploadThing deleted no file.');
+      }),
+
+    check: () =>
+      orAway(async () => {
+        await (await api()).getUsageInfo();
+      }),
+  };
+}
+
+/** Its library is large, and needed only where it is chosen. */
+async function connect({
+  token,
+  apiUrl,
+  ingestUrl,
+  ufsHost,
+}: NonNullable<Settings['uploadThing']>): Promise<UTApi> {
+  const { UTApi } = await import('uploadthing/server');
+  return new UTApi({
+    token,
+    fetch: patientFetch,
+    logLevel: 'None',
+    ...(apiUrl ? { apiUrl } : {}),
+    ...(ingestUrl ? { ingestUrl } : {}),
+    // A host of one's own has no subdomain for each app.
+    ...(ufsHost ? { ufsHost, ufsAppIdLocation: 'path' } : {}),
+  });
+}
