@@ -11,7 +11,7 @@ const config = {
   images: { unoptimized: true },
   // Types are checked by `npm test`; a start on a fresh clone should not pay for them.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker', 'rate-limiter-flexible'],
+  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],
 };
 
 export default (phase) => ({
