@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Day } from '@/lib/shared/calendar';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
+import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
 import { TOGETHER, togetherOf } from './together';
@@ -71,11 +72,20 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   );
 }
 
+/** Puts the day written by hand in the place of the one made up. */
+function layOpen(random: Random, plans: Plans | undefined, today: Day): void {
+  if (!plans) return;
+  const { tasks, meetings } = openDay(random, astrid, today);
+  plans.tasks = [...plans.tasks.filter(({ date }) => date !== today), ...tasks];
+  plans.meetings = [...plans.meetings.filter(({ date }) => date !== today), ...meetings];
+}
+
 /** Replaces the demo people and everything of theirs. */
 export async function storeDemo(client: ClientBase, today: Day): Promise<void> {
   const random = new Random(20_251_121);
   const planners = [astrid, ines, tomas, odile];
   const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
+  layOpen(random, plans.get(astrid), today);
   await client.query('DELETE FROM users WHERE id = ANY($1)', [people.map(({ id }) => id)]);
   await storePeople(client, people);
   await storePlans(client, [...plans.values()]);

@@ -83,7 +83,7 @@ const GOALS: Record<GoalType, readonly [string, ...string[]]> = {
 
 const at = (day: Day, hour: number): Date => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
 
-function item(random: Random, owner: Person, date: Day, title: string): Item {
+export function itemOf(random: Random, owner: Person, date: Day, title: string): Item {
   const createdAt = at(addDays(date, -random.between(0, 9)), random.between(6, 21));
   return { id: random.id(createdAt), ownerId: owner.id, title, date, createdAt };
 }
@@ -95,7 +95,7 @@ const completion = (random: Random, date: Day, today: Day, likely: number): Date
 
 function taskOf(random: Random, owner: Person, date: Day, today: Day): DemoTask {
   return {
-    ...item(random, owner, date, random.pick(TASKS)),
+    ...itemOf(random, owner, date, random.pick(TASKS)),
     time: random.chance(0.6) ? timeAt(random.between(14, 38) * 30) : null,
     priority: random.pick(['low', 'medium', 'medium', 'medium', 'high'] as const),
     completedAt: completion(random, date, today, 0.85),
@@ -105,7 +105,7 @@ function taskOf(random: Random, owner: Person, date: Day, today: Day): DemoTask 
 function meetingOf(random: Random, owner: Person, date: Day): DemoMeeting {
   const [title, duration, location] = random.pick(MEETINGS);
   return {
-    ...item(random, owner, date, title),
+    ...itemOf(random, owner, date, title),
     time: timeAt(random.between(16, 38) * 30),
     duration,
     location,
@@ -114,7 +114,7 @@ function meetingOf(random: Random, owner: Person, date: Day): DemoMeeting {
 
 function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, today: Day): DemoGoal[] {
   return Array.from({ length: random.between(1, type === 'daily' ? 2 : 3) }, () => ({
-    ...item(random, owner, period.start, random.pick(GOALS[type])),
+    ...itemOf(random, owner, period.start, random.pick(GOALS[type])),
     type,
     description: random.chance(0.4) ? 'Only the argument and the dates. Commas can wait until Monday.' : null,
     completedAt: completion(random, period.end, today, 0.6),
