@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
+import { Live } from './live';
 import { SelectedDateProvider } from './selected-date';
 import { SlotsProvider } from './slots';
 
@@ -24,6 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </footer>
           <Dock />
           <Announcer />
+          <Live />
         </div>
       </SlotsProvider>
     </SelectedDateProvider>

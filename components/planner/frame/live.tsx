@@ -1,0 +1,9 @@
+'use client';
+
+import { useLive } from '@/lib/client/live';
+
+/** Draws nothing: while it is there, what others change shows by itself. */
+export function Live() {
+  useLive();
+  return null;
+}

@@ -1,0 +1,196 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { startLive } from './live';
+import { createQueryClient } from './query-client';
+
+/** Stands in for the browser's own: a test opens it, breaks it, and lets it tell. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeSource[] = [];
+  readyState = 0;
+
+  constructor(readonly url: string) {
+    super();
+    FakeSource.all.push(this);
+  }
+
+  opens(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  tells(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('stale', { data: JSON.stringify(data) }));
+  }
+
+  breaks(isRefused: boolean): void {
+    this.readyState = isRefused ? FakeSource.CLOSED : 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+const source = (): FakeSource => {
+  const last = FakeSource.all.at(-1);
+  if (!last) throw new Error('No stream was opened');
+  return last;
+};
+
+let stop = () => {};
+let reads: string[];
+
+/** A client with these reads on the screen, live. */
+function begin(...keys: (readonly string[])[]) {
+  const client = createQueryClient();
+  for (const queryKey of keys) {
+    const queryFn = () => {
+      reads.push(queryKey.join('/'));
+      return reads.length;
+    };
+    client.setQueryData(queryKey, 0);
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  }
+  stop = startLive(client);
+  return client;
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  reads = [];
+  FakeSource.all = [];
+  Object.assign(globalThis, { EventSource: FakeSource });
+});
+
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'EventSource');
+});
+
+it('reads again what an event names, once for a burst', async () => {
+  begin(['/api/tasks', '2025-11-21'], ['/api/schedules', '2025-11-21']);
+  source().opens();
+  source().tells({ topics: ['tasks'] });
+  source().tells({ topics: ['tasks'] });
+  await pass(60);
+  expect(reads).toEqual(['/api/tasks/2025-11-21']);
+});
+
+it('reads everything on the screen when events were missed', async () => {
+  begin(['/api/tasks', '2025-11-21'], ['/api/collaborations']);
+  source().opens();
+  source().tells({ topics: null });
+  await pass(60);
+  expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/collaborations']);
+});
+
+it('takes a topic that it does not know for everything', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  source().tells({ topics: ['something-newer'] });
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+});
+
+it('does not read twice what was read a moment before the stream opened', async () => {
+  begin(['/api/collaborations']);
+  await pass(300);
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual([]);
+});
+
+it('catches up after the connection was lost', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  source().breaks(false);
+  await pass(5_000);
+  expect(reads).toEqual([]);
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+  expect(FakeSource.all).toHaveLength(1);
+});
+
+it('asks again when it was refused, later and later, and looks whether the session is over', async () => {
+  begin(['/api/auth/me']);
+  source().breaks(true);
+  await pass(0);
+  expect(reads).toEqual(['/api/auth/me']);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(2);
+  source().breaks(true);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(2);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(3);
+  reads = [];
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual(['/api/auth/me']);
+});
+
+it('does not wait any longer when the network is back', async () => {
+  begin();
+  source().breaks(true);
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSource.all).toHaveLength(2);
+  await pass(60_000);
+  expect(FakeSource.all).toHaveLength(2);
+});
+
+it('closes the stream when it is stopped', () => {
+  begin();
+  stop();
+  expect(source().readyState).toBe(FakeSource.CLOSED);
+});
+
+it('does without where the browser has no event source', () => {
+  Reflect.deleteProperty(globalThis, 'EventSource');
+  begin();
+  expect(FakeSource.all).toEqual([]);
+});
+
+describe('with several tabs', () => {
+  /** One lock, granted in the order of asking. */
+  class FakeLocks {
+    #tail: Promise<unknown> = Promise.resolve();
+
+    request(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>): Promise<void> {
+      const turn = this.#tail.then(() => (signal.aborted ? undefined : run()));
+      this.#tail = turn;
+      return turn;
+    }
+  }
+
+  beforeEach(() => Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true }));
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+
+  it('opens one stream and lets every tab hear', async () => {
+    jest.useRealTimers();
+    begin(['/api/collaborations']);
+    const stopFirst = stop;
+    begin(['/api/goals']);
+    const stopSecond = stop;
+    stop = () => {
+      stopFirst();
+      stopSecond();
+    };
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(FakeSource.all).toHaveLength(1);
+    source().opens();
+    source().tells({ topics: ['collaborations', 'goals'] });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect([...reads].sort()).toEqual(['/api/collaborations', '/api/goals']);
+
+    stopFirst();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(FakeSource.all).toHaveLength(2);
+  });
+});

@@ -1,0 +1,158 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type StaleEvent, staleEvent } from '@/lib/shared/events';
+import type { Topic } from '@/lib/shared/topics';
+import { currentUser } from './session';
+import { markStale } from './stale';
+
+const PATH = '/api/events';
+/** The lock that one tab of the browser holds, and the channel on which it tells the others. */
+const NAME = 'dayfold.live';
+
+/** Milliseconds in which events are gathered, so that a burst of them is one round of reads. */
+const GATHER = 50;
+/** Milliseconds after which a stream that opens for the first time comes too late to have missed nothing. */
+const PROMPT = 1_000;
+/** Milliseconds before a refused stream is asked for again: doubled from the first to the last. */
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 30_000;
+
+/** Everything may have changed meanwhile. */
+const MISSED: StaleEvent = { topics: null };
+
+type Hear = (event: StaleEvent) => void;
+
+/**
+ * Keeps the cache true to what others change, for as long as somebody is signed in. All tabs of a browser live on one
+ * stream: a browser opens only six connections to a server, and a stream holds one for good.
+ * Returns the function that stops it.
+ */
+export function startLive(client: QueryClient): () => void {
+  const gathered = gatherStale(client);
+  if (typeof EventSource === 'undefined') return gathered.stop;
+  const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
+  const canLead = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
+  const stop = canLead ? takeTurns(gathered.hear, refused) : openStream(gathered.hear, refused);
+  return () => {
+    stop();
+    gathered.stop();
+  };
+}
+
+/** One tab holds the stream and tells the others; when it goes, the next one takes over. */
+function takeTurns(hear: Hear, refused: () => void): () => void {
+  const channel = new BroadcastChannel(NAME);
+  const leaving = new AbortController();
+  let stop = () => leaving.abort();
+
+  channel.onmessage = ({ data }) => {
+    const event = staleEvent.safeParse(data);
+    if (event.success) hear(event.data);
+  };
+  const tell: Hear = (event) => {
+    hear(event);
+    channel.postMessage(event);
+  };
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      const close = openStream(tell, refused);
+      stop = () => {
+        close();
+        resolve();
+      };
+    });
+  // Rejects when this tab leaves before its turn has come.
+  navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {});
+  return () => {
+    stop();
+    channel.close();
+  };
+}
+
+/**
+ * Holds the stream open. A broken one the browser opens again by itself; a refused one (the database is away, or the
+ * session is over) it gives up, so that is done here.
+ */
+function openStream(hear: Hear, refused: () => void): () => void {
+  const begun = Date.now();
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasOpen = false;
+  let wait = FIRST_RETRY;
+
+  function open(): void {
+    clearTimeout(timer);
+    source = new EventSource(PATH);
+    source.addEventListener('open', () => {
+      wait = FIRST_RETRY;
+      if (wasOpen || Date.now() - begun > PROMPT) hear(MISSED);
+      wasOpen = true;
+    });
+    source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
+      const event = parse(data);
+      if (event) hear(event);
+    });
+    source.addEventListener('error', () => {
+      if (source?.readyState === EventSource.CLOSED) retry();
+    });
+  }
+
+  function retry(): void {
+    source?.close();
+    // The answer tells whether the session is over; then the planner is left, and this ends with it.
+    refused();
+    timer = setTimeout(open, wait);
+    wait = Math.min(2 * wait, LAST_RETRY);
+  }
+
+  function onOnline(): void {
+    if (source?.readyState === EventSource.CLOSED) open();
+  }
+
+  open();
+  window.addEventListener('online', onOnline);
+  return () => {
+    window.removeEventListener('online', onOnline);
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function parse(data: string): StaleEvent | undefined {
+  try {
+    // A newer server may know topics that this page does not.
+    return staleEvent.safeParse(JSON.parse(data)).data ?? MISSED;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Collects what has gone stale for a moment, then has it read again. */
+function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
+  const topics = new Set<Topic>();
+  let everything = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    timer = undefined;
+    if (everything) void client.invalidateQueries();
+    else markStale(client, ...topics);
+    everything = false;
+    topics.clear();
+  }
+
+  return {
+    hear: (event) => {
+      if (event.topics === null) everything = true;
+      for (const topic of event.topics ?? []) topics.add(topic);
+      timer ??= setTimeout(flush, GATHER);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Changes by others show by themselves in what this is mounted around. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => startLive(client), [client]);
+}
