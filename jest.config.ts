@@ -29,6 +29,8 @@ async function project(config: Config): Promise<Config> {
 
 export default async function config(): Promise<Config> {
   return {
+    // Milliseconds. Nothing is timed here: a busy machine is slow, not wrong.
+    testTimeout: 60_000,
     projects: [
       await project({
         displayName: 'server',
