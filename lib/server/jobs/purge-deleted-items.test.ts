@@ -32,8 +32,24 @@ async function createTask(ownerId: string, deletedAt: Date | null): Promise<stri
   return id;
 }
 
+async function attachFile(itemId: string, uploaderId: string): Promise<string> {
+  const storageKey = uuid();
+  const file = {
+    name: 'a.png',
+    originalName: 'a.png',
+    fileType: 'image',
+    mimeType: 'image/png',
+    size: 1,
+  } as const;
+  await database.attachment.create({
+    data: { id: uuid(), itemId, uploaderId, storageKey, sha256: new Uint8Array(32), ...file },
+  });
+  return storageKey;
+}
+
 afterEach(async () => {
   await database.user.deleteMany();
+  await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
 
 test('what can still be restored stays, with all that hangs on it', async () => {
@@ -53,6 +69,17 @@ test('what cannot be restored any more is gone without a trace', async () => {
   expect([await database.item.count(), await database.task.count(), await database.comment.count()]).toEqual([
     0, 0, 0,
   ]);
+});
+
+test('its files are handed over to be deleted', async () => {
+  const owner = await createOwner();
+  await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS - 1)), owner);
+  const key = await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS + 1)), owner);
+  await purgeDeletedItems({}, unused);
+  const jobs = await database.$queryRaw`
+    SELECT payload, identifier FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id`;
+  expect(jobs).toEqual([{ payload: { key }, identifier: 'delete-stored-file' }]);
 });
 
 test('more than one batch', async () => {

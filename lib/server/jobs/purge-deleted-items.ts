@@ -1,6 +1,8 @@
 import type { Task } from 'graphile-worker';
-import { database } from '@/lib/db/client';
+import { z } from 'zod';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
+import { enqueue } from './enqueue';
 
 declare global {
   namespace GraphileWorker {
@@ -27,12 +29,28 @@ export const purgeDeletedItems: Task = async () => {
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
 
-async function purgeBatch(): Promise<number> {
-  return database.$executeRaw`
-    DELETE FROM items WHERE id IN (
-      SELECT id FROM items
-      WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
-      ORDER BY deleted_at LIMIT ${BATCH}
-      FOR UPDATE SKIP LOCKED
-    )`;
+/** The rows go, and with them what hangs on them; their files follow in jobs of their own, once that is certain. */
+function purgeBatch(): Promise<number> {
+  return transaction(async (tx) => {
+    const ids = await lockDue(tx);
+    const files = await tx.attachment.findMany({
+      where: { itemId: { in: ids } },
+      select: { storageKey: true },
+    });
+    for (const { storageKey } of files) await enqueue(tx, 'delete-stored-file', { key: storageKey });
+    const { count } = await tx.item.deleteMany({ where: { id: { in: ids } } });
+    return count;
+  });
+}
+
+async function lockDue(tx: Transaction): Promise<string[]> {
+  const rows = await tx.$queryRaw`
+    SELECT id FROM items
+    WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+    ORDER BY deleted_at LIMIT ${BATCH}
+    FOR UPDATE SKIP LOCKED`;
+  return z
+    .array(z.object({ id: z.uuid() }))
+    .parse(rows)
+    .map(({ id }) => id);
 }

@@ -1,9 +1,11 @@
 import type { CronItem, TaskList } from 'graphile-worker';
+import { deleteStoredFile } from './delete-stored-file';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
 
 /** Everything that the worker can do, by the name that a job carries. */
 export const taskList: TaskList = {
+  'delete-stored-file': deleteStoredFile,
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
 };

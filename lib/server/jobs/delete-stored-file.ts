@@ -1,0 +1,19 @@
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import { storage } from '@/lib/server/storage/storage';
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'delete-stored-file': { key: string };
+    }
+  }
+}
+
+const payloadSchema = z.object({ key: z.string() });
+
+/** Removes a file that no row names any more; tried again while the store is away. */
+export const deleteStoredFile: Task = async (payload) => {
+  const { key } = payloadSchema.parse(payload);
+  await storage().delete(key);
+};
