@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useLitRow } from '@/components/item/highlight';
+import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
@@ -28,6 +29,7 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
   );
   const folded = tasks.length - shown.length;
   const opened = tasks.find(({ id }) => id === list.openId);
+  const moving = tasks.find(({ id }) => id === list.movingId);
 
   function unfoldAndFocus(): void {
     const first = tasks.find((task) => !shown.includes(task));
@@ -63,10 +65,18 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
       {opened && (
         <TaskSheet
           task={opened}
-          onClose={list.closeSheet}
+          onClose={list.close}
           onToggle={list.handlers.toggle}
           onSave={list.save}
           onRemove={list.remove}
+          returnFocusTo={list.afterSheet}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          item={moving}
+          onMove={(date) => list.save(moving, { date })}
+          onClose={list.close}
           returnFocusTo={list.afterSheet}
         />
       )}

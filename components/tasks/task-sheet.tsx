@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionRows, type ItemAction } from '@/components/item/item-action';
+import { MoveForm } from '@/components/item/move-form';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDay } from '@/lib/shared/calendar';
@@ -22,13 +23,14 @@ type TaskSheetProps = {
 
 /** On a phone: one task with everything that can be done to it. */
 export function TaskSheet({ task, onClose, onToggle, onSave, onRemove, returnFocusTo }: TaskSheetProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');
   const closing = (act: () => void) => () => {
     act();
     onClose();
   };
   const actions: ItemAction[] = actionsOf(task, {
-    edit: () => setEditing(true),
+    edit: () => setPage('form'),
+    move: () => setPage('move'),
     remove: closing(() => onRemove(task)),
   });
   if (may(task, 'complete')) {
@@ -41,13 +43,9 @@ export function TaskSheet({ task, onClose, onToggle, onSave, onRemove, returnFoc
 
   return (
     <Dialog open onOpenChange={onClose} title={<bdi>{task.title}</bdi>} returnFocusTo={returnFocusTo}>
-      {isEditing ? (
-        <TaskForm
-          task={task}
-          onCancel={() => setEditing(false)}
-          onSave={(original, patch) => closing(() => onSave(original, patch))()}
-        />
-      ) : (
+      {page === 'form' && <TaskForm task={task} onCancel={() => setPage('actions')} onSave={onSave} />}
+      {page === 'move' && <MoveForm from={task.date} onMove={(date) => onSave(task, { date })} />}
+      {page === 'actions' && (
         <>
           <div className="sheet-meta">
             <span>{formatDay(task.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>

@@ -18,10 +18,11 @@ export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
     deletedToast: TOASTS.taskDeleted,
     end,
   });
-  const { edit, remove, open } = list;
+  const { edit, move, remove, open } = list;
   const handlers = useMemo<TaskHandlers>(
     () => ({
       edit,
+      move,
       remove,
       open,
       toggle: (task) => {
@@ -30,7 +31,7 @@ export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
         void actions.setCompleted(task, !task.completed);
       },
     }),
-    [actions, edit, remove, open],
+    [actions, edit, move, remove, open],
   );
   return { ...list, handlers };
 }

@@ -38,7 +38,12 @@ export function Segmented<Value extends string>({
       orientation="horizontal"
     >
       {segments.map((segment) => (
-        <RadioGroup.Item key={segment.value} value={segment.value}>
+        <RadioGroup.Item
+          key={segment.value}
+          value={segment.value}
+          // Radix chooses only while the arrow key is still down when focus arrives: a quick press would be lost.
+          onFocus={() => segment.value !== value && onChange(segment.value)}
+        >
           {segment.label}
         </RadioGroup.Item>
       ))}

@@ -42,7 +42,10 @@ export const TOASTS = {
   createScheduleFailed: (details?: string) => bad('Failed to add meeting', details ?? NOT_STORED),
   scheduleDeleted: (title: string) => good('Meeting deleted', title),
 
-  // changes to any item that were taken back
+  // changes to any item
+  saved: (title: string) => good('Saved', title),
+  moved: (day: string, title: string) => good(`Moved to ${day}`, title),
+  // and those that were taken back
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
   changedMeanwhile: (title: string) =>
@@ -81,8 +84,9 @@ export const TOASTS = {
   stickerFailed: bad('Failed to add sticker'),
 
   // goals
+  goalPermissionDenied: bad('Permission Denied', 'You can only view this shared goal, not edit it.'),
   goalCreated: good('Goal created!'),
-  goalDeleted: good('Goal deleted'),
+  goalDeleted: (title: string) => good('Goal deleted', title),
   goalFailed: bad('Failed to create goal', 'There was an error creating your goal. Please try again.'),
 
   // files
@@ -116,11 +120,21 @@ export const TOASTS = {
   googleConfigurationError: (details: string) => bad('Configuration Error', details),
   googleConnectionError: (message?: string) =>
     bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
-} as const satisfies Record<string, ToastEntry | ((text: string) => ToastEntry)>;
+} as const satisfies Record<string, ToastEntry | ((...texts: string[]) => ToastEntry)>;
 
 /** Shows a toast in place of the one before it; there is never more than one. */
 export function notify({ title, description, destructive, action }: Notice): void {
   const show = destructive ? toast.error : toast.success;
   toast.dismiss();
-  show(title, { description, action: action && { label: action.label, onClick: action.onPress } });
+  const onClick = () => {
+    leaveToast();
+    action?.onPress();
+  };
+  show(title, { description, action: action && { label: action.label, onClick } });
+}
+
+/** Leaving a toast gives focus back to where it was. That comes before the action, which may put focus elsewhere. */
+function leaveToast(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
