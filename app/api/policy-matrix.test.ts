@@ -267,6 +267,7 @@ const ROWS: Record<string, Row> = {
   'PATCH /api/goals/{viewOrId}': patch('viewOrId', 'goal', { completed: true }),
   'DELETE /api/goals/{viewOrId}': remove('viewOrId', 'goal'),
   'POST /api/goals/{viewOrId}/restore': restore('viewOrId', 'goal', 'deletedGoal'),
+  'GET /api/summary': read({ path: `/api/summary?startDate=${DAY}&endDate=${DAY}` }),
   'GET /api/task-shares': read(),
   'POST /api/task-shares': shareRow('task', 'shareTask'),
   'DELETE /api/task-shares/{id}': endShareRow('task', 'taskShare'),
@@ -299,6 +300,8 @@ const ROWS: Record<string, Row> = {
     request: ({ request }) => ({ params: { id: request } }),
     expected: (world) => (isOwner(world) ? 403 : 404),
   },
+  'GET /api/day-notes/{date}': read({ params: { date: DAY } }),
+  'GET /api/people': read(),
   'POST /api/comments': {
     request: ({ task }) => ({ body: { content: 'Hello', targetType: 'task', targetId: task } }),
     expected: by('task', 'comment', 201),

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Day, Period } from '@/lib/shared/calendar';
 import { countByDay, type DayCounts } from '@/lib/shared/day-counts';
-import { type Summary, summarize } from '@/lib/shared/summary';
+import { type DaySummary, type Summary, summarize } from '@/lib/shared/summary';
 import { schedulesIn, schedulesOn } from './schedules';
+import { summaryIn } from './summary';
 import { tasksIn, tasksOn } from './tasks';
 
 /** What a list read has come to, as a screen shows it. */
@@ -51,3 +52,15 @@ export function useCountsByDay(period: Period): CountsOfPeriod {
     },
   };
 }
+
+/** The same for a period whose items are too many to read: the server has added them up. */
+export function useSummaryByDay(period: Period): CountsOfPeriod {
+  const summary = useQuery(summaryIn(period));
+  const counts = useMemo(() => countsOf(summary.data ?? []), [summary.data]);
+  return { state: stateOf(summary), counts, readAgain: () => void summary.refetch() };
+}
+
+const countsOf = (days: readonly DaySummary[]): ReadonlyMap<Day, DayCounts> =>
+  new Map(
+    days.map(({ date, tasks, completed, meetings }) => [date, { tasks, done: completed, meetings }] as const),
+  );

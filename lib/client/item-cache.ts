@@ -9,6 +9,8 @@ export type ItemLists<E extends Listed> = {
   /** Which items the list of this key holds; null when the key is no list of this noun. */
   filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
   compare: (a: E, b: E) => number;
+  /** Told when this window's changes alter what is shown of an item: what counts items follows. */
+  onShown?: (before: E | null, after: E | null) => void;
 };
 
 /** Sends a change to the server and answers with the item as it is stored then. */
@@ -20,6 +22,8 @@ export type Change<E> = (item: E | null) => E | null;
 type Lane<E> = {
   /** The item as the server last told it. */
   stored: E | null;
+  /** The item as the lists show it. */
+  shown: E | null;
   /** The version it last had, also when it is not there any more. */
   version: number;
   /** The versions that this window's own changes have made: nothing of anyone else's is lost by writing over them. */
@@ -93,6 +97,7 @@ export class ItemCache<E extends Listed> {
   #laneOf(id: string, known: E | null): Lane<E> {
     const lane: Lane<E> = this.#lanes.get(id) ?? {
       stored: null,
+      shown: null,
       version: 0,
       own: new Set(),
       pending: [],
@@ -104,6 +109,7 @@ export class ItemCache<E extends Listed> {
       const newest = this.#newestOf(known);
       if (!lane.stored || newest.version > lane.stored.version) learn(lane, newest);
     }
+    if (lane.pending.length === 0) lane.shown = lane.stored;
     // Put last, so that the map's order is the order of last use.
     this.#lanes.delete(id);
     this.#lanes.set(id, lane);
@@ -118,6 +124,8 @@ export class ItemCache<E extends Listed> {
 
   #show(id: string, lane: Lane<E>): void {
     const shown = shownBy(lane);
+    this.#lists.onShown?.(lane.shown, shown);
+    lane.shown = shown;
     for (const { query, items } of this.#cached()) {
       const next = this.#place(items, query.queryKey, id, shown);
       if (next === items) continue;

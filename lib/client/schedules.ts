@@ -7,22 +7,26 @@ import {
   type ScheduleInput,
   type SchedulePatch,
 } from '@/lib/shared/schedules';
-import { TOPICS } from '@/lib/shared/topics';
+import { LISTS } from '@/lib/shared/topics';
 import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { perClient } from './per-client';
 import { type PathKey, pathOf } from './query-client';
+import { recount, type Share } from './summary';
 import { TOASTS } from './toasts';
 
 const cacheOf = perClient(
   (client) =>
     new ItemCache<Schedule>(client, {
-      filterOf: (key) => dayFilterOf(TOPICS.schedules, key),
+      filterOf: (key) => dayFilterOf(LISTS.schedules, key),
       compare: compareSchedules,
+      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
     }),
 );
+
+const shareOf = ({ date }: Schedule): Share => ({ date, tasks: 0, completed: 0, meetings: 1 });
 
 const listAt = (queryKey: PathKey) =>
   queryOptions({

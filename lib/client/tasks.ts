@@ -7,22 +7,31 @@ import {
   type TaskInput,
   type TaskPatch,
 } from '@/lib/shared/tasks';
-import { TOPICS } from '@/lib/shared/topics';
+import { LISTS } from '@/lib/shared/topics';
 import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { perClient } from './per-client';
 import { type PathKey, pathOf } from './query-client';
+import { recount, type Share } from './summary';
 import { notify, TOASTS } from './toasts';
 
 const cacheOf = perClient(
   (client) =>
     new ItemCache<Task>(client, {
-      filterOf: (key) => dayFilterOf(TOPICS.tasks, key),
+      filterOf: (key) => dayFilterOf(LISTS.tasks, key),
       compare: compareTasks,
+      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
     }),
 );
+
+const shareOf = ({ date, completed }: Task): Share => ({
+  date,
+  tasks: 1,
+  completed: completed ? 1 : 0,
+  meetings: 0,
+});
 
 const listAt = (queryKey: PathKey) =>
   queryOptions({

@@ -37,6 +37,24 @@ export const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time, HH:mm.' })
   .meta({ example: '14:30' });
 
+type Wrong = (path: string, message: string) => void;
+
+function checkRange(start: Day, end: Day, wrong: Wrong): void {
+  if (start > end) wrong('endDate', 'Must not be before startDate.');
+  else if (daysBetween(start, end) >= MAX_RANGE_DAYS)
+    wrong('endDate', `A range covers at most ${MAX_RANGE_DAYS} days.`);
+}
+
+/** Query of a read that needs its range: both ends, inclusive. */
+export const periodQuery = z
+  .strictObject({ startDate: day, endDate: day })
+  .superRefine(({ startDate, endDate }, context) =>
+    checkRange(startDate, endDate, (path, message) =>
+      context.addIssue({ code: 'custom', path: [path], message }),
+    ),
+  );
+export type PeriodQuery = z.infer<typeof periodQuery>;
+
 /** Query of a range read: both ends, inclusive, or neither. */
 export const rangeQuery = z
   .strictObject({
@@ -45,15 +63,12 @@ export const rangeQuery = z
     cursor: z.string().max(200).optional(),
   })
   .superRefine(({ startDate, endDate, cursor }, context) => {
-    const wrong = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
+    const wrong: Wrong = (path, message) => context.addIssue({ code: 'custom', path: [path], message });
     if (startDate && !endDate) wrong('endDate', 'Must be given together with startDate.');
     if (endDate && !startDate) wrong('startDate', 'Must be given together with endDate.');
     if (!startDate || !endDate) return;
     if (cursor) wrong('cursor', 'Goes with a read of everything, not of a range.');
-    if (startDate > endDate) wrong('endDate', 'Must not be before startDate.');
-    else if (daysBetween(startDate, endDate) >= MAX_RANGE_DAYS)
-      wrong('endDate', `A range covers at most ${MAX_RANGE_DAYS} days.`);
+    checkRange(startDate, endDate, wrong);
   });
 export type RangeQuery = z.infer<typeof rangeQuery>;
 

@@ -1,4 +1,4 @@
-import type { Day } from './calendar';
+import type { Day, Period } from './calendar';
 
 /** What one day of a calendar says at a glance. */
 export type DayCounts = { tasks: number; done: number; meetings: number };
@@ -25,6 +25,18 @@ export function countByDay(
   for (const { date, completed } of tasks) add(date, { tasks: 1, done: completed ? 1 : 0 });
   for (const { date } of meetings) add(date, { meetings: 1 });
   return counts;
+}
+
+/** What a period adds up to. */
+export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }: Period): DayCounts {
+  const sum = { ...NOTHING };
+  for (const [day, { tasks, done, meetings }] of counts) {
+    if (day < start || day > end) continue;
+    sum.tasks += tasks;
+    sum.done += done;
+    sum.meetings += meetings;
+  }
+  return sum;
 }
 
 /** '1 task', '3 tasks'. */

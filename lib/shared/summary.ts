@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { day } from './calendar';
+import type { DayCounts } from './day-counts';
+
 /** What a period adds up to (SPEC.md section 2, the four figures of every view). */
 export type Summary = {
   completed: number;
@@ -7,12 +11,24 @@ export type Summary = {
   completionRate: number;
 };
 
-export function summarize(tasks: readonly { completed: boolean }[], meetings: readonly unknown[]): Summary {
-  const completed = tasks.filter((task) => task.completed).length;
-  return {
-    completed,
-    totalTasks: tasks.length,
+export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
+  completed: done,
+  totalTasks: tasks,
+  meetings,
+  completionRate: tasks === 0 ? 0 : Math.round((done / tasks) * 100),
+});
+
+export const summarize = (tasks: readonly { completed: boolean }[], meetings: readonly unknown[]): Summary =>
+  summaryOf({
+    tasks: tasks.length,
+    done: tasks.filter((task) => task.completed).length,
     meetings: meetings.length,
-    completionRate: tasks.length === 0 ? 0 : Math.round((completed / tasks.length) * 100),
-  };
-}
+  });
+
+const count = z.int().min(0);
+
+/** One day of `GET /api/summary`. Days with nothing are left out. */
+export const daySummary = z
+  .strictObject({ date: day, tasks: count, completed: count, meetings: count })
+  .meta({ id: 'DaySummary' });
+export type DaySummary = z.infer<typeof daySummary>;

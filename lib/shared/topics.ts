@@ -1,17 +1,26 @@
+/** The roots of the reads that list items of a kind, a day's or a range's. */
+export const LISTS = {
+  tasks: ['/api/tasks-with-collaborators', '/api/tasks'],
+  schedules: ['/api/schedules'],
+} as const;
+
+/** What counts tasks and meetings goes stale with either. */
+export const SUMMARY = '/api/summary';
+
 /**
  * Which reads a change makes stale. Mutations in the browser and live events from the server name the same topics;
  * a topic is the first part of the query keys that it covers (SPEC.md section 7: keys are paths).
  */
 export const TOPICS = {
-  tasks: ['/api/tasks-with-collaborators', '/api/tasks'],
-  schedules: ['/api/schedules'],
+  tasks: [...LISTS.tasks, SUMMARY],
+  schedules: [...LISTS.schedules, SUMMARY],
   goals: ['/api/goals'],
-  taskShares: ['/api/task-shares'],
-  scheduleShares: ['/api/schedule-shares'],
-  goalShares: ['/api/goal-shares'],
-  collaborations: ['/api/collaborations', '/api/collaboration-requests'],
-  comments: ['/api/comments'],
-  stickers: ['/api/item-stickers'],
+  taskShares: ['/api/task-shares', '/api/people'],
+  scheduleShares: ['/api/schedule-shares', '/api/people'],
+  goalShares: ['/api/goal-shares', '/api/people'],
+  collaborations: ['/api/collaborations', '/api/collaboration-requests', '/api/people'],
+  comments: ['/api/comments', '/api/day-notes'],
+  stickers: ['/api/item-stickers', '/api/day-notes'],
   attachments: ['/api/attachments', '/api/item-attachments', '/api/images'],
   notifications: ['/api/notifications'],
   me: ['/api/auth/me'],

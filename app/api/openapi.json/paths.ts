@@ -1,3 +1,7 @@
+import * as attachmentsDateorid from '@/app/api/attachments/[dateOrId]/route';
+import * as attachmentsDateoridViewurl from '@/app/api/attachments/[dateOrId]/view-url/route';
+import * as attachments from '@/app/api/attachments/route';
+import * as attachmentsUpload from '@/app/api/attachments/upload/route';
 import * as authChangePassword from '@/app/api/auth/change-password/route';
 import * as authLogin from '@/app/api/auth/login/route';
 import * as authLogout from '@/app/api/auth/logout/route';
@@ -15,8 +19,10 @@ import * as collaborations from '@/app/api/collaborations/route';
 import * as commentsTargettypeoridTargetid from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import * as commentsTargettypeorid from '@/app/api/comments/[targetTypeOrId]/route';
 import * as comments from '@/app/api/comments/route';
+import * as dayNotesDate from '@/app/api/day-notes/[date]/route';
 import * as emailIntegration from '@/app/api/email-integration/route';
 import * as events from '@/app/api/events/route';
+import * as filesId from '@/app/api/files/[id]/route';
 import * as goalSharesId from '@/app/api/goal-shares/[id]/route';
 import * as goalShares from '@/app/api/goal-shares/route';
 import * as goalsVieworidDate from '@/app/api/goals/[viewOrId]/[date]/route';
@@ -24,6 +30,10 @@ import * as goalsVieworidRestore from '@/app/api/goals/[viewOrId]/restore/route'
 import * as goalsVieworid from '@/app/api/goals/[viewOrId]/route';
 import * as goals from '@/app/api/goals/route';
 import * as health from '@/app/api/health/route';
+import * as imagesDate from '@/app/api/images/[date]/route';
+import * as images from '@/app/api/images/route';
+import * as itemAttachmentsTargettypeTargetid from '@/app/api/item-attachments/[targetType]/[targetId]/route';
+import * as itemAttachments from '@/app/api/item-attachments/route';
 import * as itemStickersTargettypeoridTargetid from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
 import * as itemStickersTargettypeorid from '@/app/api/item-stickers/[targetTypeOrId]/route';
 import * as itemStickers from '@/app/api/item-stickers/route';
@@ -31,12 +41,14 @@ import * as login from '@/app/api/login/route';
 import * as notificationSettings from '@/app/api/notification-settings/route';
 import * as notificationsRead from '@/app/api/notifications/read/route';
 import * as notifications from '@/app/api/notifications/route';
+import * as people from '@/app/api/people/route';
 import * as ready from '@/app/api/ready/route';
 import * as scheduleSharesId from '@/app/api/schedule-shares/[id]/route';
 import * as scheduleShares from '@/app/api/schedule-shares/route';
 import * as schedulesDateoridRestore from '@/app/api/schedules/[dateOrId]/restore/route';
 import * as schedulesDateorid from '@/app/api/schedules/[dateOrId]/route';
 import * as schedules from '@/app/api/schedules/route';
+import * as summary from '@/app/api/summary/route';
 import * as taskCollaboratorsId from '@/app/api/task-collaborators/[id]/route';
 import * as taskSharesId from '@/app/api/task-shares/[id]/route';
 import * as taskShares from '@/app/api/task-shares/route';
@@ -45,12 +57,17 @@ import * as tasksDateoridRestore from '@/app/api/tasks/[dateOrId]/restore/route'
 import * as tasksDateorid from '@/app/api/tasks/[dateOrId]/route';
 import * as tasks from '@/app/api/tasks/route';
 import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
+import * as uploadsToken from '@/app/api/uploads/[token]/route';
 import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
 import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
 export const PATHS: Record<string, Module> = {
+  '/api/attachments': attachments,
+  '/api/attachments/upload': attachmentsUpload,
+  '/api/attachments/{dateOrId}': attachmentsDateorid,
+  '/api/attachments/{dateOrId}/view-url': attachmentsDateoridViewurl,
   '/api/auth/change-password': authChangePassword,
   '/api/auth/login': authLogin,
   '/api/auth/logout': authLogout,
@@ -68,8 +85,10 @@ export const PATHS: Record<string, Module> = {
   '/api/comments': comments,
   '/api/comments/{targetTypeOrId}': commentsTargettypeorid,
   '/api/comments/{targetTypeOrId}/{targetId}': commentsTargettypeoridTargetid,
+  '/api/day-notes/{date}': dayNotesDate,
   '/api/email-integration': emailIntegration,
   '/api/events': events,
+  '/api/files/{id}': filesId,
   '/api/goal-shares': goalShares,
   '/api/goal-shares/{id}': goalSharesId,
   '/api/goals': goals,
@@ -77,6 +96,10 @@ export const PATHS: Record<string, Module> = {
   '/api/goals/{viewOrId}/restore': goalsVieworidRestore,
   '/api/goals/{viewOrId}/{date}': goalsVieworidDate,
   '/api/health': health,
+  '/api/images': images,
+  '/api/images/{date}': imagesDate,
+  '/api/item-attachments': itemAttachments,
+  '/api/item-attachments/{targetType}/{targetId}': itemAttachmentsTargettypeTargetid,
   '/api/item-stickers': itemStickers,
   '/api/item-stickers/{targetTypeOrId}': itemStickersTargettypeorid,
   '/api/item-stickers/{targetTypeOrId}/{targetId}': itemStickersTargettypeoridTargetid,
@@ -84,12 +107,14 @@ export const PATHS: Record<string, Module> = {
   '/api/notification-settings': notificationSettings,
   '/api/notifications': notifications,
   '/api/notifications/read': notificationsRead,
+  '/api/people': people,
   '/api/ready': ready,
   '/api/schedule-shares': scheduleShares,
   '/api/schedule-shares/{id}': scheduleSharesId,
   '/api/schedules': schedules,
   '/api/schedules/{dateOrId}': schedulesDateorid,
   '/api/schedules/{dateOrId}/restore': schedulesDateoridRestore,
+  '/api/summary': summary,
   '/api/task-collaborators/{id}': taskCollaboratorsId,
   '/api/task-shares': taskShares,
   '/api/task-shares/{id}': taskSharesId,
@@ -98,6 +123,7 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}': tasksDateorid,
   '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
+  '/api/uploads/{token}': uploadsToken,
   '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,
 };

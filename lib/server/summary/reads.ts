@@ -1,0 +1,17 @@
+import { database } from '@/lib/db/client';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { PeriodQuery } from '@/lib/shared/calendar';
+import type { DaySummary } from '@/lib/shared/summary';
+
+/** How many tasks and meetings the actor sees on each day of a range: one statement, however many there are. */
+export const summarizeDays = (actor: Actor, { startDate, endDate }: PeriodQuery): Promise<DaySummary[]> =>
+  database.$queryRaw<DaySummary[]>`
+    SELECT item.date::text AS date,
+      count(task.id)::int AS tasks,
+      count(task.completed_at)::int AS completed,
+      (count(*) - count(task.id))::int AS meetings
+    FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id
+    WHERE item.kind IN ('task', 'schedule') AND item.deleted_at IS NULL
+      AND item.date BETWEEN ${startDate}::date AND ${endDate}::date AND ${visibleTo(actor.id)}
+    GROUP BY item.date ORDER BY item.date`;
