@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { listDayNotes } from '@/lib/server/day-notes/reads';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathDay, route } from '@/lib/server/http/route';
+import { dayNote } from '@/lib/shared/day-notes';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary:
+      'Counts of comments, and stickers, on everything that is drawn with a day, and on the day itself',
+    params: { date: pathDay },
+    responses: { 200: z.array(dayNote) },
+    handle: async ({ actor, params }) => ok(await listDayNotes(actor, params.date)),
+  }),
+});

@@ -1,0 +1,91 @@
+import { POST as comment } from '@/app/api/comments/route';
+import { GET as notesRoute } from '@/app/api/day-notes/[date]/route';
+import { POST as createGoal } from '@/app/api/goals/route';
+import { POST as give } from '@/app/api/item-stickers/route';
+import { POST as createSchedule } from '@/app/api/schedules/route';
+import { POST as shareTask } from '@/app/api/task-shares/route';
+import { DELETE as deleteTask } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createTask } from '@/app/api/tasks/route';
+import type { Handler } from '@/lib/server/http/route';
+import type { DayNote } from '@/lib/shared/day-notes';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+const DAY = '2025-11-21';
+
+const make = async (as: Person, handler: Handler, body: object): Promise<string> =>
+  (await call<{ id: string }>(handler, { as, method: 'POST', body: { title: 'Hall', date: DAY, ...body } }))
+    .body.id;
+const say = (as: Person, targetType: string, targetId: string) =>
+  call(comment, { as, method: 'POST', body: { content: 'Yes', targetType, targetId } });
+const stick = (as: Person, targetType: string, targetId: string, emoji = '🎉') =>
+  call<{ id: string }>(give, { as, method: 'POST', body: { emoji, targetType, targetId } });
+const notes = async (as: Person, date = DAY): Promise<DayNote[]> => {
+  const { body } = await call<DayNote[]>(notesRoute, { as, params: { date } });
+  return body.toSorted((a, b) => a.targetType.localeCompare(b.targetType));
+};
+
+test('one read tells the comments and stickers of everything on a day, and of the day itself', async () => {
+  const ines = await aUser({ firstName: 'Ines' });
+  const [task, schedule, goal] = [
+    await make(ines, createTask, {}),
+    await make(ines, createSchedule, { time: '09:00' }),
+    // The period of a month's goal holds the day, though its own date is another.
+    await make(ines, createGoal, { type: 'monthly', date: '2025-11-02' }),
+  ];
+  await make(ines, createTask, { title: 'Silent' });
+  await say(ines, 'task', task);
+  await say(ines, 'task', task);
+  await say(ines, 'goal', goal);
+  await say(ines, 'day', DAY);
+  const { body: own } = await stick(ines, 'schedule', schedule);
+
+  expect(await notes(ines)).toEqual([
+    { targetType: 'day', targetId: DAY, comments: 1, stickers: [] },
+    { targetType: 'goal', targetId: goal, comments: 1, stickers: [] },
+    {
+      targetType: 'schedule',
+      targetId: schedule,
+      comments: 0,
+      stickers: [{ emoji: '🎉', count: 1, ownId: own.id, names: ['Ines'] }],
+    },
+    { targetType: 'task', targetId: task, comments: 2, stickers: [] },
+  ]);
+  expect(await notes(ines, '2025-11-22')).toEqual([
+    { targetType: 'goal', targetId: goal, comments: 1, stickers: [] },
+  ]);
+});
+
+test('stickers of one emoji stand together, and each person knows their own', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
+  const task = await make(ines, createTask, {});
+  const body = { taskId: task, sharedWithEmail: tomas.user.email };
+  await call(shareTask, { as: ines, method: 'POST', body });
+  const { body: hers } = await stick(ines, 'task', task);
+  const { body: his } = await stick(tomas, 'task', task);
+  await stick(tomas, 'task', task, '🔥');
+
+  const together = { emoji: '🎉', count: 2, names: ['Ines', 'Tomás'] };
+  const [forInes] = await notes(ines);
+  expect(forInes?.stickers).toEqual([
+    { ...together, ownId: hers.id },
+    { emoji: '🔥', count: 1, ownId: null, names: ['Tomás'] },
+  ]);
+  const [forTomas] = await notes(tomas);
+  expect(forTomas?.stickers[0]).toEqual({ ...together, ownId: his.id });
+});
+
+test('nothing is told of what one may not see, nor of what is deleted', async () => {
+  const [ines, stranger] = [await aUser(), await aUser()];
+  const task = await make(ines, createTask, {});
+  await say(ines, 'task', task);
+  await say(ines, 'day', DAY);
+  expect(await notes(stranger)).toEqual([]);
+  await call(deleteTask, { as: ines, method: 'DELETE', params: { dateOrId: task } });
+  expect(await notes(ines)).toEqual([{ targetType: 'day', targetId: DAY, comments: 1, stickers: [] }]);
+});
+
+test('what is no calendar day is 400', async () => {
+  const { status } = await call(notesRoute, { as: await aUser(), params: { date: '2025-02-30' } });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { listPeople } from '@/lib/server/people/reads';
+import { person } from '@/lib/shared/people';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'The names of everyone that one shares something with',
+    responses: { 200: z.array(person) },
+    handle: async ({ actor }) => ok(await listPeople(actor)),
+  }),
+});

@@ -1,0 +1,52 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { type TargetRow, targetIn } from '@/lib/server/targets/target';
+import { type Day, periodOf } from '@/lib/shared/calendar';
+import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/day-notes';
+import { GOAL_TYPES } from '@/lib/shared/goals';
+
+type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
+
+const countOfComments = (on: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM comments AS child WHERE ${on}) AS comments`;
+
+const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT json_agg(json_build_object(
+      'emoji', given.emoji, 'count', given.count, 'ownId', given.own_id, 'names', given.names
+    ) ORDER BY given.since, given.emoji)
+    FROM (
+      SELECT child.emoji, count(*)::int AS count, min(child.created_at) AS since,
+        min(child.id::text) FILTER (WHERE child.user_id = ${actor.id}::uuid) AS own_id,
+        (array_agg(giver.first_name ORDER BY child.created_at, child.id))[1:${NAMES_MAX}::int] AS names
+      FROM stickers AS child JOIN users AS giver ON giver.id = child.user_id
+      WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
+
+/** What is drawn with a day: its tasks and meetings, and the goals whose period holds it. */
+const drawnWith = (day: Day): Prisma.Sql => {
+  const goals = GOAL_TYPES.map((type) => {
+    const { start, end } = periodOf(type, day);
+    return Prisma.sql`(goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date)`;
+  });
+  return Prisma.sql`((item.kind <> 'goal' AND item.date = ${day}::date) OR ${Prisma.join(goals, ' OR ')})`;
+};
+
+/**
+ * How many comments and which stickers there are on whatever the actor sees of a day, in one statement, so that no row
+ * has to ask for its own. What has neither is left out.
+ */
+export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
+  const onItem = Prisma.sql`child.item_id = item.id`;
+  const onDay = Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${day}::date`;
+  const rows = await database.$queryRaw<NoteRow[]>`
+    SELECT * FROM (
+      SELECT item.kind::text AS item_kind, item.id AS item_id, NULL AS day,
+        ${countOfComments(onItem)}, ${stickersByEmoji(actor, onItem)}
+      FROM items AS item LEFT JOIN goals AS goal ON goal.id = item.id
+      WHERE item.deleted_at IS NULL AND ${drawnWith(day)} AND ${visibleTo(actor.id)}
+      UNION ALL
+      SELECT NULL, NULL, ${day}::text, ${countOfComments(onDay)}, ${stickersByEmoji(actor, onDay)}) AS note
+    WHERE comments > 0 OR stickers IS NOT NULL`;
+  return rows.map((row) => ({ ...targetIn(row), comments: row.comments, stickers: row.stickers ?? [] }));
+}

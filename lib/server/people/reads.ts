@@ -1,0 +1,39 @@
+import { database } from '@/lib/db/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Person } from '@/lib/shared/people';
+
+type PersonRow = { email: string; first_name: string; last_name: string | null; shares_with_me: boolean };
+
+/**
+ * Everyone whom the actor shares something with, in either direction, and who has invited them. Whom they have invited
+ * themselves stays an address until the invitation is accepted: nobody learns a stranger's name by inviting them.
+ */
+export async function listPeople(actor: Actor): Promise<Person[]> {
+  const rows = await database.$queryRaw<PersonRow[]>`
+    WITH me AS (SELECT ${actor.id}::uuid AS id),
+    known AS (
+      SELECT collaborator_id AS person_id, false AS shares_with_me FROM collaborations, me WHERE owner_id = me.id
+      UNION ALL SELECT owner_id, true FROM collaborations, me WHERE collaborator_id = me.id
+      UNION ALL SELECT owner_id, false FROM collaboration_requests, me
+        WHERE collaborator_id = me.id AND status = 'pending'
+      UNION ALL SELECT recipient_id, false FROM shares, me WHERE shared_by_id = me.id
+      UNION ALL SELECT shared_by_id, false FROM shares, me WHERE recipient_id = me.id
+      UNION ALL SELECT item.owner_id, item.deleted_at IS NULL FROM me
+        JOIN shares ON recipient_id = me.id JOIN items AS item ON item.id = shares.item_id
+      UNION ALL SELECT unnest(ARRAY[recipient_id, shared_by_id]), false FROM me
+        JOIN items AS item ON item.owner_id = me.id JOIN shares ON shares.item_id = item.id
+      UNION ALL SELECT user_id, false FROM me
+        JOIN items AS item ON item.owner_id = me.id JOIN task_collaborators AS member ON member.task_id = item.id
+      UNION ALL SELECT item.owner_id, item.deleted_at IS NULL FROM me
+        JOIN task_collaborators AS member ON member.user_id = me.id JOIN items AS item ON item.id = member.task_id)
+    SELECT person.email, person.first_name, person.last_name, bool_or(known.shares_with_me) AS shares_with_me
+    FROM known JOIN users AS person ON person.id = known.person_id, me
+    WHERE person.id <> me.id
+    GROUP BY person.id ORDER BY lower(person.first_name), lower(person.last_name), person.id`;
+  return rows.map((row) => ({
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    sharesWithMe: row.shares_with_me,
+  }));
+}
