@@ -19,7 +19,10 @@ export type Grants = {
   plannerRole: Role | null;
 };
 
-const LEVEL_OF_ROLE = { viewer: 'view', editor: 'edit', admin: 'admin' } as const satisfies Record<Role, Level>;
+const LEVEL_OF_ROLE = { viewer: 'view', editor: 'edit', admin: 'admin' } as const satisfies Record<
+  Role,
+  Level
+>;
 
 const rank = (level: Level): number => LEVELS.indexOf(level);
 
