@@ -3,6 +3,9 @@ import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions 
 
 const PORT = 4390;
 
+/** Starts planners of its own, and needs no browser. */
+const RUNNING = 'running.spec.ts';
+
 /** The machine's own browser where it has one, else Playwright's. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
@@ -33,11 +36,17 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'pages', use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'pages',
+      testIgnore: RUNNING,
+      use: { ...chromium, viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
+      testIgnore: RUNNING,
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    { name: 'running', testMatch: RUNNING },
   ],
   webServer: {
     command: 'npx tsx e2e/serve.ts',

@@ -1,0 +1,214 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { startEmbedded } from '@/lib/db/embedded';
+import { isAlive } from '@/lib/db/embedded-process';
+import { Bench, type Planner, pause } from './running/planner';
+
+const test = base.extend<{ bench: Bench }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
+  bench: async ({}, use) => {
+    const bench = new Bench();
+    await use(bench);
+    await bench.clear();
+  },
+});
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+const PASSWORD = 'correct horse battery';
+
+async function post(planner: Planner, route: string, body: object): Promise<Response> {
+  return fetch(`${planner.address}/api/auth/${route}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function register(planner: Planner, email: string): Promise<void> {
+  const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
+  expect((await post(planner, 'register', person)).status).toBe(201);
+}
+
+async function expectAccount(planner: Planner, email: string): Promise<void> {
+  expect((await post(planner, 'login', { email, password: PASSWORD })).status).toBe(200);
+}
+
+async function expectReady(planner: Planner): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${planner.address}/api/ready`)).status, { timeout: 15_000 })
+    .toBe(200);
+}
+
+async function expectRefusal(planner: Planner, sentence: RegExp): Promise<void> {
+  expect(await planner.exitCode()).toBe(1);
+  expect(planner.errors.trim().split('\n')).toHaveLength(1);
+  expect(planner.errors.trim()).toMatch(sentence);
+}
+
+const postgresPid = (bench: Bench) =>
+  Number.parseInt(readFileSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+test('starts, stops clean on SIGTERM, and has kept everything at the next start', async ({ bench }) => {
+  const first = await bench.start();
+  await register(first, 'ines@example.org');
+  const children = [...first.children('web.ts'), ...first.children('worker.ts'), postgresPid(bench)];
+  expect(children).toHaveLength(4);
+  first.send('SIGTERM');
+  expect(await first.exitCode()).toBe(0);
+  expect(children.filter(isAlive)).toEqual([]);
+  const log = readFileSync(path.join(bench.dataDir, 'postgres.log'), 'utf8');
+  expect(log.trim()).toMatch(/database system is shut down$/);
+  expect(existsSync(path.join(bench.dataDir, 'lock'))).toBe(false);
+  await expectAccount(await bench.start(), 'ines@example.org');
+});
+
+test('Ctrl-C, which reaches every process at once, is no different', async ({ bench }) => {
+  const planner = await bench.start();
+  await register(planner, 'ines@example.org');
+  planner.sendToGroup('SIGINT');
+  expect(await planner.exitCode()).toBe(0);
+  const log = readFileSync(path.join(bench.dataDir, 'postgres.log'), 'utf8');
+  expect(log.trim()).toMatch(/database system is shut down$/);
+});
+
+test('a request under way when the end begins gets its answer', async ({ bench }) => {
+  const planner = await bench.start();
+  const body = JSON.stringify({
+    email: 'late@example.org',
+    password: PASSWORD,
+    firstName: 'Late',
+    lastName: 'Comer',
+  });
+  const socket = connect(planner.port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const head = ['POST /api/auth/register HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  socket.write([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body.slice(0, 10)].join('\r\n'));
+  await pause(300);
+  planner.send('SIGTERM');
+  await pause(500);
+  socket.write(body.slice(10));
+  expect(await planner.exitCode()).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  await expectAccount(await bench.start(), 'late@example.org');
+});
+
+test('what is killed is replaced, and the planner goes on', async ({ bench }) => {
+  const planner = await bench.start();
+  await register(planner, 'ines@example.org');
+  for (const part of ['web.ts', 'worker.ts']) {
+    const [victim = 0, ...others] = planner.children(part);
+    process.kill(victim, 'SIGKILL');
+    await expect
+      .poll(() => planner.children(part).filter((pid) => pid !== victim).length, { timeout: 15_000 })
+      .toBe(others.length + 1);
+    await expectReady(planner);
+  }
+  process.kill(postgresPid(bench), 'SIGKILL');
+  await expectReady(planner);
+  await expectAccount(planner, 'ines@example.org');
+});
+
+test('after kill -9 of the launcher nothing is left of it but the database, which the next start takes over', async ({
+  bench,
+}) => {
+  const first = await bench.start();
+  await register(first, 'ines@example.org');
+  const children = [...first.children('web.ts'), ...first.children('worker.ts')];
+  const database = postgresPid(bench);
+  first.send('SIGKILL');
+  await first.exitCode();
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  const second = await bench.start();
+  expect(isAlive(database)).toBe(false);
+  await expectAccount(second, 'ines@example.org');
+});
+
+test('after kill -9 of everything at once the next start recovers', async ({ bench }) => {
+  const first = await bench.start();
+  await register(first, 'ines@example.org');
+  const database = postgresPid(bench);
+  first.sendToGroup('SIGKILL');
+  process.kill(database, 'SIGKILL');
+  await first.exitCode();
+  await expectAccount(await bench.start(), 'ines@example.org');
+});
+
+test('a start that is cut short ends clean, and the next one succeeds', async ({ bench }) => {
+  for (const after of [150, 600, 1_200]) {
+    const planner = await bench.launch();
+    await pause(after);
+    planner.send('SIGTERM');
+    await planner.exitCode();
+    expect(planner.errors).toBe('');
+  }
+  await bench.start();
+});
+
+test('a second start with the same data folder is refused, naming the first', async ({ bench }) => {
+  const first = await bench.start();
+  await expectRefusal(
+    await bench.launch(),
+    new RegExp(`^Dayfold is already running .*: process ${first.pid}\\.$`),
+  );
+  await expectReady(first);
+});
+
+test('a database of the person’s own is used instead of the embedded one', async ({ bench }) => {
+  const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
+  try {
+    const planner = await bench.start({ DATABASE_URL: outside.url });
+    await register(planner, 'ines@example.org');
+    expect(existsSync(path.join(bench.dataDir, 'postgres'))).toBe(false);
+    await planner.stop();
+  } finally {
+    await outside.stop();
+  }
+  await expectRefusal(
+    await bench.launch({ DATABASE_URL: outside.url }),
+    /^The database of DATABASE_URL at 127\.0\.0\.1:\d+ cannot be reached: nothing listens there\.$/,
+  );
+});
+
+test.describe('one sentence and exit code 1', () => {
+  test('for a port that is taken', async ({ bench }) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, () => resolve()));
+    const address = other.address();
+    const port = String(address && typeof address === 'object' ? address.port : 0);
+    await expectRefusal(
+      await bench.launch({ PORT: port }),
+      new RegExp(`^Port ${port} is taken by another program: `),
+    );
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('for a wrong setting', async ({ bench }) => {
+    await expectRefusal(
+      await bench.launch({ PORT: 'http' }),
+      /^The setting PORT must be a whole number from 1 to 65535\.$/,
+    );
+  });
+
+  test('for a data folder that cannot be written', async ({ bench }) => {
+    writeFileSync(path.join(bench.folder, 'file'), '');
+    await expectRefusal(
+      await bench.launch({ DATA_DIR: path.join(bench.folder, 'file') }),
+      /^The data folder .*file cannot be used: there is a file where a folder should be\.$/,
+    );
+  });
+
+  test('for damaged secrets', async ({ bench }) => {
+    mkdirSync(bench.dataDir);
+    writeFileSync(path.join(bench.dataDir, 'secrets.json'), '{');
+    await expectRefusal(
+      await bench.launch(),
+      /^The file .*secrets\.json is damaged: restore it from a backup\.$/,
+    );
+  });
+});
