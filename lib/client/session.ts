@@ -4,6 +4,7 @@ import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/auth'
 import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/pages';
 import type { User } from '@/lib/shared/users';
 import { ApiError, api } from './api';
+import { removeKept } from './kept';
 import { page } from './page';
 import { afterPendingLogout, rememberLogout, settlePendingLogout } from './pending-logout';
 import { removeStoredCache } from './query-client';
@@ -66,6 +67,7 @@ function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>
     onSuccess: ({ sessionId, user }) => {
       queryClient.clear();
       removeStoredCache();
+      removeKept();
       queryClient.setQueryData(currentUser.queryKey, user);
       setSessionId(sessionId);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
@@ -116,6 +118,7 @@ export function watchSession(queryClient: QueryClient): () => void {
     if (previous !== null) {
       queryClient.clear();
       removeStoredCache();
+      removeKept();
     } else if (from === 'this-tab') {
       // A sign-in: the form that asked for it goes on by itself.
       return;

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  Collaboration,
+  CollaborationRequest,
+  CollaborationRequests,
+  InvitationInput,
+} from '@/lib/shared/collaborations';
+import type { User } from '@/lib/shared/users';
+import { api, detailsOf } from './api';
+import { markStale } from './stale';
+import { notify, TOASTS, type ToastEntry } from './toasts';
+
+/** Whoever is part of one's planner, and the planners that one is part of. */
+export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/collaborations'] });
+
+/** Invitations sent and received. */
+export const collaborationRequests = queryOptions<CollaborationRequests>({
+  queryKey: ['/api/collaboration-requests'],
+});
+
+/** The other one of the two, and which side they are on. */
+export function partnerIn(collaboration: Collaboration, user: User): { email: string; isOwner: boolean } {
+  const isOwner = collaboration.ownerId !== user.id;
+  return { email: isOwner ? collaboration.ownerEmail : collaboration.collaboratorEmail, isOwner };
+}
+
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationInput) => api<CollaborationRequest>('POST', '/api/collaborations', input),
+    onSuccess: () => {
+      notify(TOASTS.invitationSent);
+      markStale(client, 'collaborations');
+    },
+    onError: (error) => notify(TOASTS.invitationFailed(detailsOf(error))),
+  });
+}
+
+/** What can be done to an invitation or a collaboration by its id. A whole planner may open or close with it. */
+function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: request,
+    onSuccess: () => notify(done),
+    onError: (error) => notify(TOASTS.notSaved(detailsOf(error))),
+    onSettled: () => markStale(client, 'collaborations', 'tasks', 'schedules', 'goals'),
+  });
+}
+
+const requestPath = (id: string) => `/api/collaboration-requests/${id}` as const;
+
+export const useAcceptRequest = () =>
+  useDoing((id) => api('POST', `${requestPath(id)}/accept`), TOASTS.requestAccepted);
+
+export const useRejectRequest = () =>
+  useDoing((id) => api('POST', `${requestPath(id)}/reject`), TOASTS.requestRejected);
+
+export const useCancelRequest = () =>
+  useDoing((id) => api('DELETE', requestPath(id)), TOASTS.requestCancelled);
+
+export const useEndCollaboration = () =>
+  useDoing((id) => api('DELETE', `/api/collaborations/${id}`), TOASTS.collaboratorRemoved);

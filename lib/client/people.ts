@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Person } from '@/lib/shared/people';
+
+/** Everyone that one shares something with; shares and invitations carry addresses alone. */
+export const people = queryOptions<Person[]>({ queryKey: ['/api/people'] });
+
+/** A person as they are shown: the address stands for a name that is not known. */
+export type Shown = {
+  name: string;
+  firstName: string;
+  lastName: string | null;
+  email: string;
+  isKnown: boolean;
+};
+
+/** Finds the person behind an address. */
+export function usePeople(): (email: string) => Shown {
+  const { data = [] } = useQuery(people);
+  const byEmail = new Map(data.map((person) => [person.email.toLowerCase(), person]));
+  return (email) => {
+    const person = byEmail.get(email.toLowerCase());
+    if (!person) return { name: email, firstName: email, lastName: null, email, isKnown: false };
+    const { firstName, lastName } = person;
+    return {
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      firstName,
+      lastName,
+      email,
+      isKnown: true,
+    };
+  };
+}

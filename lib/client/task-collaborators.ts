@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TaskCollaboratorInput } from '@/lib/shared/task-collaborators';
+import type { TaskCollaborator } from '@/lib/shared/tasks';
+import { ApiError, api, detailsOf } from './api';
+import { markStale } from './stale';
+import { notify, TOASTS } from './toasts';
+
+/** The people with a role on one task. */
+export const teamOf = (taskId: string) =>
+  queryOptions<TaskCollaborator[]>({ queryKey: ['/api/tasks', taskId, 'collaborators'] });
+
+export function useAddToTeam(taskId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: TaskCollaboratorInput) =>
+      api<TaskCollaborator>('POST', `/api/tasks/${taskId}/collaborators`, input),
+    onSuccess: () => {
+      notify(TOASTS.taskCollaboratorAdded);
+      markStale(client, 'tasks');
+    },
+    onError: (error) => notify(TOASTS.addTaskCollaboratorFailed(messageOf(error))),
+  });
+}
+
+/** Ends a role on a task: somebody else's, or one's own. */
+export function useRemoveFromTeam() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api('DELETE', `/api/task-collaborators/${id}`),
+    onSuccess: () => notify(TOASTS.taskCollaboratorRemoved),
+    onError: () => notify(TOASTS.removeTaskCollaboratorFailed),
+    onSettled: () => markStale(client, 'tasks'),
+  });
+}
+
+/** SPEC.md section 8: details, else the message, else the catalogue's own text. */
+const messageOf = (error: unknown): string | undefined =>
+  detailsOf(error) ?? (error instanceof ApiError ? error.error : undefined);
