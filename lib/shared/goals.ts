@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from './calendar';
+import { type Day, day, periodOf, withinCalendar } from './calendar';
 import { itemFields, itemId, timestamp, title, version } from './items';
 import { optionalProse } from './text';
 
@@ -44,3 +44,16 @@ export const goal = z
   })
   .meta({ id: 'Goal' });
 export type Goal = z.infer<typeof goal>;
+
+/** Order of a list: by age. */
+export function compareGoals(a: Goal, b: Goal): number {
+  const keyOf = ({ createdAt, id }: Goal) => `${createdAt} ${id}`;
+  return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+}
+
+/**
+ * The one day that stands for the whole period: its first, or the calendar's own first in the week that begins before
+ * it. Days of one period have the same, so that a period is read once.
+ */
+export const firstDayOf = (type: GoalType, holding: Day): Day =>
+  withinCalendar(periodOf(type, holding)).start;

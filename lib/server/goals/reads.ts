@@ -2,7 +2,7 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { itemReads } from '@/lib/server/items/reads';
-import { type Day, periodOf } from '@/lib/shared/calendar';
+import { type Day, periodOf, withinCalendar } from '@/lib/shared/calendar';
 import type { Goal, GoalType } from '@/lib/shared/goals';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
@@ -18,7 +18,7 @@ export const findGoal = find;
 
 /** The goals of that type whose period holds the day, oldest first. */
 export function listGoals(actor: Actor, type: GoalType, day: Day): Promise<Goal[]> {
-  const { start, end } = periodOf(type, day);
+  const { start, end } = withinCalendar(periodOf(type, day));
   return select(
     database,
     actor,
