@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import { DailyPage } from './pages/daily-page';
+import { expect, test } from './test';
+
+test.skip(({ isMobile }) => !isMobile, 'The desk has its own journeys.');
+
+test('a day is planned on a phone', async ({ page, signedIn }) => {
+  test.slow();
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await page.clock.install({ time: new Date('2025-11-21T14:05:00Z') });
+  await daily.open();
+
+  await page.getByRole('button', { name: 'Add a task' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'New task' });
+  await expect(daily.line).toBeFocused();
+  await page.keyboard.type('Water the fig and the lemon tree');
+  await sheet.getByRole('textbox', { name: 'Time, optional' }).tap();
+  await page.keyboard.type('830');
+  await sheet.getByRole('radio', { name: 'High' }).tap();
+  await sheet.getByRole('button', { name: 'Add' }).tap();
+  await expect(daily.line).toBeFocused();
+  await page.keyboard.type('Send the revised quote to the bindery');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(daily.check('Water the fig and the lemon tree')).toBeVisible();
+  await expect(daily.check('Send the revised quote to the bindery')).toBeVisible();
+
+  await daily.check('Water the fig and the lemon tree').tap();
+  await expect(page.getByText('50%')).toBeVisible();
+
+  await page.getByRole('tab', { name: /Schedule/ }).tap();
+  await daily.plus.tap();
+  await daily.addMeeting({ title: 'Dentist', time: '15', minutes: 45 });
+  await page.getByRole('form', { name: 'Add a meeting' }).getByRole('button', { name: 'Close' }).tap();
+  const next = page.getByRole('button', { name: /in 55 min/ });
+  await page.getByRole('tab', { name: /Tasks/ }).tap();
+  await next.tap();
+  await expect(page.getByRole('tab', { name: /Schedule/ })).toHaveAttribute('aria-selected', 'true');
+  await page.screenshot({ path: 'e2e/pictures/daily-390-schedule.png' });
+  await page.getByRole('tab', { name: /Tasks/ }).tap();
+  await page.screenshot({ path: 'e2e/pictures/daily-390.png' });
+
+  // A tap beside the title opens the sheet, too.
+  await daily.row('Send the revised quote').tap({ position: { x: 20, y: 20 } });
+  const item = page.getByRole('dialog', { name: 'Send the revised quote to the bindery' });
+  await page.screenshot({ path: 'e2e/pictures/daily-390-item.png' });
+  await item.getByRole('button', { name: 'Edit' }).tap();
+  await item.getByRole('textbox', { name: 'Title' }).fill('Send the quote');
+  await item.getByRole('button', { name: 'Save' }).tap();
+  await daily.row('Send the quote').getByRole('button', { name: 'Send the quote' }).tap();
+  await page.getByRole('button', { name: 'Delete' }).tap();
+  await expect(daily.row('Send the quote')).toHaveCount(0);
+  await daily.undo('Task deleted').tap();
+  await expect(daily.row('Send the quote')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'November 2025' }).tap();
+  await page.getByRole('button', { name: 'Next month' }).tap();
+  await page.screenshot({ path: 'e2e/pictures/daily-390-month.png' });
+  await page.getByRole('button', { name: /^Wednesday, December 24/ }).tap();
+  await expect(daily.heading).toHaveText('Wednesday, December 24');
+  await expect(page.getByRole('group', { name: 'Week of December 21' })).toBeVisible();
+
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the daily view on a phone has no barrier, ${colorScheme}`, async ({ page, signedIn }) => {
+    test.slow();
+    expect(signedIn.email).toBeTruthy();
+    await page.emulateMedia({ colorScheme });
+    const daily = new DailyPage(page);
+    await daily.open();
+    await page.getByRole('button', { name: 'Add a task' }).tap();
+    await page.keyboard.type('Water the fig');
+    await page.keyboard.press('Enter');
+    const withSheet = await new AxeBuilder({ page }).analyze();
+    expect(withSheet.violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(daily.check('Water the fig')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+}

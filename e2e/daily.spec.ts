@@ -1,0 +1,318 @@
+import AxeBuilder from '@axe-core/playwright';
+import { AuthPage } from './pages/auth-page';
+import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
+import { expect, forgive, newPerson, test } from './test';
+
+const TASKS: PlannedTask[] = [
+  { title: 'Water the fig and the lemon tree', time: '8:30', priority: 'Low' },
+  { title: 'Send the revised quote to the bindery', time: '9', priority: 'High' },
+  { title: 'Proofread chapter four, pages 61–88', time: '1015' },
+  { title: 'Book the small hall for the winter concert', time: '14.30', priority: 'High' },
+  { title: 'Pick up the framed prints before five', time: '16:00' },
+  { title: 'Check the smoke alarms upstairs' },
+  { title: 'Draft the packing list for Lisbon', priority: 'Low' },
+  { title: 'لقاء المترجمة لمراجعة الفصل الرابع', time: '11' },
+  { title: '🎂 Cake for Odile 🎈 before noon', time: '1130' },
+  { title: 'Sign the lease', time: '12', priority: 'High' },
+];
+
+const MEETINGS: PlannedMeeting[] = [
+  { title: 'Studio stand-up', time: '930', minutes: 15 },
+  { title: 'Cover review with Odile', time: '11', minutes: 90, location: 'Room 2.4' },
+  { title: 'Lunch with Amara', time: '13:00', location: 'Café Lumen' },
+  { title: 'Dentist', time: '15', minutes: 45, location: 'Harbour Street 12' },
+  { title: 'Choir rehearsal', time: '1830', minutes: 120 },
+];
+
+/** The order of the page: by time, untimed last. */
+const IN_ORDER = [0, 1, 2, 7, 8, 9, 3, 4, 5, 6].map((index) => TASKS[index]?.title);
+
+test.skip(({ isMobile }) => isMobile, 'The phone has its own journey.');
+
+test('a new person plans a day with the mouse', async ({ page }) => {
+  test.slow();
+  const auth = new AuthPage(page);
+  const daily = new DailyPage(page);
+  await auth.open('/auth?tab=register');
+  await auth.register(newPerson());
+  await expect(page.getByText('Nothing planned yet. The page is yours.')).toBeVisible();
+  await expect(page.getByText('No meetings. A quiet day.')).toBeVisible();
+
+  for (const task of TASKS) await daily.addTask(task);
+  await daily.plus.click();
+  for (const meeting of MEETINGS) await daily.addMeeting(meeting);
+  await page.getByRole('form', { name: 'Add a meeting' }).getByRole('button', { name: 'Close' }).click();
+
+  await expect(daily.tasks.getByRole('checkbox')).toHaveCount(10);
+  const order = await daily.tasks
+    .getByRole('checkbox')
+    .evaluateAll((checks) => checks.map((check) => check.getAttribute('aria-label')));
+  expect(order).toEqual(IN_ORDER.map((title) => `Mark as done: ${title}`));
+  await expect(page.getByText('5 meetings, 5h 30m')).toBeVisible();
+  await expect(daily.row('Cover review with Odile')).toContainText('1h 30m');
+
+  for (const title of [
+    'Sign the lease',
+    'Pick up the framed prints before five',
+    'Draft the packing list for Lisbon',
+  ]) {
+    await daily.check(title).click();
+    await expect(daily.check(title)).toBeChecked();
+  }
+  await expect(daily.figure('Completed')).toHaveText('3');
+  await expect(daily.figure('Total Tasks')).toHaveText('10');
+  await expect(daily.figure('Meetings')).toHaveText('5');
+  await expect(daily.figure('Completion Rate')).toHaveText('30%');
+  await expect(page.getByRole('button', { name: /10 tasks, 3 done, 5 meetings, today$/ })).toBeVisible();
+
+  await daily.isStored();
+  await page.reload();
+  await expect(daily.tasks.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  await expect(daily.schedule.getByRole('button', { name: 'Dentist' })).toBeVisible();
+});
+
+test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
+  test.slow();
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  const { keyboard } = page;
+  await daily.open();
+
+  await daily.tabTo(daily.line);
+  for (const { title, time, priority } of TASKS) {
+    await keyboard.type(title);
+    if (time || priority) await keyboard.press('Tab');
+    if (time) await keyboard.type(time);
+    if (priority) {
+      await keyboard.press('Tab');
+      // It stands on medium.
+      await keyboard.press(priority === 'High' ? 'ArrowRight' : 'ArrowLeft');
+      await expect(page.getByRole('radio', { name: priority })).toBeChecked();
+      await keyboard.press('Tab');
+    }
+    await keyboard.press('Enter');
+    await expect(daily.check(title)).toBeVisible();
+    await expect(daily.line).toBeFocused();
+  }
+  await keyboard.press('Escape');
+
+  await daily.tabTo(daily.plus);
+  await keyboard.press('Enter');
+  for (const { title, time, minutes, location } of MEETINGS) {
+    await keyboard.type(title);
+    await keyboard.press('Tab');
+    await keyboard.type(time);
+    await keyboard.press('Tab');
+    if (minutes) {
+      await keyboard.press('ControlOrMeta+A');
+      await keyboard.type(String(minutes));
+    }
+    await keyboard.press('Tab');
+    if (location) await keyboard.type(location);
+    await keyboard.press('Enter');
+    await expect(daily.schedule.getByRole('button', { name: title })).toBeVisible();
+  }
+  await keyboard.press('Escape');
+  await expect(daily.plus).toBeFocused();
+
+  // Complete, edit, delete and undo, from the top of the list.
+  await daily.tabTo(daily.check('Water the fig and the lemon tree'), 'Shift+Tab');
+  await keyboard.press('Space');
+  await expect(daily.check('Water the fig and the lemon tree')).toBeChecked();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await keyboard.type(', both');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree, both' })).toBeFocused();
+
+  await daily.tabTo(daily.row('Sign the lease').getByRole('button', { name: 'Delete' }));
+  await keyboard.press('Enter');
+  await expect(daily.row('Sign the lease')).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: 'Book the small hall for the winter concert' }),
+  ).toBeFocused();
+  await keyboard.press('Alt+T');
+  await daily.tabTo(daily.undo('Task deleted'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign the lease' })).toBeFocused();
+
+  // And to another day.
+  const today = page.getByRole('button', { name: /today$/ });
+  await daily.tabTo(today);
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Nothing planned yet. The page is yours.')).toBeVisible();
+
+  await daily.isStored();
+  await page.reload();
+  await expect(daily.tasks.getByRole('checkbox')).toHaveCount(10);
+  await expect(daily.schedule.getByRole('button', { name: 'Choir rehearsal' })).toBeVisible();
+});
+
+test('what was planned shows at once after a reload, before the server has answered', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({ title: 'Water the fig' });
+  await daily.isStored();
+  // The stored copy is written a moment after the last change.
+  await expect
+    .poll(() => page.evaluate(() => window.localStorage.getItem('dayfold.cache')?.includes('Water the fig')))
+    .toBe(true);
+  await page.route(/\/api\/(tasks|schedules)/, () => new Promise(() => {}));
+  await page.reload();
+  await expect(daily.check('Water the fig')).toBeVisible();
+});
+
+test('edits and deletions last', async ({ page, signedIn }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open('?date=2025-11-21');
+  await daily.addTask({ title: 'Water the fig', time: '9' });
+  await daily.addTask({ title: 'Send the quote' });
+  await daily.plus.click();
+  await daily.addMeeting({ title: 'Dentist', time: '15' });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Water the fig' }).click();
+  const form = page.getByRole('form', { name: 'Edit Water the fig' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Water the lemon tree');
+  await form.getByLabel('Date').fill('2025-11-22');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(daily.row('Water the lemon tree')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Saturday, November 22, 1 task,/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dentist' }).click();
+  await page.getByRole('form', { name: 'Edit Dentist' }).getByRole('textbox', { name: 'Time' }).fill('1545');
+  await page.keyboard.press('Enter');
+  await expect(daily.row('Dentist')).toContainText('15:45');
+
+  await daily.row('Send the quote').hover();
+  await daily.row('Send the quote').getByRole('button', { name: 'Delete' }).click();
+  await expect(daily.row('Send the quote')).toHaveCount(0);
+  await daily.undo('Task deleted').click();
+  await expect(daily.row('Send the quote')).toHaveCount(1);
+  await daily.row('Send the quote').hover();
+  await daily.row('Send the quote').getByRole('button', { name: 'Delete' }).click();
+  await daily.isStored();
+
+  await page.reload();
+  await daily.isRead();
+  await expect(daily.row('Send the quote')).toHaveCount(0);
+  await expect(daily.row('Dentist')).toContainText('15:45');
+  await page.getByRole('button', { name: /^Saturday, November 22/ }).click();
+  await expect(daily.row('Water the lemon tree')).toContainText('09:00');
+});
+
+test('nothing is lost when the network is pulled', async ({ page, context, signedIn, complaints }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({ title: 'Water the fig' });
+  await daily.isStored();
+
+  await context.setOffline(true);
+  await daily.line.fill('Send the quote');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to add task')).toBeVisible();
+  await expect(daily.line).toHaveValue('Send the quote');
+  await expect(daily.check('Send the quote')).toHaveCount(0);
+  await daily.check('Water the fig').click();
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(daily.check('Water the fig')).not.toBeChecked();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(daily.check('Water the fig')).toBeChecked();
+  await daily.line.press('Enter');
+  await expect(daily.check('Send the quote')).toBeVisible();
+  await daily.isStored();
+  await page.reload();
+  await expect(daily.tasks.getByRole('checkbox')).toHaveCount(2);
+  await expect(daily.check('Water the fig')).toBeChecked();
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED')),
+  );
+});
+
+test('two windows do not write over each other', async ({ page, signedIn, complaints }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({ title: 'Water the fig' });
+  await daily.isStored();
+  await page.getByRole('button', { name: 'Water the fig' }).click();
+
+  const otherPage = await page.context().newPage();
+  const other = new DailyPage(otherPage);
+  await other.open();
+  await otherPage.getByRole('button', { name: 'Water the fig' }).click();
+  await otherPage.getByRole('textbox', { name: 'Title' }).fill('Repot the fig');
+  await otherPage.keyboard.press('Enter');
+  await other.isStored();
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Water the lemon tree');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Changed meanwhile')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repot the fig' })).toBeVisible();
+  forgive(complaints, 409);
+});
+
+test('a link leads to its row', async ({ page, signedIn }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open('?date=2025-11-21');
+  const created = page.waitForResponse((response) => response.request().method() === 'POST');
+  await daily.addTask({ title: 'Water the fig' });
+  const { id } = (await (await created).json()) as { id: string };
+  await page.goto(`/daily?date=2025-11-21&highlight=task-${id}`);
+  await expect(page.getByRole('button', { name: 'Water the fig' })).toBeFocused();
+  await expect(daily.row('Water the fig')).toHaveClass(/is-lit/);
+  await expect(daily.row('Water the fig')).not.toHaveClass(/is-lit/);
+  await page.goto('/daily?date=2025-02-30&highlight=task-1');
+  await expect(daily.line).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the daily view has no barrier, ${colorScheme}`, async ({ page, signedIn }) => {
+    test.slow();
+    expect(signedIn.email).toBeTruthy();
+    await page.emulateMedia({ colorScheme });
+    const daily = new DailyPage(page);
+    await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+    await daily.open();
+    for (const task of TASKS.slice(0, 4)) await daily.addTask(task);
+    await daily.plus.click();
+    for (const meeting of MEETINGS) await daily.addMeeting(meeting);
+    await daily.addMeeting({ title: 'Call with Noor', time: '11:30' });
+    await daily.check('Send the revised quote to the bindery').click();
+    await daily.line.fill('Half written');
+    await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
+    await expect(page.getByText('Task Completed')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.screenshot({ path: `e2e/pictures/daily-1440-${colorScheme}.png` });
+  });
+}
+
+test('the daily view fits its window down to a tablet', async ({ page, signedIn }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({
+    title: 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung'.repeat(2),
+  });
+  await daily.plus.click();
+  for (const width of [1440, 1024, 899, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});

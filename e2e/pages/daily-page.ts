@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type PlannedTask = { title: string; time?: string; priority?: 'Low' | 'Medium' | 'High' };
+export type PlannedMeeting = { title: string; time: string; minutes?: number; location?: string };
+
+/** The daily view, as a person sees and uses it. */
+export class DailyPage {
+  readonly tasks: Locator;
+  readonly schedule: Locator;
+  readonly line: Locator;
+  readonly plus: Locator;
+  readonly heading: Locator;
+
+  constructor(readonly page: Page) {
+    this.tasks = page.getByRole('region', { name: 'Tasks' });
+    this.schedule = page.getByRole('region', { name: 'Schedule' });
+    this.line = page.getByRole('textbox', { name: 'New task' });
+    this.plus = page.getByRole('button', { name: 'Add a meeting' });
+    this.heading = page.getByRole('heading', { level: 1 });
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/daily${query}`);
+    await this.isRead();
+  }
+
+  async isRead(): Promise<void> {
+    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(this.heading).toBeVisible();
+  }
+
+  row(title: string): Locator {
+    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  }
+
+  check(title: string): Locator {
+    return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` });
+  }
+
+  /** The way back, on the toast that says this. */
+  undo(said: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: said }).getByRole('button', { name: 'Undo' });
+  }
+
+  figure(label: string): Locator {
+    return this.page.getByRole('term').filter({ hasText: label }).locator('+ dd');
+  }
+
+  /** With the mouse: every field and button is pressed. */
+  async addTask({ title, time, priority }: PlannedTask): Promise<void> {
+    await this.line.click();
+    await this.line.pressSequentially(title);
+    if (time) {
+      await this.tasks.getByRole('textbox', { name: 'Time, optional' }).click();
+      await this.page.keyboard.type(time);
+    }
+    if (priority) await this.tasks.getByRole('radio', { name: priority }).click();
+    await this.tasks.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(this.check(title)).toBeVisible();
+  }
+
+  /** With the mouse, in the form that the plus has opened. */
+  async addMeeting({ title, time, minutes, location }: PlannedMeeting): Promise<void> {
+    const form = this.page.getByRole('form', { name: 'Add a meeting' });
+    await form.getByRole('textbox', { name: 'Title' }).click();
+    await this.page.keyboard.type(title);
+    await form.getByRole('textbox', { name: 'Time' }).click();
+    await this.page.keyboard.type(time);
+    if (minutes) await form.getByRole('spinbutton', { name: 'Duration in minutes' }).fill(String(minutes));
+    if (location) await form.getByRole('textbox', { name: 'Location, optional' }).fill(location);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(this.row(title)).toBeVisible();
+  }
+
+  /** Presses Tab until the control has the focus, as who has no mouse would. */
+  async tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let presses = 0; presses < 120; presses++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`Tab never came to ${control}`);
+  }
+
+  /** All requests under way are answered: what is on the page is stored. */
+  async isStored(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+  }
+}
