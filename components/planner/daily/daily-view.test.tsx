@@ -79,7 +79,7 @@ describe('the open page', () => {
     api = installMockApi();
     renderScreen(<DaySpread date="2025-11-20" compact />);
     expect(screen.getByRole('heading', { level: 2, name: /Thursday/ })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open day' })).toHaveAttribute('href', '/daily');
+    expect(screen.getByRole('link', { name: 'Open day' })).toHaveAttribute('href', '/daily?date=2025-11-20');
     expect(screen.queryByRole('term')).not.toBeInTheDocument();
     await screen.findByText('No meetings. A quiet day.');
   });

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { useDaySummary } from '@/lib/client/day';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
 import { SummaryFigures } from './summary-figures';
@@ -48,9 +49,15 @@ export function CompactDayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
       <DayTitle date={date} level={2} />
-      <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href="/daily">
-        Open day
-      </Link>
+      <OpenDay date={date} />
     </header>
   );
 }
+
+/** The way from the day below another view to the daily view. */
+export const OpenDay = ({ date }: { date: Day }) => (
+  <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href={`/daily?date=${date}`}>
+    Open day
+    <Icon name="arrow" />
+  </Link>
+);

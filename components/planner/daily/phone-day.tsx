@@ -12,7 +12,7 @@ import { useToday } from '@/lib/client/today';
 import { type Day, formatDay } from '@/lib/shared/calendar';
 import type { Highlight } from '@/lib/shared/highlight';
 import type { Summary } from '@/lib/shared/summary';
-import { DayTitle } from './day-head';
+import { DayTitle, OpenDay } from './day-head';
 import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
@@ -31,7 +31,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
       aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
     >
       <DayTitle date={date} level={compact ? 2 : 1}>
-        {summary && <Rate summary={summary} />}
+        {compact ? <OpenDay date={date} /> : summary && <Rate summary={summary} />}
       </DayTitle>
       <SegmentedTabs
         label="Tasks or schedule"

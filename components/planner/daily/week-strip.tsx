@@ -91,7 +91,7 @@ function Panel({ day, counts, isToday, isSelected, isTabStop, onSelect }: PanelP
 const MOST_PIPS = 3;
 
 /** Up to three pips for the tasks of a day, filled as far as they are done. */
-function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
+export function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
   const pips = Math.min(MOST_PIPS, tasks);
   const filled = tasks === 0 ? 0 : Math.floor((done / tasks) * pips);
   return (

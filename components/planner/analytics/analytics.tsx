@@ -1,0 +1,49 @@
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ReadState } from '@/lib/client/day';
+import type { Bar, Remark } from '@/lib/shared/trend';
+import { TrendChart } from './trend-chart';
+
+type AnalyticsProps = {
+  label: string;
+  /** The chart's: 'Tasks by day'. */
+  title: string;
+  /** What a bar stands for: 'Day'. */
+  unit: string;
+  state: ReadState;
+  bars: readonly Bar[];
+  remarks: readonly Remark[];
+  /** What the bars cover, where that is more than the view's period. */
+  span?: string;
+};
+
+/** How a period goes: its tasks as bars, and in a few words. */
+export const Analytics = ({ label, title, unit, state, bars, remarks, span }: AnalyticsProps) => (
+  <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
+    <TrendChart title={title} unit={unit} bars={bars} isKnown={state === 'ready'} span={span} />
+    <div className="notes">
+      <h3>In short</h3>
+      {state === 'ready' ? <Remarks remarks={remarks} /> : state === 'loading' && <RemarksSkeleton />}
+    </div>
+  </section>
+);
+
+const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
+  remarks.length === 0 ? (
+    <p className="remark">Nothing planned yet.</p>
+  ) : (
+    <dl>
+      {remarks.map(({ term, text }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+const RemarksSkeleton = () => (
+  <div className="waiting" aria-hidden="true">
+    <Skeleton width="80%" />
+    <Skeleton width="60%" />
+  </div>
+);

@@ -1,0 +1,48 @@
+import { type Day, daysOf, partsOf, periodOf } from '@/lib/shared/calendar';
+import { type DayCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
+
+/** From dot to dot, and the size of one, in pixels. */
+const STEP_X = 13;
+const STEP_Y = 11;
+const DOT = 7;
+
+type DotCalendarProps = { month: Day; counts: ReadonlyMap<Day, DayCounts> | null; today: Day };
+
+/**
+ * A month with a dot for each day: a disc when all is done, a ring when tasks are open, pale when there are none, and the
+ * sun for today. One path for each kind, as a year has 365 of them.
+ */
+export function DotCalendar({ month, counts, today }: DotCalendarProps) {
+  const dots = dotsOf(month, counts, today);
+  return (
+    <svg className="dots" width={6 * STEP_X + DOT} height={5 * STEP_Y + DOT} aria-hidden="true">
+      <path className="p" d={dots.pale} />
+      <path className="f" d={dots.full} />
+      {dots.open.map(([x, y]) => (
+        <circle key={`${x} ${y}`} className="o" cx={x} cy={y} r={DOT / 2 - 0.75} />
+      ))}
+      {dots.sun && <circle className="t" cx={dots.sun[0]} cy={dots.sun[1]} r={DOT / 2 + 0.75} />}
+    </svg>
+  );
+}
+
+type Place = readonly [x: number, y: number];
+
+function dotsOf(month: Day, counts: ReadonlyMap<Day, DayCounts> | null, today: Day) {
+  const lead = partsOf(month).weekday;
+  const dots = { pale: '', full: '', open: [] as Place[], sun: null as Place | null };
+  daysOf(periodOf('monthly', month)).forEach((day, index) => {
+    const at = (lead + index) % 7;
+    const week = Math.floor((lead + index) / 7);
+    const place: Place = [at * STEP_X + DOT / 2, week * STEP_Y + DOT / 2];
+    const planned = counts?.get(day) ?? NOTHING;
+    if (day === today) dots.sun = place;
+    else if (planned.tasks === 0) dots.pale += dot(place);
+    else if (isAllDone(planned)) dots.full += dot(place);
+    else dots.open.push(place);
+  });
+  return dots;
+}
+
+/** A line without length: its round ends are the dot. */
+const dot = ([x, y]: Place): string => `M${x} ${y}h0`;

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { type Day, formatDay, periodOf } from '@/lib/shared/calendar';
+import { countPeriod, type DayCounts } from '@/lib/shared/day-counts';
+import { isSameMonth } from '@/lib/shared/month-grid';
+import type { Quarter } from '@/lib/shared/periods';
+import { MonthCard } from './month-card';
+
+type QuarterSheetProps = {
+  quarter: Quarter;
+  /** The place of its first month among the twelve. */
+  firstIndex: number;
+  /** Null until they are known. */
+  counts: ReadonlyMap<Day, DayCounts> | null;
+  selected: Day;
+  today: Day;
+  tabStop: number;
+  onSelect: (day: Day) => void;
+};
+
+export function QuarterSheet(props: QuarterSheetProps) {
+  const { quarter, firstIndex, counts, selected, today, tabStop, onSelect } = props;
+  const headingId = useId();
+  const [first, , last] = quarter.months;
+  const sum = counts && countPeriod(counts, { start: first, end: periodOf('monthly', last).end });
+  return (
+    <section className="sheet quarter" aria-labelledby={headingId}>
+      <div className="q-head">
+        <h2 id={headingId}>{quarter.name}</h2>
+        <span>
+          {formatDay(first, { month: 'long' })} to {formatDay(last, { month: 'long' })}
+        </span>
+        {sum && (
+          <span className="end">
+            {sum.done} of {sum.tasks} done
+          </span>
+        )}
+      </div>
+      <div className="mos">
+        {quarter.months.map((month, index) => (
+          <MonthCard
+            key={month}
+            index={firstIndex + index}
+            month={month}
+            counts={counts}
+            today={today}
+            isSelected={isSameMonth(month, selected)}
+            isTabStop={firstIndex + index === tabStop}
+            onSelect={onSelect}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

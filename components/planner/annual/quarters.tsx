@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import { useRovingFocus } from '@/components/ui/use-roving-focus';
+import { useSlide } from '@/components/ui/use-slide';
+import type { CountsOfPeriod } from '@/lib/client/day';
+import { useMedia } from '@/lib/client/media';
+import { partsOf } from '@/lib/shared/calendar';
+import { quartersOf } from '@/lib/shared/periods';
+import { QuarterSheet } from './quarter-sheet';
+
+/** Where the quarters stand one below the other (the stylesheet's own width). */
+const NARROW = '(max-width: 900px)';
+
+type QuartersProps = { turning: TurnedPeriod; read: CountsOfPeriod };
+
+/** The year as four sheets, each folded in three. */
+export function Quarters({ turning, read: { state, counts, readAgain } }: QuartersProps) {
+  const { period, selectedDate, today, select, previous, next } = turning;
+  const quarters = useMemo(() => quartersOf(period.start), [period.start]);
+  const { group, tabStop, onKeyDown } = useRovingFocus({
+    count: 12,
+    columns: useMedia(NARROW) ? 3 : 6,
+    rest: partsOf(selectedDate).month - 1,
+    onTurn: (by) => (by > 0 ? next?.() : previous?.()),
+  });
+  const sheets = useSlide<HTMLDivElement>(period.start);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      <div
+        role="group"
+        aria-label="Months of the year"
+        aria-busy={state === 'loading'}
+        ref={group}
+        onKeyDown={onKeyDown}
+      >
+        <div className="quarters" ref={sheets}>
+          {quarters.map((quarter, index) => (
+            <QuarterSheet
+              key={quarter.name}
+              quarter={quarter}
+              firstIndex={3 * index}
+              counts={state === 'ready' ? counts : null}
+              selected={selectedDate}
+              today={today}
+              tabStop={tabStop}
+              onSelect={select}
+            />
+          ))}
+        </div>
+      </div>
+      {state === 'failed' && (
+        <LoadFailure text="The counts of this year could not be loaded." onTryAgain={readAgain} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { PrintButton } from '@/components/planner/print/print-button';
+import { Button, IconButton } from '@/components/ui/button';
+import type { TurnedPeriod } from './use-period';
+
+type PeriodHeadProps = {
+  unit: 'week' | 'month' | 'year';
+  turning: TurnedPeriod;
+  /** The period's name. */
+  title: ReactNode;
+  titleId: string;
+  legend?: ReactNode;
+};
+
+/** What a view begins with: the period's name, and the way to others. */
+export function PeriodHead({ unit, turning, title, titleId, legend }: PeriodHeadProps) {
+  return (
+    <div className="view-head">
+      <h1 id={titleId} aria-live="polite">
+        {title}
+      </h1>
+      <div className="view-tools">
+        {legend}
+        <PrintButton />
+        <Stepper unit={unit} turning={turning} />
+      </div>
+    </div>
+  );
+}
+
+/** Previous, today, next. */
+const Stepper = ({
+  unit,
+  turning: { previous, next, selectToday },
+}: Pick<PeriodHeadProps, 'unit' | 'turning'>) => (
+  <div className="stepper">
+    <IconButton
+      icon="left"
+      label={`Previous ${unit}`}
+      aria-disabled={!previous}
+      onClick={() => previous?.()}
+    />
+    <Button size="sm" onClick={selectToday}>
+      Today
+    </Button>
+    <IconButton icon="right" label={`Next ${unit}`} aria-disabled={!next} onClick={() => next?.()} />
+  </div>
+);

@@ -1,0 +1,34 @@
+import { type Day, type Period, periodOf } from '@/lib/shared/calendar';
+import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/periods';
+import { useSelectedDate, useToday } from './selected-date';
+
+export type TurnedPeriod = {
+  /** Its days, as far as the calendar goes. */
+  period: Period;
+  selectedDate: Day;
+  today: Day;
+  select: (day: Day) => void;
+  selectToday: () => void;
+  /** Null where the calendar ends. */
+  previous: (() => void) | null;
+  next: (() => void) | null;
+};
+
+/** The week, month or year of the selected day. Turning to another selects the day at the same place in it. */
+export function usePeriod(kind: TurnedKind): TurnedPeriod {
+  const { selectedDate, selectDate } = useSelectedDate();
+  const today = useToday();
+  const turn = (by: 1 | -1) => {
+    const to = turned(kind, selectedDate, by);
+    return to === null ? null : () => selectDate(to);
+  };
+  return {
+    period: withinCalendar(periodOf(kind, selectedDate)),
+    selectedDate,
+    today,
+    select: selectDate,
+    selectToday: () => selectDate(today),
+    previous: turn(-1),
+    next: turn(1),
+  };
+}

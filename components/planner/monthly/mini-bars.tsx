@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react';
+import { type Day, formatDay } from '@/lib/shared/calendar';
+import { type DayCounts, NOTHING } from '@/lib/shared/day-counts';
+
+type MiniBarsProps = {
+  days: readonly (Day | null)[];
+  counts: ReadonlyMap<Day, DayCounts> | null;
+  /** How many tasks fill a bar. */
+  scale: number;
+  today: Day;
+};
+
+/** The seven days of a week, each with its tasks and how many of them are done. */
+export const MiniBars = ({ days, counts, scale, today }: MiniBarsProps) => (
+  <span className="days">
+    {days.map((day, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+      <span key={index}>
+        <i style={heightsOf((day && counts?.get(day)) || NOTHING, scale)} />
+        {day && <Initial day={day} isToday={day === today} />}
+      </span>
+    ))}
+  </span>
+);
+
+const heightsOf = ({ tasks, done }: DayCounts, scale: number) =>
+  ({ '--t': (100 * tasks) / scale, '--d': (100 * done) / scale }) as CSSProperties;
+
+function Initial({ day, isToday }: { day: Day; isToday: boolean }) {
+  const initial = formatDay(day, { weekday: 'narrow' });
+  if (!isToday) return initial;
+  return (
+    <span className="now">
+      <b>{initial}</b>
+    </span>
+  );
+}

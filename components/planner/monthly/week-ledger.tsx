@@ -1,0 +1,55 @@
+import { LoadFailure } from '@/components/item/leaf-states';
+import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import { useRovingFocus } from '@/components/ui/use-roving-focus';
+import { useSlide } from '@/components/ui/use-slide';
+import type { CountsOfPeriod } from '@/lib/client/day';
+import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/periods';
+import { scaleOf } from '@/lib/shared/trend';
+import { WeekRow } from './week-row';
+
+type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };
+
+/** The month as a sheet that is folded week by week. */
+export function WeekLedger({ turning, weeks, read: { state, counts, readAgain } }: WeekLedgerProps) {
+  const { period, selectedDate, today, select, previous, next } = turning;
+  const { group, tabStop, onKeyDown } = useRovingFocus({
+    count: weeks.length,
+    columns: 1,
+    rest: weeks.findIndex((week) => holds(week.period, selectedDate)),
+    onTurn: (by) => (by > 0 ? next?.() : previous?.()),
+  });
+  const sheet = useSlide<HTMLDivElement>(period.start);
+  const scale = scaleOf([...counts.values()].map(({ tasks }) => tasks));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      <div
+        role="group"
+        aria-label="Weeks of the month"
+        aria-busy={state === 'loading'}
+        ref={group}
+        onKeyDown={onKeyDown}
+      >
+        <div className="sheet ledger" ref={sheet}>
+          {weeks.map((week, index) => (
+            <WeekRow
+              // By place, so that the focus stays where it is when the month turns.
+              key={week.number}
+              index={index}
+              week={week}
+              counts={state === 'ready' ? counts : null}
+              scale={scale}
+              today={today}
+              isSelected={holds(week.period, selectedDate)}
+              isTabStop={index === tabStop}
+              onSelect={() => select(dayToSelect(week, period.start, selectedDate, today))}
+            />
+          ))}
+        </div>
+      </div>
+      {state === 'failed' && (
+        <LoadFailure text="The counts of this month could not be loaded." onTryAgain={readAgain} />
+      )}
+    </>
+  );
+}

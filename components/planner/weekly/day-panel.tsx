@@ -1,0 +1,66 @@
+import { memo } from 'react';
+import { labelOf } from '@/components/planner/daily/month-cell';
+import { Pips } from '@/components/planner/daily/week-strip';
+import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/skeleton';
+import { PHONE, useMedia } from '@/lib/client/media';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import { counted, type DayCounts, NOTHING } from '@/lib/shared/day-counts';
+import { Tally } from './tally';
+
+type DayPanelProps = {
+  index: number;
+  day: Day;
+  /** Null until they are known. */
+  counts: DayCounts | null;
+  /** False for the days before the first and after the last that the calendar has. */
+  isReal: boolean;
+  isToday: boolean;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect: (day: Day) => void;
+};
+
+/** One day of the week's strip, with how much is planned on it. */
+export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
+  const { index, day, counts, isReal, isToday, isSelected, isTabStop, onSelect } = props;
+  const isPhone = useMedia(PHONE);
+  return (
+    <button
+      type="button"
+      className={classNames('panel', isSelected && 'is-sel', isToday && 'is-today dogear')}
+      data-index={index}
+      tabIndex={isTabStop ? 0 : -1}
+      disabled={!isReal}
+      aria-label={labelOf(day, counts ?? NOTHING, isToday)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isSelected}
+      onClick={() => onSelect(day)}
+    >
+      <span className="wd">{formatDay(day, { weekday: isPhone ? 'narrow' : 'long' })}</span>
+      <span className="d">{partsOf(day).dayOfMonth}</span>
+      {isPhone ? <Pips counts={counts ?? NOTHING} /> : <Plan counts={counts} />}
+    </button>
+  );
+});
+
+const Plan = ({ counts }: { counts: DayCounts | null }) => (
+  <>
+    <Tally counts={counts ?? NOTHING} />
+    <span className="counts">
+      {counts ? (
+        <>
+          <span>
+            <b>{counts.tasks}</b> {counts.tasks === 1 ? 'task' : 'tasks'}, <b>{counts.done}</b> done
+          </span>
+          <span>{counted(counts.meetings, 'meeting')}</span>
+        </>
+      ) : (
+        <>
+          <Skeleton width="70%" />
+          <Skeleton width="46%" />
+        </>
+      )}
+    </span>
+  </>
+);

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import { useRovingFocus } from '@/components/ui/use-roving-focus';
+import { useSlide } from '@/components/ui/use-slide';
+import { useSwipe } from '@/components/ui/use-swipe';
+import type { CountsOfPeriod } from '@/lib/client/day';
+import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar';
+import { NOTHING } from '@/lib/shared/day-counts';
+import { DayPanel } from './day-panel';
+
+type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };
+
+/** The week as a strip, folded in seven. On a phone a swipe turns to other weeks. */
+export function DayPanels({ turning, read: { state, counts, readAgain } }: DayPanelsProps) {
+  const { selectedDate, today, select, previous, next } = turning;
+  const { start } = periodOf('weekly', selectedDate);
+  const days = useMemo(() => daysFrom(start), [start]);
+  const { group, tabStop, onKeyDown } = useRovingFocus({
+    count: 7,
+    columns: 7,
+    rest: days.indexOf(selectedDate),
+    onTurn: (by) => (by > 0 ? next?.() : previous?.()),
+  });
+  const strip = useSlide<HTMLDivElement>(start);
+  const swipe = useSwipe({ onForward: () => next?.(), onBack: () => previous?.() });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      <div
+        className="strip-wrap"
+        role="group"
+        aria-label="Days of the week"
+        aria-busy={state === 'loading'}
+        ref={group}
+        onKeyDown={onKeyDown}
+        {...swipe}
+      >
+        <div className="strip" ref={strip}>
+          {days.map((day, index) => (
+            <DayPanel
+              // By place, so that the focus stays where it is when the week turns.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+              key={index}
+              index={index}
+              day={day}
+              counts={state === 'ready' ? (counts.get(day) ?? NOTHING) : null}
+              isReal={isDay(day)}
+              isToday={day === today}
+              isSelected={day === selectedDate}
+              isTabStop={index === tabStop}
+              onSelect={select}
+            />
+          ))}
+        </div>
+      </div>
+      {state === 'failed' && (
+        <LoadFailure text="The counts of this week could not be loaded." onTryAgain={readAgain} />
+      )}
+    </>
+  );
+}
+
+const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));

@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react';
+import type { DayCounts } from '@/lib/shared/day-counts';
+
+/** As many squares as there is room for. */
+const MOST_SQUARES = 14;
+
+/** One square for each task of a day, filled as far as they are done; for a very full day a bar. */
+export function Tally({ counts: { tasks, done } }: { counts: DayCounts }) {
+  if (tasks > MOST_SQUARES)
+    return (
+      <span className="tally">
+        <i className="full" style={{ '--v': (100 * done) / tasks } as CSSProperties} />
+      </span>
+    );
+  return (
+    <span className="tally">
+      {Array.from({ length: tasks }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: squares have nothing but their place.
+        <i key={index} className={index < done ? 'on' : undefined} />
+      ))}
+    </span>
+  );
+}

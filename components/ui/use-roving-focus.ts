@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { indexForKey } from '@/lib/shared/roving-keys';
+
+type Roving = {
+  count: number;
+  /** How many stand side by side. */
+  columns: number;
+  /** The one that Tab leads to until a key has moved it. */
+  rest: number;
+  /** Turns to the period before or after; then what rests there has the focus. */
+  onTurn: (by: 1 | -1) => void;
+};
+
+type Roved = {
+  group: RefObject<HTMLDivElement | null>;
+  tabStop: number;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** One tab stop for a group of choices: keys move the focus among them. Each choice carries its `data-index`. */
+export function useRovingFocus({ count, columns, rest, onTurn }: Roving): Roved {
+  const group = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState<{ beside: number; to: number } | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  // What has been chosen since takes the tab stop back.
+  const tabStop = moved?.beside === rest && moved.to < count ? moved.to : rest;
+
+  useEffect(() => {
+    if (!isMoving) return;
+    setMoving(false);
+    group.current?.querySelector<HTMLElement>(`[data-index="${tabStop}"]`)?.focus();
+  }, [isMoving, tabStop]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = event.target instanceof HTMLElement ? Number(event.target.dataset.index) : Number.NaN;
+    if (Number.isNaN(from)) return;
+    const turn = { PageUp: -1, PageDown: 1 } as const;
+    if (event.key === 'PageUp' || event.key === 'PageDown') {
+      event.preventDefault();
+      setMoved(null);
+      onTurn(turn[event.key]);
+      setMoving(true);
+      return;
+    }
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr';
+    const to = indexForKey(event.key, from, { count, columns, direction });
+    if (to === null) return;
+    event.preventDefault();
+    setMoved({ beside: rest, to });
+    setMoving(true);
+  }
+
+  return { group, tabStop, onKeyDown };
+}
