@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar';
-import { formatHighlight, type Highlight } from '@/lib/shared/highlight';
+import type { ItemKind } from '@/lib/shared/items';
 
-/** The id of an item's row in the document: the same words as in a link that leads to it. */
-export const rowIdOf = (row: Highlight): string => formatHighlight(row);
+/** One item where it stands in a list. */
+export type ItemRow = { kind: ItemKind; id: string };
+
+/** The id of an item's row in the document: the same words as in a link that leads to it (`formatHighlight`). */
+export const rowIdOf = ({ kind, id }: ItemRow): string => `${kind}-${id}`;
 
 /** What takes the focus in a row: its title when that can be chosen, else the row itself. */
 export const focusTargetOf = (row: HTMLElement): HTMLElement =>
@@ -21,7 +24,7 @@ export function neighbourOf(rowId: string): HTMLElement | null {
  * Lets a list put focus on a row that is not on the page yet: one that is just being restored, or is a form until the
  * next render. Turning to another day forgets it.
  */
-export function useRowFocus(date: Day): (row: Highlight) => void {
+export function useRowFocus(date: Day): (row: ItemRow) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day } | null>(null);
   // After every render: the row comes with whichever render brings it.
   useEffect(() => {

@@ -1,16 +1,17 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/client/announcements';
 import { TOUCH, useMedia } from '@/lib/client/media';
-import { notify, type ToastEntry } from '@/lib/client/toasts';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/toasts';
 import { type Day, formatDay } from '@/lib/shared/calendar';
-import type { Highlight } from '@/lib/shared/highlight';
-import { focusTargetOf, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
+import type { ItemKind } from '@/lib/shared/items';
+import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
 
 type Item = { id: string; title: string };
 type Patch = { title?: string; date?: Day };
 
 type Options<E extends Item, P extends Patch> = {
-  kind: Highlight['kind'];
+  kind: ItemKind;
+  /** The day, or the first one of the period, whose list it is. */
   date: Day;
   actions: {
     update: (item: E, patch: P) => Promise<boolean>;
@@ -22,26 +23,30 @@ type Options<E extends Item, P extends Patch> = {
   end: RefObject<HTMLElement | null>;
 };
 
+/** What of an item is open: its form where it stands, the choice of another day, or, on a phone, its sheet. */
+type Opened = { id: string; as: 'form' | 'move' | 'sheet' };
+
 /**
- * What happens on a list of a day's items, and where focus goes with it: to the row that was edited or restored, and
- * on to the next one when a row leaves. Every function is the same on every render.
+ * What happens on a list of items, and where focus goes with it: to the row that was edited or restored, and on to the
+ * next one when a row leaves. Every function is the same on every render.
  */
 export function useItemList<E extends Item, P extends Patch>(options: Options<E, P>) {
   const { kind, date, actions, deletedToast, end } = options;
   const focusWhenThere = useRowFocus(date);
-  const [editingId, setEditingId] = useState<string | null>(null);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const opensSheets = useMedia(TOUCH);
   /** Takes the focus when the open sheet closes over a row that is gone. */
   const afterSheet = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
-    const rowOf = ({ id }: E): Highlight => ({ kind, id });
+    const rowOf = ({ id }: E): ItemRow => ({ kind, id });
 
-    function close(): void {
-      setEditingId(null);
-      setOpenId(null);
+    function show(item: E, as: Opened['as']): void {
+      afterSheet.current = null;
+      setOpened({ id: item.id, as });
     }
+
+    const close = () => setOpened(null);
 
     /** Moves focus off a row that is about to go. */
     function leave(item: E): void {
@@ -63,13 +68,22 @@ export function useItemList<E extends Item, P extends Patch>(options: Options<E,
       notify({ ...deletedToast(item.title), action: { label: 'Undo', onPress: () => restore(item) } });
     }
 
+    function takeBack(item: E, patch: P): void {
+      focusWhenThere(rowOf(item));
+      announce(`As before: ${item.title}`);
+      void actions.update(item, inverseOf(item, patch));
+    }
+
     function save(item: E, patch: P): void {
       if (patch.date) leave(item);
       else focusWhenThere(rowOf(item));
       close();
       if (Object.keys(patch).length === 0) return;
-      announce(savedInWords(item, patch));
       void actions.update(item, patch);
+      notify({
+        ...savedInWords(item, patch),
+        action: { label: 'Undo', onPress: () => takeBack(item, patch) },
+      });
     }
 
     function cancel(item: E): void {
@@ -77,16 +91,12 @@ export function useItemList<E extends Item, P extends Patch>(options: Options<E,
       close();
     }
 
-    function open(item: E): void {
-      afterSheet.current = null;
-      setOpenId(item.id);
-    }
-
     return {
-      edit: (item: E) => setEditingId(item.id),
+      edit: (item: E) => show(item, 'form'),
+      move: (item: E) => show(item, 'move'),
       /** Null where a pointer hovers: there the row itself shows what can be done. */
-      open: opensSheets ? open : null,
-      closeSheet: close,
+      open: opensSheets ? (item: E) => show(item, 'sheet') : null,
+      close,
       afterSheet: () => afterSheet.current,
       remove,
       save,
@@ -94,10 +104,22 @@ export function useItemList<E extends Item, P extends Patch>(options: Options<E,
     };
   }, [kind, actions, deletedToast, end, focusWhenThere, opensSheets]);
 
-  return { ...functions, editingId, openId, focusWhenThere };
+  const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
+  return {
+    ...functions,
+    editingId: idOf('form'),
+    movingId: idOf('move'),
+    openId: idOf('sheet'),
+    focusWhenThere,
+  };
 }
 
-function savedInWords({ title: before }: Item, { title = before, date }: Patch): string {
-  if (!date) return `Saved: ${title}`;
-  return `Moved to ${formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}: ${title}`;
+/** What a change has to be answered with, so that it comes to nothing. */
+function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name in patch)) as P;
+}
+
+function savedInWords({ title: before }: Item, { title = before, date }: Patch): ToastEntry {
+  if (!date) return TOASTS.saved(title);
+  return TOASTS.moved(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }), title);
 }

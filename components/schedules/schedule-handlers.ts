@@ -5,6 +5,8 @@ import type { Schedule } from '@/lib/shared/schedules';
 /** What a list lets one do to its meetings; the same object on every render. */
 export type ScheduleHandlers = {
   edit: (schedule: Schedule) => void;
+  /** Asks for another day. */
+  move: (schedule: Schedule) => void;
   remove: (schedule: Schedule) => void;
   /** Opens the meeting's sheet; null where a pointer hovers and the block shows its actions. */
   open: ((schedule: Schedule) => void) | null;
@@ -13,10 +15,15 @@ export type ScheduleHandlers = {
 /** What may be done to the meeting, in the order of its buttons. */
 export function actionsOf(
   schedule: Schedule,
-  { edit, remove }: Pick<ScheduleHandlers, 'edit' | 'remove'>,
+  { edit, move, remove }: Pick<ScheduleHandlers, 'edit' | 'move' | 'remove'>,
 ): ItemAction[] {
   const actions: ItemAction[] = [];
-  if (may(schedule, 'edit')) actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(schedule) });
+  if (may(schedule, 'edit')) {
+    actions.push(
+      { label: 'Edit', icon: 'pen', onPress: () => edit(schedule) },
+      { label: 'Move to…', icon: 'cal', onPress: () => move(schedule) },
+    );
+  }
   if (may(schedule, 'delete')) {
     actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(schedule), isDanger: true });
   }

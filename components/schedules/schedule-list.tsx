@@ -1,5 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 import { useLitRow } from '@/components/item/highlight';
+import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useScheduleActions } from '@/lib/client/schedules';
@@ -31,13 +32,17 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     deletedToast: TOASTS.scheduleDeleted,
     end,
   });
-  const { edit, remove, open } = list;
-  const handlers = useMemo<ScheduleHandlers>(() => ({ edit, remove, open }), [edit, remove, open]);
+  const { edit, move, remove, open } = list;
+  const handlers = useMemo<ScheduleHandlers>(
+    () => ({ edit, move, remove, open }),
+    [edit, move, remove, open],
+  );
   const lit = useLitRow(
     'schedule',
     schedules.map(({ id }) => id),
   );
   const opened = schedules.find(({ id }) => id === list.openId);
+  const moving = schedules.find(({ id }) => id === list.movingId);
 
   function draw(line: ScheduleLine<Schedule>) {
     if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} />;
@@ -71,9 +76,17 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
       {opened && (
         <ScheduleSheet
           schedule={opened}
-          onClose={list.closeSheet}
+          onClose={list.close}
           onSave={list.save}
           onRemove={list.remove}
+          returnFocusTo={list.afterSheet}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          item={moving}
+          onMove={(date) => list.save(moving, { date })}
+          onClose={list.close}
           returnFocusTo={list.afterSheet}
         />
       )}

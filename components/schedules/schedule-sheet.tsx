@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionRows } from '@/components/item/item-action';
+import { MoveForm } from '@/components/item/move-form';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -19,9 +20,10 @@ type ScheduleSheetProps = {
 
 /** On a phone: one meeting with everything that can be done to it. */
 export function ScheduleSheet({ schedule, onClose, onSave, onRemove, returnFocusTo }: ScheduleSheetProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');
   const actions = actionsOf(schedule, {
-    edit: () => setEditing(true),
+    edit: () => setPage('form'),
+    move: () => setPage('move'),
     remove: () => {
       onRemove(schedule);
       onClose();
@@ -30,9 +32,11 @@ export function ScheduleSheet({ schedule, onClose, onSave, onRemove, returnFocus
 
   return (
     <Dialog open onOpenChange={onClose} title={<bdi>{schedule.title}</bdi>} returnFocusTo={returnFocusTo}>
-      {isEditing ? (
-        <ScheduleForm schedule={schedule} onSave={onSave} onCancel={() => setEditing(false)} />
-      ) : (
+      {page === 'form' && (
+        <ScheduleForm schedule={schedule} onSave={onSave} onCancel={() => setPage('actions')} />
+      )}
+      {page === 'move' && <MoveForm from={schedule.date} onMove={(date) => onSave(schedule, { date })} />}
+      {page === 'actions' && (
         <>
           <div className="sheet-meta">
             <span>{formatDay(schedule.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>

@@ -1,0 +1,26 @@
+import { Dialog } from '@/components/ui/dialog';
+import type { Day } from '@/lib/shared/calendar';
+import { MoveForm } from './move-form';
+
+type MoveDialogProps = {
+  item: { title: string; date: Day };
+  onMove: (to: Day) => void;
+  onClose: () => void;
+  /** Where focus goes when the item's own row is gone by then. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** Moves one item to another day, with and without a pointer. */
+export function MoveDialog({ item, onMove, onClose, returnFocusTo }: MoveDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Move to…"
+      description={<bdi>{item.title}</bdi>}
+      returnFocusTo={returnFocusTo}
+    >
+      <MoveForm from={item.date} onMove={onMove} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { DaySpread } from '@/components/planner/daily/day-spread';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
+
+const quote = sampleTask({ title: 'Send the quote' });
+const list = sampleTask({ title: 'Draft the list' });
+const review = sampleSchedule({ title: 'Cover review' });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(tasks = [quote, list]) {
+  api = installMockApi({ tasks, schedules: [review] });
+  ({ user } = renderScreen(<DaySpread date={SAMPLE_DAY} compact />));
+  await screen.findByText(tasks[0]?.title ?? '');
+}
+
+const row = (title: string) => {
+  const item = screen.getByText(title).closest('li');
+  if (!item) throw new Error(`No row of ${title}`);
+  return within(item);
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+beforeEach(() => setClock(`${SAMPLE_DAY}T14:05`));
+afterEach(() => {
+  setPhone(false);
+  jest.useRealTimers();
+});
+
+it('moves a task to tomorrow at a press, and back with Undo', async () => {
+  await open();
+  await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
+  expect(screen.getByRole('dialog', { name: 'Move to…' })).toHaveAccessibleDescription('Send the quote');
+  await user.click(dialog().getByRole('button', { name: 'Tomorrow Sat, Nov 22' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Draft the list' })).toHaveFocus());
+  await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
+  expect(await screen.findByText('Moved to Saturday, November 22')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus());
+  await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe(SAMPLE_DAY));
+});
+
+it('moves a meeting to any date, by keyboard alone', async () => {
+  await open();
+  act(() => row('Cover review').getByRole('button', { name: 'Move to…' }).focus());
+  await user.keyboard('{Enter}');
+  expect(dialog().getByLabelText('Date')).toHaveValue(SAMPLE_DAY);
+  expect(dialog().getByRole('button', { name: 'Move' })).toBeDisabled();
+  // jsdom has no parts of a date to type in.
+  await user.clear(dialog().getByLabelText('Date'));
+  await user.type(dialog().getByLabelText('Date'), '2026-02-28');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.schedules()[0]?.date).toBe('2026-02-28'));
+  expect(api.bodies('PATCH', /schedules/)).toEqual([{ date: '2026-02-28', version: 1 }]);
+  expect(await screen.findByText('No meetings. A quiet day.')).toBeInTheDocument();
+});
+
+it('leaves everything as it was on Escape, and gives focus back', async () => {
+  await open();
+  const action = row('Send the quote').getByRole('button', { name: 'Move to…' });
+  await user.click(action);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(action).toHaveFocus());
+  expect(api.bodies('PATCH', /./)).toEqual([]);
+});
+
+it('brings the item back when the move could not be stored', async () => {
+  await open();
+  api.failNext('PATCH', /tasks/);
+  await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
+  await user.click(dialog().getByRole('button', { name: /^Next week/ }));
+  expect(await screen.findByText('Not saved')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send the quote' })).toBeInTheDocument();
+});
+
+it('offers no day to an item that one may only view', async () => {
+  await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
+  expect(row('Check the alarms').queryByRole('button', { name: 'Move to…' })).not.toBeInTheDocument();
+});
+
+it('moves from the sheet of a task on a phone', async () => {
+  setPhone(true);
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await user.click(dialog().getByRole('button', { name: 'Move to…' }));
+  await user.click(dialog().getByRole('button', { name: /^Tomorrow/ }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
+});
+
+it('takes any change of a form back with Undo', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), ' today{Enter}');
+  expect(screen.getByText('Send the quote today', { selector: 'bdi' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole('button', { name: 'Send the quote' })).toBeInTheDocument();
+  await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.title).toBe('Send the quote'));
+});
