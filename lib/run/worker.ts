@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
-import { database, pool } from '@/lib/db/client';
+import { pool } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
-import { watchForAbandonedJobs } from '@/lib/server/jobs/abandoned-jobs';
+import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/jobs/abandoned-jobs';
 import { cronItems, taskList } from '@/lib/server/jobs/task-list';
 import { log } from '@/lib/server/log';
 import { onStop, tellLauncher } from './messages';
@@ -22,8 +23,10 @@ const logger = new Logger(() => (level, message) => log[LEVELS[level]]({ event: 
 /** The process that does what nobody waits for: mail, sweeping, whatever a request has enqueued. */
 async function main(): Promise<void> {
   const events = new EventEmitter();
+  let poolId = '';
   let stopWatching: () => Promise<void> = async () => undefined;
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+    poolId = workerPool.id;
     stopWatching = watchForAbandonedJobs(env.databaseUrl, workerPool.id);
   });
   const runner = await run({
@@ -40,10 +43,8 @@ async function main(): Promise<void> {
   let stopping = false;
   onStop(() => {
     stopping = true;
-    stopRunner(runner)
+    stopRunner(runner, poolId)
       .then(stopWatching)
-      .then(() => database.$disconnect())
-      .then(() => pool.end())
       .finally(() => process.exit(0));
   });
   tellLauncher({ kind: 'ready' });
@@ -51,12 +52,14 @@ async function main(): Promise<void> {
   if (!stopping) process.exit(1);
 }
 
-async function stopRunner(runner: Runner): Promise<void> {
-  const impatience = setTimeout(() => {
-    runner.kill('the planner stops').catch(() => undefined);
-  }, STOP_PATIENCE_MS);
-  await runner.stop().catch(() => undefined);
-  clearTimeout(impatience);
+/** Lets the jobs under way finish; those that do not in time are given back, and this process ends under them. */
+async function stopRunner(runner: Runner, poolId: string): Promise<void> {
+  const finished = runner.stop().then(
+    () => true,
+    () => false,
+  );
+  if (await Promise.race([finished, delay(STOP_PATIENCE_MS, false)])) return;
+  await giveBackJobs(pool, poolId);
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { log } from '@/lib/server/log';
 
@@ -87,4 +87,9 @@ async function releaseIfDead(client: Client, poolId: string): Promise<boolean> {
   if (rows.length === 0) return false;
   await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, poolId]);
   return true;
+}
+
+/** Makes the jobs that a pool has taken free for any worker. The caller has to end before it could finish one. */
+export async function giveBackJobs(connections: Pool, poolId: string): Promise<void> {
+  await connections.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [poolId]);
 }
