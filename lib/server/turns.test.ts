@@ -1,4 +1,7 @@
-import { Turns } from './hashing-turns';
+import { Turns } from './turns';
+
+const turnsOf = (atOnce: number, waitingMax = 10): Turns =>
+  new Turns({ atOnce, waitingMax, refusal: 'Too many.' });
 
 /** Work that ends when the test says so. */
 function work() {
@@ -12,7 +15,7 @@ function work() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('lets at most so many run at once, and the others in order', async () => {
-  const turns = new Turns(2);
+  const turns = turnsOf(2);
   const [one, two, three, four] = [work(), work(), work(), work()];
   const all = [one, two, three, four].map(({ run }) => turns.run(run));
   await settle();
@@ -29,7 +32,7 @@ test('lets at most so many run at once, and the others in order', async () => {
 });
 
 test('passes a place on, so that no newcomer overtakes who waits', async () => {
-  const turns = new Turns(1);
+  const turns = turnsOf(1);
   const [first, waiting, newcomer] = [work(), work(), work()];
   const all = [turns.run(first.run), turns.run(waiting.run)];
   first.end();
@@ -43,13 +46,13 @@ test('passes a place on, so that no newcomer overtakes who waits', async () => {
 });
 
 test('gives the place back when the work fails', async () => {
-  const turns = new Turns(1);
+  const turns = turnsOf(1);
   await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(turns.run(async () => 'done')).resolves.toBe('done');
 });
 
 test('refuses for now whoever would have to wait behind too many', async () => {
-  const turns = new Turns(1, 1);
+  const turns = turnsOf(1, 1);
   const [running, waiting] = [work(), work()];
   const all = [turns.run(running.run), turns.run(waiting.run)];
   await expect(turns.run(async () => undefined)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
