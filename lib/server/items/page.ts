@@ -30,14 +30,17 @@ function decode(cursor: string): Position {
   return { date, id };
 }
 
-export const newestFirst = Prisma.sql`ORDER BY item.date DESC, item.id DESC LIMIT ${PAGE_SIZE + 1}`;
+/** The order and the start of a page, by the columns that hold an entity's date and id. */
+export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
+  newestFirst: Prisma.sql`ORDER BY ${date} DESC, ${id} DESC LIMIT ${PAGE_SIZE + 1}`,
 
-/** Keeps what stands below the cursor. Throws 400 for a cursor that is none. */
-export function below(cursor: string | undefined): Prisma.Sql {
-  if (cursor === undefined) return Prisma.sql`true`;
-  const { date, id } = decode(cursor);
-  return Prisma.sql`(item.date, item.id) < (${date}::date, ${id}::uuid)`;
-}
+  /** Keeps what stands below the cursor. Throws 400 for a cursor that is none. */
+  below(cursor: string | undefined): Prisma.Sql {
+    if (cursor === undefined) return Prisma.sql`true`;
+    const position = decode(cursor);
+    return Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`;
+  },
+});
 
 /** Cuts the one row more that was read to see whether there is a next page. */
 export function pageOf<Entity extends Position>(entities: Entity[]): Page<Entity> {

@@ -5,7 +5,7 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Day, Period, RangeQuery } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
-import { below, newestFirst, type Page, pageOf } from './page';
+import { type Page, pageOf, pagesBy } from './page';
 import { itemSource } from './rows';
 
 /** What a kind of item brings to the reads that all kinds have. */
@@ -19,6 +19,8 @@ type Shape<Row, Entity> = {
   order: Prisma.Sql;
   dto: (actor: Actor) => (row: Row) => Entity;
 };
+
+const { newestFirst, below } = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
 const within = ({ start, end }: Period): Prisma.Sql =>
   Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
