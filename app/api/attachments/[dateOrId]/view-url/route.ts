@@ -1,0 +1,14 @@
+import { signViewUrl } from '@/lib/server/attachments/view-url';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathId, route } from '@/lib/server/http/route';
+import { viewAddress } from '@/lib/shared/attachments';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'An address that opens a file without a header',
+    params: { dateOrId: pathId },
+    responses: { 200: viewAddress },
+    handle: async ({ actor, params }) => ok(await signViewUrl(actor, params.dateOrId)),
+  }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { listImagesOn } from '@/lib/server/attachments/reads';
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathDay, route } from '@/lib/server/http/route';
+import { attachment } from '@/lib/shared/attachments';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Images of a day and of the items on it',
+    params: { date: pathDay },
+    responses: { 200: z.array(attachment) },
+    handle: async ({ actor, params }) => ok(await listImagesOn(actor, params.date)),
+  }),
+});

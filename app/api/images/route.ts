@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { listImages } from '@/lib/server/attachments/reads';
+import { page } from '@/lib/server/http/page-reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { attachment } from '@/lib/shared/attachments';
+import { rangeQuery } from '@/lib/shared/calendar';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'Images of a range of days, or the newest by date',
+    query: rangeQuery,
+    responses: { 200: z.array(attachment) },
+    handle: async ({ actor, query, request }) => page(await listImages(actor, query), request),
+  }),
+});

@@ -1,0 +1,15 @@
+import { ok } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { pathText, secretRoute } from '@/lib/server/http/route';
+import { receiveUpload } from '@/lib/server/uploads/receive';
+import { ACCEPTED_TYPES, uploadedFile } from '@/lib/shared/attachments';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  PUT: secretRoute({
+    summary: 'Send the file that the address was made for',
+    params: { token: pathText },
+    content: { mediaTypes: ACCEPTED_TYPES },
+    responses: { 200: uploadedFile },
+    handle: async ({ actor, params, content }) => ok(await receiveUpload(actor, params.token, content)),
+  }),
+});

@@ -1,0 +1,353 @@
+import { createHash } from 'node:crypto';
+import fs, { readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { POST as recordRoute } from '@/app/api/attachments/route';
+import { POST as ticketRoute } from '@/app/api/attachments/upload/route';
+import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
+import { database } from '@/lib/db/client';
+import { env } from '@/lib/server/env';
+import { storage } from '@/lib/server/storage/storage';
+import { FILE_SIZE_MAX, type UploadTicket } from '@/lib/shared/attachments';
+import { type Call, call } from '@/lib/testing/server/call';
+import { anUpload, aTicket, pdfOf, put, tokenOf } from '@/lib/testing/server/files';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { pictureOf } from '@/lib/testing/server/pictures';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+afterEach(restoreSettings);
+
+const ticket = (as: Person, more: Call = {}) =>
+  call<UploadTicket>(ticketRoute, { as, method: 'POST', ...more });
+
+const rowOf = (uploadUrl: string) =>
+  database.upload.findUniqueOrThrow({
+    where: { tokenHash: new Uint8Array(createHash('sha256').update(tokenOf(uploadUrl)).digest()) },
+  });
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(path.join(env.dataDir, 'files', folder)).catch(() => []);
+
+/** What an upload that came to nothing must not have changed. */
+async function traces(uploadUrl: string) {
+  const { status, size, mimeType, sha256 } = await rowOf(uploadUrl);
+  return {
+    status,
+    size,
+    mimeType,
+    sha256,
+    incoming: await namesIn('incoming'),
+    stored: await namesIn('stored'),
+  };
+}
+
+async function expectNoTrace(uploadUrl: string, work: () => Promise<unknown>): Promise<void> {
+  const before = await traces(uploadUrl);
+  expect(before.status).toBe('pending');
+  await work();
+  expect(await traces(uploadUrl)).toEqual(before);
+}
+
+/** A body whose length nobody knows beforehand. */
+function chunked(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + chunk));
+      at += chunk;
+    },
+  });
+}
+
+describe('an address to upload to', () => {
+  test('is on this origin, holds 256 bits, of which the database keeps the hash, and is good for 15 minutes', async () => {
+    const ines = await aUser();
+    const { status, body } = await ticket(ines, {
+      body: { name: 'tickets.pdf', mimeType: 'application/pdf', size: 1234 },
+    });
+    expect(status).toBe(201);
+    expect(body.uploadURL).toMatch(/^\/api\/uploads\/[\w-]{43}$/);
+    expect(new URL(body.uploadURL, 'https://planner.example.org').origin).toBe('https://planner.example.org');
+    const row = await rowOf(body.uploadURL);
+    expect(row).toMatchObject({ userId: ines.user.id, status: 'pending' });
+    const minutes = (row.expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14.8);
+    expect(minutes).toBeLessThanOrEqual(15);
+  });
+
+  test('is given without any claims, and without any body', async () => {
+    const ines = await aUser();
+    expect((await ticket(ines, { body: {} })).status).toBe(201);
+    expect((await ticket(ines)).status).toBe(201);
+    expect((await ticket(ines, { headers: { 'content-length': '0' } })).status).toBe(201);
+    const json = { 'content-type': 'application/json', 'content-length': '0' };
+    expect((await ticket(ines, { headers: json })).status).toBe(201);
+  });
+
+  test.each([
+    [413, { size: FILE_SIZE_MAX + 1 }],
+    [201, { size: FILE_SIZE_MAX }],
+    [415, { mimeType: 'text/html' }],
+    [415, { mimeType: 'image/svg+xml' }],
+    [415, { mimeType: '' }],
+    [201, { mimeType: 'image/webp' }],
+    [400, { size: 0 }],
+    [400, { size: -1 }],
+    [400, { size: '12' }],
+    [400, { size: 1.5 }],
+    [400, { mimeType: 7 }],
+    [400, { name: 'two\r\nlines.pdf' }],
+    [400, { name: 'x'.repeat(256) }],
+    [400, { url: 'x' }],
+  ])('%i for %j', async (status, body) => {
+    expect((await ticket(await aUser(), { body })).status).toBe(status);
+  });
+
+  test('is given 200 times an hour', async () => {
+    changeSettings({ RATE_LIMIT_SCALE: '0.01' });
+    const ines = await aUser();
+    expect([(await ticket(ines)).status, (await ticket(ines)).status]).toEqual([201, 201]);
+    const third = await ticket(ines);
+    expect(third.status).toBe(429);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a file', () => {
+  test('is taken by the token alone, and what the server saw is answered', async () => {
+    const url = await aTicket(await aUser());
+    const bytes = await pictureOf('png');
+    const { status, body } = await put(url, bytes, 'image/png; charset=binary');
+    expect(status).toBe(200);
+    expect(body).toEqual({ url, fileType: 'image', mimeType: 'image/png', size: bytes.length });
+    const row = await rowOf(url);
+    expect(row).toMatchObject({ status: 'stored', mimeType: 'image/png', size: bytes.length });
+    const kept = await storage().get(row.storageKey);
+    expect(Buffer.from(await new Response(kept).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await namesIn('incoming')).toEqual([]);
+  });
+
+  test('may have 10 MiB, with and without saying so', async () => {
+    const ines = await aUser();
+    const most = pdfOf(FILE_SIZE_MAX);
+    const said = { 'content-length': String(FILE_SIZE_MAX) };
+    expect(await put(await aTicket(ines), most, 'application/pdf', { headers: said })).toMatchObject({
+      status: 200,
+      body: { size: FILE_SIZE_MAX },
+    });
+    expect(await put(await aTicket(ines), chunked(most))).toMatchObject({
+      status: 200,
+      body: { size: FILE_SIZE_MAX },
+    });
+  });
+
+  test('may not have a byte more, whether it says so or not', async () => {
+    const url = await aTicket(await aUser());
+    const more = pdfOf(FILE_SIZE_MAX + 1);
+    const said = { 'content-length': String(FILE_SIZE_MAX + 1) };
+    await expectNoTrace(url, async () => {
+      expect((await put(url, more, 'application/pdf', { headers: said })).status).toBe(413);
+      expect((await put(url, chunked(more))).status).toBe(413);
+    });
+  });
+
+  test('is not read on once it is too large', async () => {
+    const url = await aTicket(await aUser());
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(pdfOf(1_000_000));
+      },
+    });
+    expect((await put(url, endless)).status).toBe(413);
+    expect(sent).toBeLessThan(FILE_SIZE_MAX + 3_000_000);
+  });
+
+  test('that is empty is 400', async () => {
+    const url = await aTicket(await aUser());
+    await expectNoTrace(url, async () => {
+      expect((await put(url, undefined)).status).toBe(400);
+      expect((await put(url, chunked(new Uint8Array()))).status).toBe(400);
+    });
+  });
+
+  test('that does not arrive whole leaves nothing, and may be sent again', async () => {
+    const url = await aTicket(await aUser());
+    await expectNoTrace(url, async () => {
+      const said = { 'content-length': '1000' };
+      expect((await put(url, pdfOf(999), 'application/pdf', { headers: said })).status).toBe(400);
+      const broken = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(pdfOf(500));
+        },
+        pull(controller) {
+          controller.error(new Error('aborted'));
+        },
+      });
+      expect((await put(url, broken)).status).toBe(400);
+    });
+    expect((await put(url, pdfOf(1000))).status).toBe(200);
+  });
+
+  test.each([
+    ['HTML that is called a PNG', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
+    ['HTML as itself', '<!doctype html>', 'text/html'],
+    ['a PDF that is called a PNG', '%PDF-1.7\n<script>alert(1)</script>', 'image/png'],
+    ['a GIF that is called a PDF', 'GIF89a/*<html>*/=1', 'application/pdf'],
+    ['a PDF without a type', '%PDF-1.7\n', ''],
+    ['a PDF as a stream of bytes', '%PDF-1.7\n', 'application/octet-stream'],
+    [
+      'a form',
+      '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n%PDF-1.7\r\n--x--',
+      'multipart/form-data',
+    ],
+  ])('415 for %s', async (_what, content, type) => {
+    const url = await aTicket(await aUser());
+    await expectNoTrace(url, async () => {
+      const answer = await put(url, content, type);
+      expect(answer).toMatchObject({ status: 415, body: { error: 'Invalid file type' } });
+    });
+  });
+
+  test('that would be a picture of too many pixels is 400', async () => {
+    const url = await aTicket(await aUser());
+    const header = Buffer.from(await pictureOf('png'));
+    header.writeUInt32BE(100_000, 16);
+    header.writeUInt32BE(100_000, 20);
+    await expectNoTrace(url, async () => {
+      expect((await put(url, new Uint8Array(header), 'image/png')).status).toBe(400);
+    });
+  });
+
+  test.each([
+    ['is unknown', 'A'.repeat(43)],
+    ['is no token', 'short'],
+    ['is none', '..%2f..'],
+  ])('404 for a token that %s', async (_what, token) => {
+    expect((await put(`/api/uploads/${token}`, pdfOf(10))).status).toBe(404);
+  });
+
+  test('404 for a token that has run out', async () => {
+    const url = await aTicket(await aUser());
+    const { id } = await rowOf(url);
+    await database.$executeRaw`
+      UPDATE uploads SET created_at = now() - interval '1 hour', expires_at = now() - interval '1 second'
+      WHERE id = ${id}::uuid`;
+    expect((await put(url, pdfOf(10))).status).toBe(404);
+  });
+
+  test('is taken once', async () => {
+    const url = await aTicket(await aUser());
+    expect((await put(url, pdfOf(10))).status).toBe(200);
+    expect((await put(url, pdfOf(10))).status).toBe(409);
+  });
+
+  test('sent twice at once is taken once', async () => {
+    const url = await aTicket(await aUser());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(url, chunked(pdfOf(200_000)))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test('is asked for valid credentials of the same person, if for any', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const url = await aTicket(ines);
+    const sending = (more: Call) => put(url, pdfOf(10), 'application/pdf', more);
+    expect((await sending({ headers: { authorization: 'Bearer guessed' } })).status).toBe(401);
+    expect((await sending({ headers: { authorization: 'Basic x' } })).status).toBe(401);
+    expect((await sending({ headers: { cookie: ines.cookie.replace(/=.*/, '=guessed') } })).status).toBe(401);
+    expect((await sending({ as: tomas })).status).toBe(404);
+    expect((await sending({ headers: { cookie: tomas.cookie } })).status).toBe(404);
+    expect((await sending({ headers: { cookie: ines.cookie } })).status).toBe(200);
+    expect((await put(await aTicket(ines), pdfOf(10), undefined, { as: ines })).status).toBe(200);
+  });
+
+  test('finds no place on a disk that is away, says 503, and may be sent again', async () => {
+    const url = await aTicket(await aUser());
+    const { dataDir } = env;
+    await rename(dataDir, `${dataDir}-elsewhere`);
+    try {
+      const { status, headers } = await put(url, pdfOf(10));
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    } finally {
+      await rename(`${dataDir}-elsewhere`, dataDir);
+    }
+    expect((await put(url, pdfOf(10))).status).toBe(200);
+  });
+
+  test('finds no place on a disk that is full, says 503, and may be sent again', async () => {
+    const url = await aTicket(await aUser());
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const open = fs.open;
+    jest.spyOn(fs, 'open').mockImplementationOnce(async (...args) => {
+      const handle = await open(...args);
+      jest.spyOn(handle, 'appendFile').mockRejectedValueOnce(full);
+      return handle;
+    });
+    await expectNoTrace(url, async () => {
+      const { status, headers, body } = await put(url, pdfOf(10));
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      expect(body).toMatchObject({ details: 'There is no room left for files.' });
+    });
+    expect((await put(url, pdfOf(10))).status).toBe(200);
+  });
+
+  test('finds no place in a store that is away, says 503, and may be sent again', async () => {
+    const url = await aTicket(await aUser());
+    changeSettings({
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    });
+    await expectNoTrace(url, async () => {
+      const { status, headers } = await put(url, pdfOf(10));
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    });
+    restoreSettings();
+    expect((await put(url, pdfOf(10))).status).toBe(200);
+  });
+});
+
+describe('the room that each person has', () => {
+  const MIB = 1024 * 1024;
+
+  beforeEach(() => changeSettings({ STORAGE_QUOTA_MIB: '1' }));
+
+  test('is told beforehand when it is known', async () => {
+    const ines = await aUser();
+    expect((await ticket(ines, { body: { size: MIB } })).status).toBe(201);
+    expect((await ticket(ines, { body: { size: MIB + 1 } })).status).toBe(413);
+  });
+
+  test('is all files together, sent and attached, and each person has their own', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const url = await anUpload(ines, pdfOf(MIB / 2));
+    await call(recordRoute, { as: ines, method: 'POST', body: { name: 'a.pdf', url, date: '2025-11-21' } });
+    await anUpload(ines, pdfOf(MIB / 2 - 1));
+    expect((await ticket(ines, { body: { size: 1 } })).status).toBe(201);
+    const last = await aTicket(ines);
+    await expectNoTrace(last, async () => {
+      const answer = await put(last, pdfOf(20));
+      expect(answer).toMatchObject({ status: 413, body: { error: 'No room left' } });
+    });
+    await database.upload.updateMany({
+      where: { userId: ines.user.id, status: 'stored' },
+      data: { size: MIB / 2 },
+    });
+    expect((await ticket(ines)).status).toBe(413);
+    expect((await ticket(tomas)).status).toBe(201);
+  });
+
+  test('is not given twice to files that arrive at once', async () => {
+    const ines = await aUser();
+    const urls = await Promise.all(Array.from({ length: 4 }, () => aTicket(ines)));
+    const answers = await Promise.all(urls.map((url) => put(url, pdfOf((MIB / 2) * 0.8))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 413, 413]);
+  });
+});
+
+test('the route is one that a secret opens', () => {
+  expect(uploadRoute.operation).toMatchObject({ access: 'public' });
+});

@@ -1,0 +1,81 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import { spendRequest } from '@/lib/server/limits';
+import { log } from '@/lib/server/log';
+import { type ByteStream, storage } from '@/lib/server/storage/storage';
+import type { AcceptedType, FileQuery } from '@/lib/shared/attachments';
+import { filesOf } from './reads';
+import { savedName } from './saved-name';
+import { thumbnailOf } from './thumbnails';
+import { signedPerson } from './view-url';
+
+/** A file for somebody who may see it; nothing of it has been read yet. */
+export type OpenedFile = {
+  name: string;
+  mimeType: AcceptedType;
+  isDownload: boolean;
+  /** The same for the same bytes. */
+  version: string;
+  /** Throws 404 when there are none. */
+  read(): Promise<{ bytes: ByteStream; size: number }>;
+};
+
+type FileRow = {
+  id: string;
+  name: string;
+  mime_type: AcceptedType;
+  size: number;
+  storage_key: string;
+  sha256: Uint8Array;
+};
+
+/**
+ * Opens a file for the person of a signed address, or else for whoever is signed in. Throws 401 when neither is said, 404
+ * for a signature that is not ours or has run out, and for a file that is absent or hangs on what they may not see.
+ */
+export async function openFile(caller: Actor | null, id: string, query: FileQuery): Promise<OpenedFile> {
+  const isSigned = query.person !== undefined || query.expires !== undefined || query.signature !== undefined;
+  if (!isSigned && !caller) throw new AppError('unauthenticated');
+  const personId = isSigned ? signedPerson(id, query) : caller?.id;
+  if (!personId) throw new AppError('not-found');
+  if (isSigned) await spendRequest(personId);
+  const row = await find(personId, id);
+  return query.thumbnail ? openThumbnail(row) : openWhole(row, query.download !== undefined);
+}
+
+async function find(personId: string, id: string): Promise<FileRow> {
+  const [row] = await database.$queryRaw<FileRow[]>`
+    SELECT child.id, child.name, child.mime_type, child.size, child.storage_key, child.sha256
+    FROM ${filesOf(personId)} WHERE ${Prisma.sql`child.id = ${id}::uuid`}`;
+  if (!row) throw new AppError('not-found');
+  return row;
+}
+
+const versionOf = ({ sha256 }: FileRow): string => Buffer.from(sha256).toString('hex');
+
+const openWhole = (row: FileRow, isDownload: boolean): OpenedFile => ({
+  name: savedName(row.name, row.mime_type),
+  mimeType: row.mime_type,
+  isDownload,
+  version: versionOf(row),
+  async read() {
+    const bytes = await storage().get(row.storage_key);
+    if (bytes) return { bytes, size: row.size };
+    log.error({ event: 'file-missing', attachmentId: row.id }, 'an attachment has no file');
+    throw new AppError('not-found');
+  },
+});
+
+const openThumbnail = (row: FileRow): OpenedFile => ({
+  name: savedName(row.name, 'image/webp'),
+  mimeType: 'image/webp',
+  isDownload: false,
+  version: `${versionOf(row)}-small`,
+  async read() {
+    const small = await thumbnailOf(row.storage_key);
+    if (!small) throw new AppError('not-found');
+    return { bytes: new Blob([small]).stream() as ByteStream, size: small.length };
+  },
+});

@@ -1,0 +1,119 @@
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import { type Page, pageOf, pagesBy } from '@/lib/server/items/page';
+import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';
+import type { AcceptedType, Attachment, FileType } from '@/lib/shared/attachments';
+import type { Day, Period, RangeQuery } from '@/lib/shared/calendar';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Target } from '@/lib/shared/targets';
+
+type AttachmentRow = {
+  id: string;
+  name: string;
+  original_name: string;
+  file_type: FileType;
+  mime_type: AcceptedType;
+  size: number;
+  date: string;
+  item_kind: ItemKind | null;
+  item_id: string | null;
+  day: string | null;
+  created_at: Date;
+  uploader_id: string;
+  /** Whose day or item it hangs on. */
+  owner_id: string;
+};
+
+const columns = Prisma.sql`
+  file.id, file.item_id, file.day_owner_id, file.day, file.uploader_id, file.name, file.original_name,
+  file.file_type, file.mime_type, file.size, file.storage_key, file.sha256, file.created_at`;
+
+/**
+ * As `child`: the files of a person's own days, and those of the items that are theirs to see, with the date of either.
+ * Two branches, so that PostgreSQL goes through an index in each instead of weighing all files against all items.
+ */
+export const filesOf = (personId: string): Prisma.Sql => Prisma.sql`(
+  SELECT ${columns}, file.day AS date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
+  FROM attachments AS file WHERE file.day_owner_id = ${personId}::uuid
+  UNION ALL
+  SELECT ${columns}, item.date, item.kind, item.owner_id
+  FROM attachments AS file JOIN items AS item ON item.id = file.item_id
+  WHERE item.deleted_at IS NULL AND ${visibleTo(personId)}) AS child`;
+
+const toAttachment = (row: AttachmentRow, actor: Actor): Attachment => ({
+  id: row.id,
+  name: row.name,
+  originalName: row.original_name,
+  url: `/api/files/${row.id}`,
+  fileType: row.file_type,
+  mimeType: row.mime_type,
+  size: row.size,
+  date: row.date,
+  ...targetIn(row),
+  createdAt: row.created_at.toISOString(),
+  mine: row.uploader_id === actor.id,
+});
+
+async function select(
+  db: Transaction,
+  actor: Actor,
+  condition: Prisma.Sql,
+  tail: Prisma.Sql,
+): Promise<AttachmentRow[]> {
+  return db.$queryRaw<AttachmentRow[]>`
+    SELECT child.id, child.name, child.original_name, child.file_type::text AS file_type, child.mime_type,
+      child.size, child.date::text AS date, child.item_kind::text AS item_kind, child.item_id,
+      child.day::text AS day, child.created_at, child.uploader_id, child.owner_id
+    FROM ${filesOf(actor.id)} WHERE ${condition} ${tail}`;
+}
+
+async function list(actor: Actor, condition: Prisma.Sql, tail: Prisma.Sql): Promise<Attachment[]> {
+  const rows = await select(database, actor, condition, tail);
+  return rows.map((row) => toAttachment(row, actor));
+}
+
+const inOrder = Prisma.sql`ORDER BY child.date, child.created_at, child.id`;
+const isImage = Prisma.sql`child.file_type = 'image'`;
+
+const within = ({ start, end }: Period): Prisma.Sql =>
+  Prisma.sql`child.date BETWEEN ${start}::date AND ${end}::date`;
+
+const { newestFirst, below } = pagesBy(Prisma.sql`child.date`, Prisma.sql`child.id`);
+
+/** The files of a day itself and of the items on it that the actor may see, oldest first. */
+export const listAttachmentsOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
+  list(actor, within({ start: day, end: day }), inOrder);
+
+export const listImagesOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
+  list(actor, Prisma.sql`${isImage} AND ${within({ start: day, end: day })}`, inOrder);
+
+/** The images of a range in calendar order, or without one the newest by date, a page at a time. */
+export async function listImages(
+  actor: Actor,
+  { startDate: start, endDate: end, cursor }: RangeQuery,
+): Promise<Page<Attachment>> {
+  if (start && end) {
+    const condition = Prisma.sql`${isImage} AND ${within({ start, end })}`;
+    return { entities: await list(actor, condition, inOrder), nextCursor: null };
+  }
+  return pageOf(await list(actor, Prisma.sql`${isImage} AND ${below(cursor)}`, newestFirst));
+}
+
+/** The files of an item or of one's own day. Throws 404 when the target is not the actor's to see. */
+export async function listAttachmentsOf(actor: Actor, target: Target): Promise<Attachment[]> {
+  await requireTarget(actor, target, 'read');
+  return list(actor, hangsOn(actor, target), inOrder);
+}
+
+export type FoundAttachment = { attachment: Attachment; ownerId: string };
+
+/** One file with whose it hangs on. Throws 404 when it is absent or hangs on what the actor may not see. */
+export async function getAttachment(db: Transaction, actor: Actor, id: string): Promise<FoundAttachment> {
+  const [row] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`, Prisma.empty);
+  if (!row) throw new AppError('not-found');
+  return { attachment: toAttachment(row, actor), ownerId: row.owner_id };
+}

@@ -1,0 +1,65 @@
+import { v7 as newId } from 'uuid';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { AppError } from '@/lib/server/http/app-error';
+import { enqueue } from '@/lib/server/jobs/enqueue';
+import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
+import { takeUpload } from '@/lib/server/uploads/recorded';
+import type { Attachment, NewAttachment } from '@/lib/shared/attachments';
+import type { Target } from '@/lib/shared/targets';
+import { getAttachment } from './reads';
+
+/**
+ * Makes an attachment of a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a url that is no
+ * upload of the actor's, or one that is an attachment already.
+ */
+export function recordAttachment(
+  actor: Actor,
+  { name, originalName = name, url }: NewAttachment,
+  target: Target,
+): Promise<Attachment> {
+  return transaction(async (tx) => {
+    await lockTarget(tx, actor, target, 'attach');
+    const { storageKey, fileType, mimeType, size, sha256 } = await takeUpload(tx, actor, url);
+    const id = newId();
+    await tx.attachment.create({
+      data: {
+        id,
+        uploaderId: actor.id,
+        name,
+        originalName,
+        storageKey,
+        fileType,
+        mimeType,
+        size,
+        sha256,
+        ...targetColumns(actor, target),
+      },
+    });
+    announceTarget(tx, actor, 'attachments', target);
+    return (await getAttachment(tx, actor, id)).attachment;
+  });
+}
+
+/**
+ * Deletes an attachment; a job then removes its file. Its uploader may, and the owner of what it hangs on; others who
+ * see it get 403, everyone else 404.
+ */
+export async function deleteAttachment(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const storageKey = await lock(tx, id);
+    const { attachment, ownerId } = await getAttachment(tx, actor, id);
+    if (!attachment.mine && ownerId !== actor.id) throw new AppError('forbidden');
+    await tx.attachment.delete({ where: { id } });
+    await enqueue(tx, 'delete-stored-file', { key: storageKey });
+    announceTarget(tx, actor, 'attachments', attachment);
+  });
+}
+
+/** @returns where its file lies */
+async function lock(tx: Transaction, id: string): Promise<string> {
+  const [row] = await tx.$queryRaw<{ storage_key: string }[]>`
+    SELECT storage_key FROM attachments WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!row) throw new AppError('not-found');
+  return row.storage_key;
+}

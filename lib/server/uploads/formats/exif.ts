@@ -1,0 +1,48 @@
+/** Exif is a TIFF file without a picture: a header, then lists of tags, of which one says how to hold the camera. */
+
+const PREFIX = Buffer.from('Exif\0\0', 'latin1');
+
+const ORIENTATION = 0x0112;
+const ENTRY_LENGTH = 12;
+const UPRIGHT = 1;
+
+/** Big-endian: the header, and one list with one tag, whose value stands at ORIENTATION_AT. */
+const ORIENTATION_ONLY = Buffer.from('4d4d002a000000080001011200030000000100010000' + '00000000', 'hex');
+const ORIENTATION_AT = 19;
+
+/** Overwrites a block of Exif by one of the same length that says the orientation and nothing else. */
+export function redactExif(block: Buffer): void {
+  const tiff = block.subarray(startsWith(block, PREFIX) ? PREFIX.length : 0);
+  const orientation = orientationIn(tiff);
+  tiff.fill(0);
+  if (tiff.length < ORIENTATION_ONLY.length) return;
+  ORIENTATION_ONLY.copy(tiff);
+  tiff[ORIENTATION_AT] = orientation;
+}
+
+/** 1 to 8; 1 (upright) where nothing valid is said. */
+function orientationIn(tiff: Buffer): number {
+  const order = tiff.toString('latin1', 0, 4);
+  if (order !== 'II*\0' && order !== 'MM\0*') return UPRIGHT;
+  const read = {
+    short: (at: number) => (order === 'II*\0' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
+    long: (at: number) => (order === 'II*\0' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+  };
+  if (tiff.length < 8) return UPRIGHT;
+  const list = read.long(4);
+  if (list + 2 > tiff.length) return UPRIGHT;
+  const count = read.short(list);
+  for (let entry = 0; entry < count; entry++) {
+    const at = list + 2 + entry * ENTRY_LENGTH;
+    if (at + ENTRY_LENGTH > tiff.length) return UPRIGHT;
+    if (read.short(at) !== ORIENTATION) continue;
+    const said = read.short(at + 8);
+    return said >= 1 && said <= 8 ? said : UPRIGHT;
+  }
+  return UPRIGHT;
+}
+
+export const startsWith = (bytes: Buffer, prefix: Buffer | string): boolean => {
+  const expected = typeof prefix === 'string' ? Buffer.from(prefix, 'latin1') : prefix;
+  return bytes.subarray(0, expected.length).equals(expected);
+};

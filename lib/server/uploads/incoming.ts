@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+import type { Content } from '@/lib/server/http/request-body';
+import { orAway } from '@/lib/server/storage/away';
+import { makeFolder } from '@/lib/server/storage/folders';
+import type { Parcel } from '@/lib/server/storage/storage';
+import { Turns } from '@/lib/server/turns';
+import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/attachments';
+import { examine, wrongType } from './examine';
+import { tooLarge } from './tickets';
+
+/**
+ * Files that are looked at whole, in memory, at a time: while they arrive they lie on the disk, so that slow lines cost
+ * no memory.
+ */
+const turns = new Turns({
+  atOnce: 2,
+  waitingMax: 100,
+  refusal: 'Too many files are arriving right now. Try again in a moment.',
+});
+
+export type Arrived = Parcel & { mimeType: AcceptedType };
+
+/**
+ * Takes a body into a file, judges it, and lets the work have it; the file is gone afterwards, unless the work has moved
+ * it on.
+ * @throws 415, 413 and 400 for what cannot be attached, 400 for a body that does not arrive whole, 503 without disk
+ */
+export async function withIncoming<Result>(
+  content: Content,
+  work: (file: Arrived) => Promise<Result>,
+): Promise<Result> {
+  const mimeType = content.mediaType ?? '';
+  if (!isAcceptedType(mimeType)) throw wrongType();
+  if (content.length !== null && content.length > FILE_SIZE_MAX) throw tooLarge();
+  const file = await orAway(async () => path.join(await makeFolder(env.dataDir, 'incoming'), randomUUID()));
+  try {
+    return await work(await takeIn(file, content, mimeType));
+  } finally {
+    // What cannot be removed now is swept later.
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+async function takeIn(file: string, content: Content, mimeType: AcceptedType): Promise<Arrived> {
+  const handle = await orAway(() => open(file, 'wx', 0o600));
+  const size = await fill(handle, content).finally(() => handle.close());
+  const sha256 = await turns.run(() => settle(file, mimeType));
+  return { path: file, mimeType, size, sha256 };
+}
+
+/** @returns bytes */
+async function fill(handle: FileHandle, { bytes, length }: Content): Promise<number> {
+  let size = 0;
+  for await (const chunk of arriving(bytes)) {
+    size += chunk.byteLength;
+    if (size > FILE_SIZE_MAX) throw tooLarge();
+    await orAway(() => handle.appendFile(chunk));
+  }
+  if (length !== null && length !== size) throw cutShort();
+  if (size === 0) throw new AppError('invalid', { details: 'An empty file cannot be attached.' });
+  return size;
+}
+
+/** The same bytes; but a caller who goes away is no failure of ours. */
+async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (cause) {
+    throw cutShort(cause);
+  }
+}
+
+const cutShort = (cause?: unknown): AppError =>
+  new AppError('invalid', { details: 'The file did not arrive whole.', cause });
+
+/** Judges the file, and leaves it on the disk as it is going to be kept. */
+async function settle(path: string, mimeType: AcceptedType): Promise<Uint8Array> {
+  const file = await orAway(() => readFile(path));
+  const arrived = hashOf(file);
+  examine(file, mimeType);
+  const kept = hashOf(file);
+  if (!kept.equals(arrived)) await orAway(() => writeFile(path, file, { flag: 'r+' }));
+  return new Uint8Array(kept);
+}
+
+const hashOf = (file: Buffer): Buffer => createHash('sha256').update(file).digest();

@@ -1,0 +1,30 @@
+import type { Transaction } from '@/lib/db/transaction';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+
+const MIB = 1024 * 1024;
+
+/**
+ * Throws 413 unless the person's files leave room for so many bytes more. Until the commit nobody else can take that
+ * room: the person's row is locked. Whatever they have sent counts, recorded or not, wherever it hangs.
+ */
+export async function requireRoom(tx: Transaction, personId: string, bytes: number): Promise<void> {
+  // A statement of its own: one that waits for the lock would still count what it saw before.
+  const isThere = await tx.$executeRaw`
+    SELECT 1 FROM users WHERE id = ${personId}::uuid FOR NO KEY UPDATE`;
+  if (!isThere) throw new AppError('not-found');
+  if ((await usedBy(tx, personId)) + bytes > env.storageQuota)
+    throw new AppError('too-large', {
+      error: 'No room left',
+      details: `Your files would take more than the ${env.storageQuota / MIB} MiB that each person has. Delete some first.`,
+    });
+}
+
+/** @returns bytes */
+async function usedBy(tx: Transaction, personId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ used: number }[]>`
+    SELECT (
+      (SELECT coalesce(sum(size), 0) FROM attachments WHERE uploader_id = ${personId}::uuid)
+      + (SELECT coalesce(sum(size), 0) FROM uploads WHERE user_id = ${personId}::uuid))::float8 AS used`;
+  return row?.used ?? 0;
+}

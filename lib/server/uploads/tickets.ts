@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { hashOf, newSecret } from '@/lib/server/auth/secrets';
+import { AppError } from '@/lib/server/http/app-error';
+import { enqueue } from '@/lib/server/jobs/enqueue';
+import { spend } from '@/lib/server/limits';
+import {
+  FILE_SIZE_MAX,
+  isAcceptedType,
+  type UploadClaims,
+  type UploadTicket,
+} from '@/lib/shared/attachments';
+import { wrongType } from './examine';
+import { requireRoom } from './quota';
+
+/** A promise to take one file: an address with a secret in it, good once and for a quarter of an hour. */
+
+const GOOD_FOR_MINUTES = 15;
+
+const PATH = '/api/uploads/';
+
+export const addressOf = (token: string): string => `${PATH}${token}`;
+
+/** The secret in an uploadURL, as it was answered or with an origin before it; null when there is none. */
+export function tokenIn(uploadUrl: string): string | null {
+  const { pathname } = URL.canParse(uploadUrl, 'http://any') ? new URL(uploadUrl, 'http://any') : {};
+  const token = pathname?.startsWith(PATH) ? pathname.slice(PATH.length) : '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export const tooLarge = (): AppError =>
+  new AppError('too-large', {
+    error: 'File too large',
+    details: 'Please upload a file smaller than 10MB.',
+  });
+
+/** Throws 413 and 415 for claims that could never come true, 413 when the person's room is used up. */
+export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims): Promise<UploadTicket> {
+  if (size !== undefined && size > FILE_SIZE_MAX) throw tooLarge();
+  if (mimeType !== undefined && !isAcceptedType(mimeType.toLowerCase())) throw wrongType();
+  await spend({ uploads: actor.id });
+  const token = newSecret();
+  await transaction(async (tx) => {
+    await requireRoom(tx, actor.id, size ?? 1);
+    await tx.upload.create({
+      data: {
+        id: newId(),
+        userId: actor.id,
+        tokenHash: hashOf(token),
+        storageKey: randomUUID(),
+        expiresAt: new Date(Date.now() + GOOD_FOR_MINUTES * 60_000),
+      },
+    });
+  });
+  return { uploadURL: addressOf(token) };
+}
+
+/** An upload that this process has taken on, and no other can. */
+export type ClaimedUpload = { id: string; userId: string; storageKey: string };
+
+type ClaimRow = { id: string; user_id: string; storage_key: string };
+
+/**
+ * Takes an upload on, in one statement, so that of two at once one wins.
+ * @param caller whoever is signed in, if anyone is
+ * @throws 404 for a token that is unknown, has run out or is another person's, 409 for one that is used
+ */
+export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
+  const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
+  const good = Prisma.sql`token_hash = ${hashOf(token)} AND expires_at > now() AND ${mine}`;
+  const [row] = await database.$queryRaw<ClaimRow[]>`
+    UPDATE uploads SET status = 'receiving' WHERE ${good} AND status = 'pending'
+    RETURNING id, user_id, storage_key`;
+  if (row) return { id: row.id, userId: row.user_id, storageKey: row.storage_key };
+  const isUsed = await database.$queryRaw<unknown[]>`SELECT 1 FROM uploads WHERE ${good}`;
+  throw isUsed.length > 0
+    ? new AppError('conflict', { details: 'A file has been sent to this address already.' })
+    : new AppError('not-found');
+}
+
+/**
+ * Lets a claimed upload be tried again, as nothing came of it.
+ * @param isHandedOver whether the store may hold something of it, which is then removed; a key is never used twice
+ */
+export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.upload.updateMany({
+      where: { id, status: 'receiving' },
+      data: {
+        status: 'pending',
+        storageKey: randomUUID(),
+        fileType: null,
+        mimeType: null,
+        size: null,
+        sha256: null,
+      },
+    });
+    if (isHandedOver) await enqueue(tx, 'delete-stored-file', { key: storageKey });
+  });
+}
