@@ -1,8 +1,18 @@
+import type { ReactElement, ReactNode } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
 
 /** Something that can be done to an item: a button at the end of its row, and a labelled row of its sheet. */
-export type ItemAction = { label: string; icon: IconName; onPress: () => void; isDanger?: boolean };
+export type ItemAction = {
+  label: string;
+  icon: IconName;
+  onPress?: () => void;
+  isDanger?: boolean;
+  /** For what opens something beneath the row: whether it is open. */
+  isExpanded?: boolean;
+  /** For what opens something beside its button: puts that around the button. */
+  opens?: (trigger: ReactElement) => ReactNode;
+};
 
 type Props = { actions: readonly ItemAction[] };
 
@@ -11,8 +21,12 @@ export function ActionButtons({ actions }: Props) {
   if (actions.length === 0) return null;
   return (
     <span className="acts">
-      {actions.map(({ label, icon, onPress }) => (
-        <IconButton key={label} icon={icon} label={label} size="sm" onClick={onPress} />
+      {actions.map(({ label, icon, onPress, isExpanded, opens = (trigger) => trigger }) => (
+        <span key={label}>
+          {opens(
+            <IconButton icon={icon} label={label} size="sm" aria-expanded={isExpanded} onClick={onPress} />,
+          )}
+        </span>
       ))}
     </span>
   );
@@ -22,12 +36,14 @@ export function ActionButtons({ actions }: Props) {
 export function ActionRows({ actions }: Props) {
   return (
     <ul className="act-rows">
-      {actions.map(({ label, icon, onPress, isDanger }) => (
+      {actions.map(({ label, icon, onPress, isDanger, isExpanded, opens = (trigger) => trigger }) => (
         <li key={label}>
-          <Button variant={isDanger ? 'danger' : 'quiet'} onClick={onPress}>
-            <Icon name={icon} />
-            {label}
-          </Button>
+          {opens(
+            <Button variant={isDanger ? 'danger' : 'quiet'} aria-expanded={isExpanded} onClick={onPress}>
+              <Icon name={icon} />
+              {label}
+            </Button>,
+          )}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { DayNote, GivenSticker } from '@/lib/shared/day-notes';
 import type { Emoji, Sticker } from '@/lib/shared/stickers';
 import { api } from './api';
 import { alterNotes, type Noted } from './day-notes';
-import { useCurrentUser } from './session';
+import { useSession } from './session';
 import { markStale } from './stale';
 import { notify, TOASTS } from './toasts';
 
@@ -16,7 +16,7 @@ export const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && 
 /** Giving a sticker and taking one's own back, shown at once. */
 export function useStickers(noted: Noted) {
   const client = useQueryClient();
-  const { firstName } = useCurrentUser();
+  const firstName = useSession().user?.firstName ?? '';
 
   const give = useMutation({
     mutationFn: (emoji: Emoji) => api<Sticker>('POST', '/api/item-stickers', { emoji, ...noted.target }),

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextAreaField, TextField } from '@/components/ui/field';
+import { useInvite } from '@/lib/client/collaborations';
+import { MESSAGE_MAX } from '@/lib/shared/collaborations';
+import type { Role } from '@/lib/shared/policy';
+import { RoleField } from './role-field';
+
+const BLANK = { email: '', message: '' };
+
+/** Inviting somebody into one's planner. */
+export function InvitationForm() {
+  const invite = useInvite();
+  const [{ email, message }, setFields] = useState(BLANK);
+  const [role, setRole] = useState<Role>('editor');
+  const isBlank = email.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isBlank || invite.isPending) return;
+    const written = { email: email.trim(), role, message: message.trim() || null };
+    invite.mutate(written, { onSuccess: () => setFields(BLANK) });
+  }
+
+  return (
+    <form className="invite-form" noValidate onSubmit={submit}>
+      <div className="split wide">
+        <TextField
+          label="Invite by e-mail"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.org"
+          readOnly={invite.isPending}
+          value={email}
+          onChange={(event) => setFields({ email: event.target.value, message })}
+        />
+        <RoleField value={role} onChange={setRole} disabled={invite.isPending} />
+      </div>
+      <TextAreaField
+        label="Message"
+        optional
+        placeholder="Say what you would like to plan together"
+        maxLength={MESSAGE_MAX}
+        readOnly={invite.isPending}
+        value={message}
+        onChange={(event) => setFields({ email, message: event.target.value })}
+      />
+      <Button type="submit" variant="primary" disabled={isBlank || invite.isPending}>
+        Send invitation
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useState } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ReadState } from '@/lib/client/day';
+
+/** People in sight before the rest of a list is folded away. */
+const SHOWN = 6;
+
+type PeopleSectionProps = {
+  title: string;
+  state: ReadState;
+  onTryAgain: () => void;
+  /** Said when there is nobody; without it the whole section is left out then. */
+  empty?: string;
+  /** One `PersonRow` for each. */
+  children: readonly ReactNode[];
+};
+
+/** People under a heading with their number; the list of many is unfolded, and then scrolls in itself. */
+export function PeopleSection({ title, state, onTryAgain, empty, children }: PeopleSectionProps) {
+  const headingId = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const count = children.length;
+  const folded = isUnfolded ? 0 : Math.max(0, count - SHOWN);
+  if (state === 'ready' && count === 0 && empty === undefined) return null;
+
+  return (
+    <section aria-labelledby={headingId} aria-busy={state === 'loading'}>
+      <h3 className="sub" id={headingId}>
+        {title} {state === 'ready' && <span className="count">{count}</span>}
+      </h3>
+      {state === 'loading' && <PeopleSkeleton />}
+      {state === 'failed' && <LoadFailure text="This list could not be loaded." onTryAgain={onTryAgain} />}
+      {state === 'ready' && count === 0 && <p className="nobody">{empty}</p>}
+      {count > 0 && (
+        // A region that scrolls must be reachable by key.
+        <ul
+          className={isUnfolded ? 'people-scroll' : undefined}
+          tabIndex={isUnfolded ? 0 : undefined}
+          aria-labelledby={headingId}
+        >
+          {children.slice(0, count - folded)}
+        </ul>
+      )}
+      {folded > 0 && (
+        <Button variant="quiet" size="sm" className="more" onClick={() => setUnfolded(true)}>
+          Show {folded} more
+          <Icon name="down" size={14} />
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const WIDTHS = ['58%', '44%'];
+
+const PeopleSkeleton = () => (
+  <ul aria-hidden="true">
+    {WIDTHS.map((width) => (
+      <li key={width} className="person">
+        <Skeleton width="30px" height="30px" shape="circle" />
+        <Skeleton width={width} />
+      </li>
+    ))}
+  </ul>
+);

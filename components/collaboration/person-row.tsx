@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Avatar, initialsOf } from '@/components/ui/avatar';
+import type { Shown } from '@/lib/client/people';
+
+type PersonRowProps = {
+  person: Shown;
+  /** Said in parentheses after the name. */
+  role?: string;
+  /** Under the name; the address when left out, unless that is the name already. */
+  line?: ReactNode;
+  /** What they wrote. */
+  quote?: string | null;
+  /** What can be done, and what there is to know, at the end of the line. */
+  children?: ReactNode;
+};
+
+/** One person in a list of people. */
+export function PersonRow({ person, role, line, quote, children }: PersonRowProps) {
+  const second = line ?? (person.isKnown && <bdi>{person.email}</bdi>);
+  return (
+    <li className="person">
+      {person.isKnown ? (
+        <Avatar person={person} />
+      ) : (
+        <span className="av x" aria-hidden="true">
+          {initialsOf(person)}
+        </span>
+      )}
+      <div>
+        <p className="name">
+          <bdi>{person.name}</bdi> {role && <span>({role})</span>}
+        </p>
+        {second && <p className="mail">{second}</p>}
+      </div>
+      <div className="end">{children}</div>
+      {quote && (
+        <p className="quote">
+          <bdi>{quote}</bdi>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { type Noted, useNotes } from '@/lib/client/day-notes';
+import { type Day, formatDay } from '@/lib/shared/calendar';
+import { counted } from '@/lib/shared/day-counts';
+import { OwnStickers } from './given-stickers';
+import { StickerPicker } from './sticker-picker';
+import { Thread } from './thread';
+
+/** At the foot of the open page: the stickers on the day itself, and its comments. */
+export function DayFoot({ date }: { date: Day }) {
+  const [openOn, setOpenOn] = useState<Day | null>(null);
+  const threadId = useId();
+  const noted: Noted = { target: { targetType: 'day', targetId: date }, date };
+  const { comments } = useNotes(noted, true);
+  const isOpen = openOn === date;
+
+  return (
+    <>
+      <footer className="day-foot">
+        <OwnStickers noted={noted} />
+        <StickerPicker
+          noted={noted}
+          trigger={
+            <Button variant="quiet" size="sm">
+              <Icon name="smile" />
+              React
+            </Button>
+          }
+        />
+        <span className="end">
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? threadId : undefined}
+            onClick={() => setOpenOn(isOpen ? null : date)}
+          >
+            <Icon name="msg" />
+            {comments === 0 ? 'Comment' : counted(comments, 'comment')}
+          </Button>
+        </span>
+      </footer>
+      {isOpen && (
+        <div id={threadId} className="thread-fold is-day">
+          <Thread
+            noted={noted}
+            about={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}
+            withStickers={false}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconButton } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Tooltip } from '@/components/ui/tooltip';
+import { type Noted, useNotes } from '@/lib/client/day-notes';
+import { useStickers } from '@/lib/client/stickers';
+import type { GivenSticker } from '@/lib/shared/day-notes';
+import { emoji as emojiSchema } from '@/lib/shared/stickers';
+import { stickerName } from './sticker-names';
+import { StickerPicker } from './sticker-picker';
+
+/** The stickers on one thing with their numbers; pressing one gives the same, pressing one's own takes it back. */
+export function GivenStickers({ noted }: { noted: Noted }) {
+  const { stickers } = useNotes(noted);
+  const { give, remove } = useStickers(noted);
+
+  function press(sticker: GivenSticker): void {
+    const known = emojiSchema.safeParse(sticker.emoji);
+    if (sticker.ownId !== null) remove(sticker);
+    else if (known.success) give(known.data);
+  }
+
+  return (
+    <div className="react-row">
+      {stickers.map((sticker) => (
+        <Given key={sticker.emoji} sticker={sticker} onPress={() => press(sticker)} />
+      ))}
+      <StickerPicker noted={noted} trigger={<IconButton icon="smile" size="sm" label="Add a sticker" />} />
+    </div>
+  );
+}
+
+function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => void }) {
+  const { emoji, count, ownId, names } = sticker;
+  const more = count - names.length;
+  const who = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return (
+    <Tooltip label={<bdi>{who}</bdi>}>
+      <button
+        type="button"
+        className={classNames('given', ownId !== null && 'mine')}
+        aria-pressed={ownId !== null}
+        aria-label={`${stickerName(emoji)}, ${count}, by ${who}`}
+        onClick={onPress}
+      >
+        <span className="sticker" aria-hidden="true">
+          {emoji}
+        </span>
+        {count}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** One's own stickers where there can be no others': on one's own day. Pressing one takes it off. */
+export function OwnStickers({ noted }: { noted: Noted }) {
+  const { stickers } = useNotes(noted, true);
+  const { remove } = useStickers(noted);
+  if (stickers.length === 0) return null;
+  return (
+    <span className="stickers">
+      {stickers.map((sticker) => (
+        <button
+          key={sticker.emoji}
+          type="button"
+          className="sticker"
+          aria-label={`Remove ${stickerName(sticker.emoji)}`}
+          onClick={() => remove(sticker)}
+        >
+          {sticker.emoji}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Icon } from '@/components/ui/icon';
+import { counted } from '@/lib/shared/day-counts';
+import type { GivenSticker } from '@/lib/shared/day-notes';
+import { stickerName } from './sticker-names';
+
+/** Stickers that a row has room for. */
+const SHOWN = 2;
+
+/** The first stickers on an item, as a row shows them. */
+export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }) {
+  if (stickers.length === 0) return null;
+  const names = stickers.map(({ emoji }) => stickerName(emoji)).join(', ');
+  const more = stickers.length - SHOWN;
+  return (
+    <span className="stickers passive" role="img" aria-label={`Stickers: ${names}`}>
+      {stickers.slice(0, SHOWN).map(({ emoji }) => (
+        <span key={emoji} className="sticker" aria-hidden="true">
+          {emoji}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className="n" aria-hidden="true">
+          +{more}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type CommentMarkProps = {
+  count: number;
+  /** Where nothing hovers: opens the thread. Else the row has a button for it, and this only counts. */
+  onPress?: () => void;
+  isOpen: boolean;
+};
+
+/** How many comments there are on an item, as a row shows it. */
+export function CommentMark({ count, onPress, isOpen }: CommentMarkProps) {
+  if (count === 0) return null;
+  const label = counted(count, 'comment');
+  const content = (
+    <>
+      <Icon name="msg" size={14} />
+      <span aria-hidden="true">{count}</span>
+    </>
+  );
+  if (!onPress) {
+    return (
+      <span className="said passive" role="img" aria-label={label}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="said" aria-label={label} aria-expanded={isOpen} onClick={onPress}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { format } from 'date-fns';
+import { useEffect, useRef, useState } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import type { Comment } from '@/lib/shared/comments';
+import { CommentField } from './comment-field';
+
+type NoteProps = {
+  comment: Comment;
+  isEditing: boolean;
+  onEdit: () => void;
+  onCancel: () => void;
+  onSave: (content: string) => void;
+  onDelete: () => void;
+};
+
+/** One comment in the margin. Its author, and nobody else, can change and delete it. */
+export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }: NoteProps) {
+  const { author, content, createdAt, mine } = comment;
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  // The form that had the focus is gone; it goes on where it came from.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <article className="note" aria-label={`Comment by ${author.firstName}`}>
+      <Avatar person={author} />
+      <div>
+        <p className="by">
+          <bdi>{author.firstName}</bdi>
+          <time dateTime={createdAt}>{format(createdAt, 'MMM d, h:mm a')}</time>
+        </p>
+        {isEditing ? (
+          <NoteForm content={content} onCancel={onCancel} onSave={onSave} />
+        ) : (
+          <>
+            <p className="said-text">
+              <bdi>{content}</bdi>
+            </p>
+            {mine && (
+              <p className="own">
+                <button type="button" ref={edit} onClick={onEdit}>
+                  Edit
+                </button>
+                <button type="button" onClick={onDelete}>
+                  Delete
+                </button>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type NoteFormProps = { content: string; onCancel: () => void; onSave: (content: string) => void };
+
+/** Takes the note's place while it is edited. */
+function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
+  const [text, setText] = useState(content);
+  const written = text.trim();
+
+  function save(): void {
+    if (written !== '') onSave(written);
+  }
+
+  return (
+    <div className="note-form">
+      <CommentField
+        label="Edit comment"
+        autoFocus
+        value={text}
+        onChange={setText}
+        onEnter={save}
+        onEscape={onCancel}
+      />
+      <span className="end">
+        <Button variant="quiet" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="primary" size="sm" disabled={written === ''} onClick={save}>
+          Save
+        </Button>
+      </span>
+    </div>
+  );
+}

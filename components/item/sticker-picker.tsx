@@ -1,0 +1,69 @@
+import { type ReactElement, useState } from 'react';
+import { Popover } from '@/components/ui/popover';
+import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
+import { type Noted, useNotes } from '@/lib/client/day-notes';
+import { useStickers } from '@/lib/client/stickers';
+import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/stickers';
+import { STICKER_NAME } from './sticker-names';
+
+const SETS = [
+  { value: 'reactions', label: 'Reactions' },
+  { value: 'status', label: 'Status' },
+  { value: 'misc', label: 'Misc' },
+] as const satisfies readonly { value: StickerCategory; label: string }[];
+
+type StickerPickerProps = {
+  noted: Noted;
+  /** The button that opens it. */
+  trigger: ReactElement;
+};
+
+/** The sheets that stickers are taken from, beside the button that opens them. */
+export function StickerPicker({ noted, trigger }: StickerPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen} trigger={trigger} label="Sticker picker" className="picker">
+      <Sheets noted={noted} onTaken={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+function Sheets({ noted, onTaken }: { noted: Noted; onTaken: () => void }) {
+  const [set, setSet] = useState<StickerCategory>('reactions');
+  const { stickers } = useNotes(noted);
+  const { give } = useStickers(noted);
+  const used = new Set(stickers.filter(({ ownId }) => ownId !== null).map(({ emoji }) => emoji));
+
+  function take(emoji: Emoji): void {
+    give(emoji);
+    onTaken();
+  }
+
+  return (
+    <SegmentedTabs label="Stickers" value={set} onChange={setSet} segments={SETS}>
+      {SETS.map(({ value }) => (
+        <TabPanel key={value} value={value} className="sheet-of">
+          {STICKER_SETS[value].map((emoji) => (
+            <SheetSticker key={emoji} emoji={emoji} isUsed={used.has(emoji)} onTake={take} />
+          ))}
+        </TabPanel>
+      ))}
+    </SegmentedTabs>
+  );
+}
+
+type SheetStickerProps = { emoji: Emoji; isUsed: boolean; onTake: (emoji: Emoji) => void };
+
+/** One sticker on its sheet; what has been used is peeled off, and only its place is left. */
+const SheetSticker = ({ emoji, isUsed, onTake }: SheetStickerProps) => (
+  <button
+    type="button"
+    disabled={isUsed}
+    aria-label={isUsed ? `${STICKER_NAME[emoji]}, already used` : STICKER_NAME[emoji]}
+    onClick={() => onTake(emoji)}
+  >
+    <span className="sticker" aria-hidden="true">
+      {emoji}
+    </span>
+  </button>
+);

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { threadOf, useComments } from '@/lib/client/comments';
+import { stateOf } from '@/lib/client/day';
+import type { Noted } from '@/lib/client/day-notes';
+import { useCurrentUser } from '@/lib/client/session';
+import type { Comment } from '@/lib/shared/comments';
+import { CommentField } from './comment-field';
+import { GivenStickers } from './given-stickers';
+import { LoadFailure } from './leaf-states';
+import { Note } from './note';
+
+type ThreadProps = {
+  noted: Noted;
+  /** What it is about, in its name. */
+  about: string;
+  /** Left out where the stickers stand elsewhere. */
+  withStickers?: boolean;
+};
+
+/** What people have to say about an item or a day, written in its margin. */
+export function Thread({ noted, about, withStickers = true }: ThreadProps) {
+  const query = useQuery(threadOf(noted.target));
+  const { edit, remove } = useComments(noted);
+  const [editing, setEditing] = useState<string | null>(null);
+  const line = useRef<HTMLTextAreaElement>(null);
+  const state = stateOf(query);
+
+  function save(comment: Comment, content: string): void {
+    setEditing(null);
+    if (content !== comment.content) edit.mutate({ comment, content });
+  }
+
+  function erase(comment: Comment): void {
+    line.current?.focus();
+    remove.mutate(comment);
+  }
+
+  return (
+    <section className="thread" aria-label={`Comments on ${about}`} aria-busy={state === 'loading'}>
+      {withStickers && <GivenStickers noted={noted} />}
+      {state === 'loading' && <ThreadSkeleton />}
+      {state === 'failed' && (
+        <LoadFailure
+          text="The comments could not be loaded."
+          onTryAgain={() => {
+            line.current?.focus();
+            void query.refetch();
+          }}
+        />
+      )}
+      {(query.data ?? []).map((comment) => (
+        <Note
+          key={comment.id}
+          comment={comment}
+          isEditing={editing === comment.id}
+          onEdit={() => setEditing(comment.id)}
+          onCancel={() => setEditing(null)}
+          onSave={(content) => save(comment, content)}
+          onDelete={() => erase(comment)}
+        />
+      ))}
+      <NewNote noted={noted} line={line} />
+    </section>
+  );
+}
+
+type NewNoteProps = { noted: Noted; line: RefObject<HTMLTextAreaElement | null> };
+
+/** The line for the next comment. What could not be posted comes back to it, with its id, unless more was written. */
+function NewNote({ noted, line }: NewNoteProps) {
+  const user = useCurrentUser();
+  const { add } = useComments(noted);
+  const [draft, setDraft] = useState(() => ({ id: newId(), content: '' }));
+  const content = draft.content.trim();
+
+  function post(): void {
+    if (content === '') return;
+    const posted = { ...draft, content };
+    setDraft({ id: newId(), content: '' });
+    line.current?.focus();
+    add.mutate(posted, {
+      onError: () => setDraft((current) => (current.content.trim() === '' ? posted : current)),
+    });
+  }
+
+  return (
+    <form
+      className="note is-new"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        post();
+      }}
+    >
+      <Avatar person={user} />
+      <div>
+        <CommentField
+          ref={line}
+          label="New comment"
+          placeholder="Write a comment"
+          value={draft.content}
+          onChange={(text) => setDraft({ ...draft, content: text })}
+          onEnter={post}
+        />
+        <Button type="submit" variant="primary" disabled={content === ''} aria-label="Post comment">
+          <Icon name="send" />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const ThreadSkeleton = () => (
+  <div className="note" aria-hidden="true">
+    <Skeleton width="26px" height="26px" shape="circle" />
+    <div>
+      <Skeleton width="30%" />
+      <Skeleton width="70%" />
+    </div>
+  </div>
+);

@@ -1,0 +1,114 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { ShareDialog } from '@/components/sharing/share-dialog';
+import type { SubjectItem } from '@/components/sharing/subject';
+import { TeamDialog } from '@/components/sharing/team-dialog';
+import type { Noted } from '@/lib/client/day-notes';
+import { useSession } from '@/lib/client/session';
+import { useEndShare } from '@/lib/client/shares';
+import { useRemoveFromTeam } from '@/lib/client/task-collaborators';
+import { may } from '@/lib/shared/item-level';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Permission } from '@/lib/shared/policy';
+import type { Task } from '@/lib/shared/tasks';
+import type { ItemAction } from './item-action';
+import { focusTargetOf, rowIdOf } from './row-focus';
+import { StickerPicker } from './sticker-picker';
+import { Thread } from './thread';
+
+/** An item as far as people do things with it together. */
+type Item = SubjectItem & {
+  isShared: boolean;
+  permission: Permission | null;
+  shareId: string | null;
+  collaborators?: Task['collaborators'];
+};
+
+const SHARING = { task: 'shareTask', schedule: 'shareSchedule', goal: 'shareGoal' } as const;
+
+/** Where an item's comments and stickers are. */
+export const notedOf = (kind: ItemKind, { id, date }: SubjectItem): Noted => ({
+  target: { targetType: kind, targetId: id },
+  date,
+});
+
+/**
+ * What people do together with the items of one list: comment, react, share, work as a team, leave. `actionsOf` is the
+ * same function on every render; what it opens is `threadOf` (beneath the row) and `dialogs`.
+ */
+export function useTogether(kind: ItemKind) {
+  const [threadId, setThreadId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ dialog: 'share' | 'team'; item: Item } | null>(null);
+  const { mutate: endShare } = useEndShare(kind);
+  const { mutate: leaveTeam } = useRemoveFromTeam();
+  const email = useSession().user?.email;
+
+  const toggleThread = useCallback(
+    ({ id }: { id: string }) => setThreadId((open) => (open === id ? null : id)),
+    [],
+  );
+
+  const actionsOf = useCallback(
+    (item: Item, isThreadOpen: boolean): ItemAction[] => {
+      const actions: ItemAction[] = [
+        {
+          label: 'Comment',
+          icon: 'msg',
+          isExpanded: isThreadOpen,
+          onPress: () => toggleThread(item),
+        },
+        {
+          label: 'React',
+          icon: 'smile',
+          opens: (trigger) => <StickerPicker noted={notedOf(kind, item)} trigger={trigger} />,
+        },
+      ];
+      if (may(item, SHARING[kind])) {
+        actions.push({ label: 'Share', icon: 'share', onPress: () => setOpened({ dialog: 'share', item }) });
+      }
+      if (kind === 'task' && may(item, 'manageTaskCollaborators')) {
+        actions.push({ label: 'Team', icon: 'users', onPress: () => setOpened({ dialog: 'team', item }) });
+      }
+      const ownRole = item.collaborators?.find(({ user }) => user.email === email);
+      if (item.isShared && (item.shareId !== null || ownRole)) {
+        actions.push({
+          label: 'Leave',
+          icon: 'out',
+          onPress: () => {
+            if (item.shareId !== null) endShare(item.shareId);
+            if (ownRole) leaveTeam(ownRole.id);
+          },
+        });
+      }
+      return actions;
+    },
+    [kind, email, toggleThread, endShare, leaveTeam],
+  );
+
+  const backToRow = (): HTMLElement | null => {
+    const row = opened && document.getElementById(rowIdOf({ kind, id: opened.item.id }));
+    return row ? focusTargetOf(row) : null;
+  };
+  const close = () => setOpened(null);
+
+  const dialogs: ReactNode = opened && (
+    <>
+      {opened.dialog === 'share' && (
+        <ShareDialog kind={kind} item={opened.item} onClose={close} returnFocusTo={backToRow} />
+      )}
+      {opened.dialog === 'team' && (
+        <TeamDialog task={opened.item} onClose={close} returnFocusTo={backToRow} />
+      )}
+    </>
+  );
+
+  return {
+    actionsOf,
+    toggleThread,
+    /** The item whose thread is open. */
+    threadId,
+    /** The open thread, to be put beneath its item's row. */
+    threadOf: (item: SubjectItem): ReactNode =>
+      item.id === threadId && <Thread noted={notedOf(kind, item)} about={item.title} />,
+    dialogs,
+  };
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { PeopleSection } from '@/components/collaboration/people-section';
+import { PersonRow } from '@/components/collaboration/person-row';
+import { Button, IconButton } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Segmented } from '@/components/ui/segmented';
+import { stateOf } from '@/lib/client/day';
+import { usePeople } from '@/lib/client/people';
+import { NOUN, type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/shares';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Permission } from '@/lib/shared/policy';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import { Subject, type SubjectItem } from './subject';
+
+type About = { kind: ItemKind; item: SubjectItem };
+
+type ShareDialogProps = About & { onClose: () => void; returnFocusTo?: () => HTMLElement | null };
+
+/** Sharing one item with other people: the same for tasks, meetings and goals. */
+export function ShareDialog({ kind, item, onClose, returnFocusTo }: ShareDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={`Share ${NOUN[kind]}`} returnFocusTo={returnFocusTo}>
+      <Subject kind={kind} item={item} />
+      <ShareForm kind={kind} item={item} />
+      <SharedWith kind={kind} item={item} />
+    </Dialog>
+  );
+}
+
+function ShareForm({ kind, item }: About) {
+  const share = useShareItem(kind);
+  const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [permission, setPermission] = useState<Permission>('view');
+
+  function clear(): void {
+    setEmail('');
+    field.current?.focus();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const written = email.trim();
+    if (written === '' || share.isPending) return;
+    share.mutate({ itemId: item.id, email: written, permission }, { onSuccess: clear });
+  }
+
+  return (
+    <form className="share-form" noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        autoFocus
+        hint={`They need a ${PRODUCT_NAME} account.`}
+        readOnly={share.isPending}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div className="share-line">
+        <Segmented<Permission>
+          label="Permission"
+          value={permission}
+          onChange={setPermission}
+          disabled={share.isPending}
+          segments={[
+            { value: 'view', label: <Allowance permission="view">Can view</Allowance> },
+            { value: 'edit', label: <Allowance permission="edit">Can edit</Allowance> },
+          ]}
+        />
+        <Button type="submit" variant="primary" disabled={email.trim() === '' || share.isPending}>
+          Share {NOUN[kind]}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Allowance = ({ permission, children }: { permission: Permission; children: string }) => (
+  <>
+    <Icon name={permission === 'edit' ? 'pen' : 'eye'} size={14} />
+    {children}
+  </>
+);
+
+function SharedWith({ kind, item }: About) {
+  const query = useQuery(sharesOf(kind, item.id));
+  const end = useEndShare(kind);
+  const personAt = usePeople();
+  const shares = query.data ?? [];
+
+  function row({ id, sharedWithEmail, permission }: Share) {
+    const person = personAt(sharedWithEmail);
+    return (
+      <PersonRow key={id} person={person}>
+        <span className="tag">
+          <Allowance permission={permission}>{permission === 'edit' ? 'Edit' : 'View'}</Allowance>
+        </span>
+        <IconButton
+          icon="x"
+          size="sm"
+          label={`Remove ${person.firstName}`}
+          disabled={end.isPending}
+          onClick={() => end.mutate(id)}
+        />
+      </PersonRow>
+    );
+  }
+
+  return (
+    <PeopleSection title="Shared with" state={stateOf(query)} onTryAgain={() => void query.refetch()}>
+      {shares.map(row)}
+    </PeopleSection>
+  );
+}

@@ -1,0 +1,30 @@
+import { classNames } from '@/components/ui/class-names';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Priority } from '@/lib/shared/tasks';
+
+/** An item as the dialogs about it need to know it. */
+export type SubjectItem = {
+  id: string;
+  title: string;
+  date: string;
+  time?: string | null;
+  priority?: Priority;
+  completed?: boolean;
+};
+
+type SubjectProps = { kind: ItemKind; item: SubjectItem };
+
+/** The item that a dialog is about, in a strip. */
+export function Subject({ kind, item: { title, time, priority, completed } }: SubjectProps) {
+  return (
+    <div className="subject">
+      {kind === 'task' && (
+        <span className={classNames('check', priority && `p-${priority}`, completed && 'is-done')} />
+      )}
+      {kind === 'schedule' && <i className="g-meet" />}
+      {kind === 'goal' && <span className={classNames('mark', completed && 'is-done')} />}
+      <bdi>{title}</bdi>
+      {time && <time className="end">{time}</time>}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { PeopleSection } from '@/components/collaboration/people-section';
+import { PersonRow } from '@/components/collaboration/person-row';
+import { RoleField } from '@/components/collaboration/role-field';
+import { Button, IconButton } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/field';
+import { stateOf } from '@/lib/client/day';
+import { teamOf, useAddToTeam, useRemoveFromTeam } from '@/lib/client/task-collaborators';
+import type { Role } from '@/lib/shared/policy';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import type { TaskCollaborator } from '@/lib/shared/tasks';
+import { Subject, type SubjectItem } from './subject';
+
+type TeamDialogProps = {
+  task: SubjectItem;
+  onClose: () => void;
+  returnFocusTo?: () => HTMLElement | null;
+};
+
+/** Who works on a task together, each with a role on it. */
+export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Team"
+      description="Everyone here sees this task."
+      size="medium"
+      returnFocusTo={returnFocusTo}
+    >
+      <Subject kind="task" item={task} />
+      <AddForm taskId={task.id} />
+      <Team taskId={task.id} />
+    </Dialog>
+  );
+}
+
+function AddForm({ taskId }: { taskId: string }) {
+  const add = useAddToTeam(taskId);
+  const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [role, setRole] = useState<Role>('viewer');
+
+  function clear(): void {
+    setEmail('');
+    field.current?.focus();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const userEmail = email.trim();
+    if (userEmail === '' || add.isPending) return;
+    add.mutate({ userEmail, role }, { onSuccess: clear });
+  }
+
+  return (
+    <form className="invite-form" noValidate onSubmit={submit}>
+      <div className="split wide">
+        <TextField
+          ref={field}
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.org"
+          autoFocus
+          readOnly={add.isPending}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <RoleField value={role} onChange={setRole} disabled={add.isPending} />
+      </div>
+      <p className="hint">They need a {PRODUCT_NAME} account.</p>
+      <Button type="submit" variant="primary" disabled={email.trim() === '' || add.isPending}>
+        Add collaborator
+      </Button>
+    </form>
+  );
+}
+
+function Team({ taskId }: { taskId: string }) {
+  const query = useQuery(teamOf(taskId));
+  const remove = useRemoveFromTeam();
+
+  function row({ id, role, user }: TaskCollaborator) {
+    const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+    return (
+      <PersonRow
+        key={id}
+        person={{ ...user, name, isKnown: true }}
+        role={role === 'viewer' ? undefined : role}
+      >
+        <IconButton
+          icon="x"
+          size="sm"
+          label={`Remove ${user.firstName}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        />
+      </PersonRow>
+    );
+  }
+
+  return (
+    <PeopleSection
+      title="On this task"
+      state={stateOf(query)}
+      onTryAgain={() => void query.refetch()}
+      empty="Nobody else works on it yet."
+    >
+      {(query.data ?? []).map(row)}
+    </PeopleSection>
+  );
+}
