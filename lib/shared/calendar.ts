@@ -131,12 +131,6 @@ export function periodOf(kind: PeriodKind, holding: Day): Period {
   }
 }
 
-/** The part of a period that the calendar has: the first and the last week reach beyond it. */
-export const withinCalendar = ({ start, end }: Period): Period => ({
-  start: isDay(start) ? start : FIRST_DAY,
-  end: isDay(end) ? end : LAST_DAY,
-});
-
 export const daysOf = ({ start, end }: Period): Day[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
 

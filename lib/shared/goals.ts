@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Day, day, periodOf, withinCalendar } from './calendar';
+import { type Day, day, periodOf } from './calendar';
 import { itemFields, itemId, timestamp, title, version } from './items';
+import { withinCalendar } from './periods';
 import { optionalProse } from './text';
 
 export const DESCRIPTION_MAX = 2_000;

@@ -6,6 +6,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { useSummaryByDay } from '@/lib/client/day';
 import { partsOf } from '@/lib/shared/calendar';
@@ -20,7 +21,7 @@ export function AnnualView() {
   const titleId = useId();
   const bars = trendByMonth(period.start, read.counts, today);
   return (
-    <ViewPage>
+    <ViewPage aside={<ViewAside view="annual" />}>
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="year"

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { HighlightContext } from '@/components/item/highlight';
 import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PHONE, useMedia } from '@/lib/client/media';
 import { isDay } from '@/lib/shared/calendar';
@@ -52,7 +53,7 @@ function OpenDay() {
   const displayed = useDisplayedMonth();
   const isPhone = useMedia(PHONE);
   return (
-    <ViewPage>
+    <ViewPage aside={<ViewAside view="daily" />}>
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
       {!isPhone && <MonthSection displayed={displayed} />}

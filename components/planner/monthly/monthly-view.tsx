@@ -6,6 +6,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { useCountsByDay } from '@/lib/client/day';
 import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar';
@@ -27,7 +28,7 @@ export function MonthlyView() {
   const bars = trendByWeek(weeks, read.counts, today);
   const { tasks, done } = countPeriod(read.counts, period);
   return (
-    <ViewPage>
+    <ViewPage aside={<ViewAside view="monthly" />}>
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="month"

@@ -6,6 +6,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { useCountsByDay } from '@/lib/client/day';
 import type { Day } from '@/lib/shared/calendar';
@@ -21,7 +22,7 @@ export function WeeklyView() {
   const titleId = useId();
   const bars = trendByDay(period, read.counts, today);
   return (
-    <ViewPage>
+    <ViewPage aside={<ViewAside view="weekly" />}>
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="week"

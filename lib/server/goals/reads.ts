@@ -2,8 +2,9 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { itemReads } from '@/lib/server/items/reads';
-import { type Day, periodOf, withinCalendar } from '@/lib/shared/calendar';
+import { type Day, periodOf } from '@/lib/shared/calendar';
 import type { Goal, GoalType } from '@/lib/shared/goals';
+import { withinCalendar } from '@/lib/shared/periods';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
 const { find, select } = itemReads<GoalRow, Goal>({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isDay, rangeQuery } from '@/lib/shared/calendar';
+import { compareGoals, firstDayOf, type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/goals';
 import { itemId } from '@/lib/shared/items';
 import { compareSchedules, type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/schedules';
 import { compareTasks, type Task, taskInput, taskPatch } from '@/lib/shared/tasks';
@@ -7,7 +8,7 @@ import type { User } from '@/lib/shared/users';
 import { ASTRID } from './sample-items';
 
 /**
- * An in-memory API that answers fetch like the contract says, for tests of screens. Tasks and meetings are whole;
+ * An in-memory API that answers fetch like the contract says, for tests of screens. Tasks, meetings and goals are whole;
  * anything else a test needs, it adds with `on`.
  */
 
@@ -24,15 +25,22 @@ type Item = {
   permission: 'view' | 'edit' | null;
 };
 
-type MockApiOptions = { user?: User; tasks?: readonly Task[]; schedules?: readonly Schedule[] };
+type MockApiOptions = {
+  user?: User;
+  tasks?: readonly Task[];
+  schedules?: readonly Schedule[];
+  goals?: readonly Goal[];
+};
 
 export type MockApi = {
   /** What is stored, in no order. */
   tasks: () => Task[];
   schedules: () => Schedule[];
+  goals: () => Goal[];
   /** Changes an item behind the screen's back, as another person would. */
   changeTask: (id: string, change: Partial<Task>) => void;
   changeSchedule: (id: string, change: Partial<Schedule>) => void;
+  changeGoal: (id: string, change: Partial<Goal>) => void;
   /** Every call so far, as 'PATCH /api/tasks/…'. */
   calls: () => string[];
   bodies: (method: string, path: RegExp) => unknown[];
@@ -62,6 +70,7 @@ export function installMockApi({
   user = SAMPLE_USER,
   tasks = [],
   schedules = [],
+  goals = [],
 }: MockApiOptions = {}): MockApi {
   const calls: Call[] = [];
   const failures: { method: string; path: RegExp; failure: Answer | 'unreachable' }[] = [];
@@ -91,6 +100,28 @@ export function installMockApi({
     made: ({ time, duration, location }) => ({ time, duration, location }) as Partial<Schedule>,
     changed: (_before, after) => after,
   });
+  const goalStore = serveItems<Goal>(on, '/api/goals', goals, {
+    compare: compareGoals,
+    input: goalInput,
+    patch: goalPatch,
+    made: ({ description, type }) =>
+      ({ description, type, completed: false, completedAt: null }) as Partial<Goal>,
+    changed: (before, after) => ({
+      ...after,
+      completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
+    }),
+  });
+  on('GET', /^\/api\/goals\/([^/]+)\/([^/]+)$/, (_call, view, date = '') => {
+    const { data: type } = goalType.safeParse(view);
+    if (!type || !isDay(date)) return refusal(400);
+    const period = firstDayOf(type, date);
+    return ok(
+      goalStore
+        .all()
+        .filter((goal) => goal.type === type && firstDayOf(type, goal.date) === period)
+        .sort(compareGoals),
+    );
+  });
 
   const matches = (call: Call) => (rule: { method: string; path: RegExp }) =>
     rule.method === call.method && rule.path.test(call.path);
@@ -116,8 +147,10 @@ export function installMockApi({
   return {
     tasks: taskStore.all,
     schedules: scheduleStore.all,
+    goals: goalStore.all,
     changeTask: taskStore.change,
     changeSchedule: scheduleStore.change,
+    changeGoal: goalStore.change,
     calls: () =>
       calls.map(({ method, path, query }) => `${method} ${path}${query.size > 0 ? `?${query}` : ''}`),
     bodies: (method, path) => calls.filter((call) => matches(call)({ method, path })).map(({ body }) => body),

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import type { Goal } from '@/lib/shared/goals';
 import type { Author } from '@/lib/shared/items';
 import type { Schedule } from '@/lib/shared/schedules';
 import type { Task } from '@/lib/shared/tasks';
@@ -49,5 +50,15 @@ export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
   time: '09:30',
   duration: 60,
   location: null,
+  ...given,
+});
+
+export const sampleGoal = (given: Partial<Goal> = {}): Goal => ({
+  ...own(),
+  title: 'Walk before breakfast',
+  description: null,
+  type: 'daily',
+  completed: false,
+  completedAt: null,
   ...given,
 });

@@ -1,0 +1,31 @@
+import { isBlankText, lengthProblem, tidy } from '@/lib/shared/entry';
+import { DESCRIPTION_MAX, type Goal } from '@/lib/shared/goals';
+
+/** A goal as it is being written. */
+export type GoalFields = { title: string; description: string };
+
+export const BLANK_GOAL: GoalFields = { title: '', description: '' };
+
+export const isBlankGoal = ({ title, description }: GoalFields): boolean =>
+  isBlankText(title) && isBlankText(description);
+
+export const fieldsOf = ({ title, description }: Goal): GoalFields => ({
+  title,
+  description: description ?? '',
+});
+
+export type GoalProblems = { title?: string; description?: string };
+
+export const problemsOf = ({ title, description }: GoalFields): GoalProblems => ({
+  title: lengthProblem(title),
+  description: lengthProblem(description, DESCRIPTION_MAX),
+});
+
+export type GoalValues = Pick<Goal, 'title' | 'description'>;
+
+/** What the fields say; null while something is missing or wrong. */
+export function readGoal(fields: GoalFields): GoalValues | null {
+  const { title, description } = problemsOf(fields);
+  if (title || description || isBlankText(fields.title)) return null;
+  return { title: tidy(fields.title), description: tidy(fields.description) || null };
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useMemo } from 'react';
+import { rowIdOf } from '@/components/item/row-focus';
+import { useItemList } from '@/components/item/use-item-list';
+import { announce } from '@/lib/client/announcements';
+import { useGoalActions } from '@/lib/client/goals';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import type { Day } from '@/lib/shared/calendar';
+import type { Goal, GoalPatch } from '@/lib/shared/goals';
+import { may } from '@/lib/shared/item-level';
+import { GoalForm } from './goal-form';
+import type { GoalHandlers } from './goal-handlers';
+import { GoalRow } from './goal-row';
+import { GoalSheet } from './goal-sheet';
+
+type GoalListProps = {
+  /** The first day of the period. */
+  period: Day;
+  goals: readonly Goal[];
+  /** Takes the focus when the last goal is gone. */
+  end: RefObject<HTMLElement | null>;
+};
+
+/** The goals of a period, oldest first; what is reached stays in its place. */
+export function GoalList({ period, goals, end }: GoalListProps) {
+  const actions = useGoalActions();
+  const list = useItemList<Goal, GoalPatch>({
+    kind: 'goal',
+    date: period,
+    actions,
+    deletedToast: TOASTS.goalDeleted,
+    end,
+  });
+  const { edit, remove, open } = list;
+  const handlers = useMemo<GoalHandlers>(
+    () => ({
+      edit,
+      remove,
+      open,
+      toggle: (goal) => {
+        if (!may(goal, 'complete')) return notify(TOASTS.goalPermissionDenied);
+        announce(`${goal.completed ? 'Not done' : 'Done'}: ${goal.title}`);
+        void actions.update(goal, { completed: !goal.completed });
+      },
+    }),
+    [actions, edit, remove, open],
+  );
+  const opened = goals.find(({ id }) => id === list.openId);
+
+  return (
+    <>
+      <ul>
+        {goals.map((goal) =>
+          goal.id === list.editingId ? (
+            <li key={goal.id} id={rowIdOf({ kind: 'goal', id: goal.id })} className="goal is-editing">
+              <GoalForm goal={goal} onSave={list.save} onCancel={() => list.cancel(goal)} />
+            </li>
+          ) : (
+            <GoalRow key={goal.id} goal={goal} handlers={handlers} />
+          ),
+        )}
+      </ul>
+      {opened && (
+        <GoalSheet
+          goal={opened}
+          onClose={list.close}
+          onToggle={handlers.toggle}
+          onSave={list.save}
+          onRemove={list.remove}
+          returnFocusTo={list.afterSheet}
+        />
+      )}
+    </>
+  );
+}

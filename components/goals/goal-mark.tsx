@@ -1,0 +1,22 @@
+import { classNames } from '@/components/ui/class-names';
+import type { Goal } from '@/lib/shared/goals';
+import { may } from '@/lib/shared/item-level';
+
+type GoalMarkProps = { goal: Goal; onToggle: (goal: Goal) => void };
+
+/** The diamond of a goal, filled when it is reached; dashed where one may only look, yet pressed it gives an answer. */
+export function GoalMark({ goal, onToggle }: GoalMarkProps) {
+  const isLocked = !may(goal, 'complete');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input can be neither a diamond nor locked yet pressable.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={goal.completed}
+      aria-disabled={isLocked || undefined}
+      aria-label={`Mark as done: ${goal.title}`}
+      className={classNames('mark', goal.completed && 'is-done', isLocked && 'is-locked')}
+      onClick={() => onToggle(goal)}
+    />
+  );
+}

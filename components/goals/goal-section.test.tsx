@@ -1,0 +1,296 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import type { Goal, GoalType } from '@/lib/shared/goals';
+import { setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, SAMPLE_DAY, sampleGoal, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
+import { GoalSection } from './goal-section';
+
+const walk = sampleGoal({ title: 'Walk before breakfast', completed: true });
+const chapter = sampleGoal({
+  title: 'Finish chapter four',
+  description: 'Only the dates.\nCommas can wait.',
+});
+const swim = sampleGoal({ title: 'Swim twice', type: 'weekly', date: '2025-11-16' });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(goals: Goal[] = [walk, chapter, swim], type: GoalType = 'daily', date = SAMPLE_DAY) {
+  api = installMockApi({ goals });
+  const rendered = renderScreen(
+    <>
+      <GoalSection type={type} date={date} />
+      <Announcer />
+    </>,
+  );
+  user = rendered.user;
+  await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'false'));
+  return rendered;
+}
+
+const section = () => screen.getByRole('region', { name: /goals/ });
+const titles = () =>
+  screen
+    .queryAllByRole('checkbox')
+    .map((mark) => mark.getAttribute('aria-label')?.slice('Mark as done: '.length));
+const mark = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
+const rowOf = (title: string) => {
+  const row = mark(title).closest('li');
+  if (!row) throw new Error(`No row for ${title}`);
+  return within(row);
+};
+const plus = () => screen.getByRole('button', { name: 'Add a goal' });
+const field = (name: string) => screen.getByRole('textbox', { name });
+const said = () => screen.getByRole('status').textContent;
+
+afterEach(() => setPhone(false));
+
+describe('the list', () => {
+  it('has the goals of its kind in order of age, and counts what is done', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 2, name: 'Daily goals' })).toBeInTheDocument();
+    expect(titles()).toEqual(['Walk before breakfast', 'Finish chapter four']);
+    expect(screen.getByText('1 of 2')).toBeInTheDocument();
+    expect(mark('Walk before breakfast')).toBeChecked();
+    expect(screen.getByText(/Commas can wait/).tagName).toBe('BDI');
+  });
+
+  it.each([
+    ['weekly', 'Weekly goals'],
+    ['monthly', 'Monthly goals'],
+    ['annual', 'Annual goals'],
+  ] as const)('of the %s view is called so', async (type, name) => {
+    await open([sampleGoal({ title: 'A goal', type })], type);
+    expect(screen.getByRole('region', { name })).toBeInTheDocument();
+    expect(titles()).toEqual(['A goal']);
+  });
+
+  it('reads a period once, whichever of its days is selected', async () => {
+    const { rerender } = await open([swim], 'weekly');
+    rerender(<GoalSection type="weekly" date="2025-11-17" />);
+    expect(titles()).toEqual(['Swim twice']);
+    expect(api.calls()).toEqual(['GET /api/goals/weekly/2025-11-16']);
+    rerender(<GoalSection type="weekly" date="2025-11-23" />);
+    expect(await screen.findByText('One goal is plenty. Write it down.')).toBeInTheDocument();
+    expect(api.calls()).toHaveLength(2);
+  });
+
+  it('waits with two blank rows', () => {
+    api = installMockApi({ goals: [walk] });
+    api.hold('GET', /goals/);
+    const { container } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />);
+    expect(section()).toHaveAttribute('aria-busy', 'true');
+    expect(container.querySelectorAll('.goal.is-waiting')).toHaveLength(2);
+  });
+
+  it('says when there is none', async () => {
+    await open([]);
+    expect(screen.getByText('One goal is plenty. Write it down.')).toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    api = installMockApi({ goals: [walk] });
+    api.failNext('GET', /goals/, { status: 503 });
+    ({ user } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />));
+    expect(await screen.findByRole('alert')).toHaveTextContent('These goals could not be loaded.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Walk before breakfast')).toBeInTheDocument();
+  });
+});
+
+describe('a new goal', () => {
+  it('is added from the form behind the plus, at once, and said so once it is stored', async () => {
+    await open();
+    const answer = api.hold('POST', /goals$/);
+    await user.click(plus());
+    expect(plus()).toHaveAttribute('aria-expanded', 'true');
+    expect(field('Title')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await user.type(field('Description, optional'), ' 120 copies. ');
+    await user.type(field('Title'), '  Print the poster {Enter}');
+    expect(titles()).toEqual(['Walk before breakfast', 'Finish chapter four', 'Print the poster']);
+    expect(screen.getByText('1 of 3')).toBeInTheDocument();
+    expect(field('Title')).toHaveValue('');
+    expect(field('Title')).toHaveFocus();
+    expect(screen.queryByText('Goal created!')).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByText('Goal created!')).toBeInTheDocument();
+    expect(api.bodies('POST', /goals$/)).toEqual([
+      {
+        id: expect.any(String),
+        title: 'Print the poster',
+        description: '120 copies.',
+        type: 'daily',
+        date: SAMPLE_DAY,
+      },
+    ]);
+  });
+
+  it('can be written with the keyboard alone, its description on several lines', async () => {
+    await open([]);
+    act(() => plus().focus());
+    await user.keyboard('{Enter}Swim{Tab}Twice.{Enter}Or more.{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(api.goals()).toHaveLength(1));
+    expect(api.goals()[0]).toMatchObject({ title: 'Swim', description: 'Twice.\nOr more.' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(plus()).toHaveFocus();
+    expect(await screen.findByText('Goal created!')).toBeInTheDocument();
+  });
+
+  it('that cannot be stored is taken out again, and its words come back to the form', async () => {
+    await open();
+    api.failNext('POST', /goals$/, { status: 500 });
+    await user.click(plus());
+    await user.type(field('Title'), 'Print the poster{Enter}');
+    expect(await screen.findByText('Failed to create goal')).toBeInTheDocument();
+    expect(screen.getByText('There was an error creating your goal. Please try again.')).toBeInTheDocument();
+    expect(titles()).not.toContain('Print the poster');
+    await waitFor(() => expect(field('Title')).toHaveValue('Print the poster'));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.goals()).toHaveLength(4));
+    const [first, second] = api.bodies('POST', /goals$/) as { id: string }[];
+    expect(second?.id).toBe(first?.id);
+    expect(await screen.findByText('Goal created!')).toBeInTheDocument();
+  });
+
+  it('says what is too long, and is not sent', async () => {
+    await open();
+    await user.click(plus());
+    await user.click(field('Title'));
+    await user.paste('x'.repeat(201));
+    expect(screen.getByText('1 too many: 200 characters fit.')).toBeInTheDocument();
+    expect(field('Title')).toBeInvalid();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  });
+});
+
+describe('the diamond', () => {
+  it('completes at once, and takes it back', async () => {
+    await open();
+    const answer = api.hold('PATCH', /goals/);
+    await user.click(mark('Finish chapter four'));
+    expect(mark('Finish chapter four')).toBeChecked();
+    expect(screen.getByText('2 of 2')).toBeInTheDocument();
+    expect(said()).toBe('Done: Finish chapter four');
+    answer();
+    await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(true));
+    await user.keyboard(' ');
+    expect(mark('Finish chapter four')).not.toBeChecked();
+    expect(said()).toBe('Not done: Finish chapter four');
+    await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(false));
+  });
+
+  it('is open again when that could not be stored', async () => {
+    await open();
+    api.failNext('PATCH', /goals/);
+    await user.click(mark('Finish chapter four'));
+    expect(await screen.findByText('Not saved')).toBeInTheDocument();
+    expect(mark('Finish chapter four')).not.toBeChecked();
+  });
+});
+
+describe('a shared goal', () => {
+  it('that one may only view says whose it is, and can be changed by nothing', async () => {
+    await open([sampleGoal({ title: 'One hour without the phone', ...sharedBy(TOMAS, 'view') })]);
+    const row = rowOf('One hour without the phone');
+    expect(row.getByText('Tomás')).toBeInTheDocument();
+    expect(row.getByText('View only')).toBeInTheDocument();
+    expect(row.queryByRole('button')).not.toBeInTheDocument();
+    await user.click(mark('One hour without the phone'));
+    expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
+    expect(mark('One hour without the phone')).not.toBeChecked();
+    expect(mark('One hour without the phone')).toHaveAttribute('aria-disabled', 'true');
+    expect(api.bodies('PATCH', /./)).toEqual([]);
+  });
+
+  it('that one may edit has all of it', async () => {
+    await open([sampleGoal({ title: 'Book the hall', ...sharedBy(INES, 'edit') })]);
+    expect(rowOf('Book the hall').getByText('Can edit')).toBeInTheDocument();
+    expect(rowOf('Book the hall').getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    await user.click(mark('Book the hall'));
+    await waitFor(() => expect(api.goals()[0]?.completed).toBe(true));
+  });
+});
+
+describe('editing', () => {
+  it('turns the row into a form, sends what differs, and can be undone', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Finish chapter four' }));
+    expect(field('Title')).toHaveFocus();
+    await user.clear(field('Description, optional'));
+    await user.type(field('Title'), ' today{Enter}');
+    expect(screen.getByRole('button', { name: 'Finish chapter four today' })).toHaveFocus();
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /goals/)).toEqual([
+        { title: 'Finish chapter four today', description: null, version: 1 },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.goals().find(({ id }) => id === chapter.id)).toMatchObject({
+        title: chapter.title,
+        description: chapter.description,
+      }),
+    );
+  });
+
+  it('leaves it as it was on Escape', async () => {
+    await open();
+    await user.click(rowOf('Finish chapter four').getByRole('button', { name: 'Edit' }));
+    await user.type(field('Title'), ' at once{Escape}');
+    expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
+    expect(api.bodies('PATCH', /goals/)).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('takes the goal away at once, moves focus on, and can be undone', async () => {
+    await open();
+    await user.click(rowOf('Walk before breakfast').getByRole('button', { name: 'Delete' }));
+    expect(titles()).toEqual(['Finish chapter four']);
+    expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
+    expect(await screen.findByText('Goal deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['Walk before breakfast', 'Finish chapter four']));
+    await waitFor(() => expect(api.goals()).toHaveLength(3));
+  });
+
+  it('moves focus to the plus when the last one goes', async () => {
+    await open([chapter]);
+    await user.click(rowOf('Finish chapter four').getByRole('button', { name: 'Delete' }));
+    expect(plus()).toHaveFocus();
+    expect(await screen.findByText('One goal is plenty. Write it down.')).toBeInTheDocument();
+  });
+});
+
+describe('on a phone', () => {
+  it('is one row that says how many, and unfolds', async () => {
+    setPhone(true);
+    await open();
+    const head = screen.getByRole('button', { name: 'Daily goals 1 of 2' });
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    expect(titles()).toEqual([]);
+    await user.click(head);
+    expect(head).toHaveAttribute('aria-expanded', 'true');
+    expect(titles()).toEqual(['Walk before breakfast', 'Finish chapter four']);
+    await user.click(plus());
+    await user.type(field('Title'), 'Swim{Enter}');
+    expect(await screen.findByText('Goal created!')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Daily goals 1 of 3' })).toBeInTheDocument();
+  });
+
+  it('opens a sheet with what can be done', async () => {
+    setPhone(true);
+    await open();
+    await user.click(screen.getByRole('button', { name: /^Daily goals/ }));
+    await user.click(screen.getByRole('button', { name: 'Finish chapter four' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Finish chapter four' }));
+    await user.click(sheet.getByRole('button', { name: 'Mark as done' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(true));
+  });
+});

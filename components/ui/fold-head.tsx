@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+
+type FoldHeadProps = {
+  headingId: string;
+  /** The id of what it opens. */
+  bodyId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  name: string;
+  count: ReactNode;
+};
+
+/** On a phone: the heading of a section as one row, which says how many and opens what is below it. */
+export const FoldHead = ({ headingId, bodyId, isOpen, onToggle, name, count }: FoldHeadProps) => (
+  <h2 id={headingId}>
+    <button
+      type="button"
+      className="m-fold"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? bodyId : undefined}
+      onClick={onToggle}
+    >
+      {name} {count && <span>{count}</span>}
+      <Icon name="down" />
+    </button>
+  </h2>
+);
