@@ -23,11 +23,24 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   TZ: 'UTC',
 };
 
-/** Their bit in a process's capability sets. The first suffices; containers often grant only the second. */
-const SEARCH_CAPABILITIES = [
-  { name: 'dac_read_search', bit: 2n },
-  { name: 'dac_override', bit: 1n },
-];
+/** The bits of Linux's capabilities in a process's sets. */
+const CAPABILITY_BITS = {
+  chown: 0n,
+  dac_override: 1n,
+  dac_read_search: 2n,
+  kill: 5n,
+  setgid: 6n,
+  setuid: 7n,
+  setpcap: 8n,
+};
+
+type Capability = keyof typeof CAPABILITY_BITS;
+
+/** Without these a root, such as some containers have, cannot run anything as another user. */
+const NEEDED_BY_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
+
+/** The first suffices; containers often grant only the second. */
+const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
 
 /**
  * PostgreSQL refuses to run as root. So root hands it to another user: to the one that owns the cluster already, else
@@ -36,6 +49,11 @@ const SEARCH_CAPABILITIES = [
  */
 export function chooseAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null;
+  if (!NEEDED_BY_ROOT.every(mayUse)) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run as root, and this root may not run it as another user: start Dayfold as an ordinary user.',
+    );
+  }
   const accounts = readAccounts();
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const found =
@@ -87,16 +105,19 @@ export function commandAs(
   return { program: 'setpriv', args: [...privileges, program, ...args], options: { env: ENVIRONMENT } };
 }
 
-function searchCapability(): string {
+function searchCapability(): Capability {
+  const capability = SEARCH_CAPABILITIES.find(mayUse);
+  if (capability && mayUse('setpcap')) return capability;
+  throw new EmbeddedDatabaseError(
+    'PostgreSQL refuses to run as root, and no other user may enter this folder: move Dayfold out of it, or start it as an ordinary user.',
+  );
+}
+
+/** Systems other than Linux do not divide what root may do. */
+function mayUse(capability: Capability): boolean {
+  if (process.platform !== 'linux') return true;
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
-  const mask = BigInt(`0x${permitted}`);
-  const capability = SEARCH_CAPABILITIES.find(({ bit }) => (mask >> bit) & 1n);
-  if (!capability) {
-    throw new EmbeddedDatabaseError(
-      'PostgreSQL refuses to run as root, and no other user may enter this folder: move Dayfold out of it, or start it as an ordinary user.',
-    );
-  }
-  return capability.name;
+  return ((BigInt(`0x${permitted}`) >> CAPABILITY_BITS[capability]) & 1n) === 1n;
 }
 
 /** Whether the account may pass through every folder above the path. */

@@ -83,7 +83,7 @@ function urlOf(port: number, password: string): string {
 }
 
 async function prepareCluster(options: EmbeddedOptions): Promise<{ cluster: Cluster; access: Access }> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(options.dataDir, { recursive: true });
   await chmod(options.dataDir, 0o700);
   const dataDir = realpathSync(options.dataDir);
   const folder = path.join(dataDir, 'postgres');

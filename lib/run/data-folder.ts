@@ -36,5 +36,5 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder, { mode: 0o700 });
+  mkdirSync(folder);
 }

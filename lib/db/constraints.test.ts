@@ -1,0 +1,133 @@
+import { Client } from 'pg';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+
+/** What prisma/migrations add by hand: each rule, and a statement that breaks it and nothing else. */
+
+const OWNER = '00000000-0000-7000-8000-000000000001';
+const OTHER = '00000000-0000-7000-8000-000000000002';
+const ITEM = '00000000-0000-7000-8000-000000000003';
+const MEETING = '00000000-0000-7000-8000-000000000004';
+const NEW = '00000000-0000-7000-8000-00000000000a';
+const SESSION = '00000000-0000-7000-8000-00000000000b';
+
+let client: Client;
+
+beforeAll(async () => {
+  client = new Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+});
+
+afterAll(() => client.end());
+
+beforeEach(async () => {
+  await client.query('BEGIN');
+  await client.query(`
+    INSERT INTO users (id, email, first_name, time_zone, updated_at) VALUES
+      ('${OWNER}', 'Owner@example.org', 'O', 'UTC', now()), ('${OTHER}', 'other@example.org', 'P', 'UTC', now());
+    INSERT INTO items (id, kind, owner_id, title, date) VALUES
+      ('${ITEM}', 'task', '${OWNER}', 'T', '2026-03-14'), ('${MEETING}', 'schedule', '${OWNER}', 'M', '2026-03-14');
+    INSERT INTO sessions (id, user_id, cookie_hash, expires_at) VALUES ('${SESSION}', '${OWNER}', '\\x01', now() + interval '1 day')`);
+});
+
+afterEach(() => client.query('ROLLBACK'));
+
+const item = (columns: string) =>
+  `INSERT INTO items (id, kind, owner_id, title, date, version) VALUES ('${NEW}', 'goal', '${OWNER}', ${columns})`;
+const comment = (target: string, more = "'c', 1") =>
+  `INSERT INTO comments (id, item_id, day_owner_id, day, content, version) VALUES ('${NEW}', ${target}, ${more})`;
+const sticker = (target: string) =>
+  `INSERT INTO stickers (id, item_id, day_owner_id, day, user_id, emoji) VALUES ('${NEW}', ${target}, '${OWNER}', 'x')`;
+const attachment = (target: string, size: number) =>
+  `INSERT INTO attachments (id, item_id, day_owner_id, day, uploader_id, name, original_name, file_type, mime_type, size, storage_key, sha256)
+   VALUES ('${NEW}', ${target}, '${OWNER}', 'n', 'n', 'pdf', 'application/pdf', ${size}, 'k', '\\x00')`;
+const task = (kind: string, time: string) =>
+  `INSERT INTO tasks (id, kind, time) VALUES ('${ITEM}', '${kind}', ${time})`;
+const meeting = (time: string, duration: number) =>
+  `INSERT INTO schedules (id, time, duration) VALUES ('${MEETING}', '${time}', ${duration})`;
+const settings = (minutes: number) =>
+  `INSERT INTO notification_settings (user_id, reminder_minutes_before, updated_at) VALUES ('${OWNER}', ${minutes}, now())`;
+const invitation = (id: string, collaborator: string) =>
+  `INSERT INTO collaboration_requests (id, owner_id, collaborator_id) VALUES ('${id}', '${OWNER}', '${collaborator}')`;
+const session = (expiry: string) =>
+  `INSERT INTO sessions (id, user_id, cookie_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x02', ${expiry})`;
+
+const ON_ITEM = `'${ITEM}', NULL, NULL`;
+const ON_DAY = `NULL, '${OWNER}', '2026-03-14'`;
+const past = "now() - interval '1 day'";
+
+test.each([
+  ['users_email_lower_key', `UPDATE users SET email = 'OWNER@EXAMPLE.ORG' WHERE id = '${OTHER}'`],
+  ['items_title_check', item("'', '2026-03-14', 1")],
+  ['items_date_check', item("'G', '1899-12-31', 1")],
+  ['items_date_check', item("'G', '10000-01-01', 1")],
+  ['items_version_check', item("'G', '2026-03-14', 0")],
+  ['tasks_kind_check', `INSERT INTO tasks (id, kind) VALUES ('${MEETING}', 'schedule')`],
+  ['schedules_kind_check', `INSERT INTO schedules (id, kind, time) VALUES ('${ITEM}', 'task', '09:00')`],
+  ['goals_kind_check', `INSERT INTO goals (id, kind, type) VALUES ('${ITEM}', 'task', 'daily')`],
+  ['tasks_id_kind_fkey', `INSERT INTO tasks (id) VALUES ('${MEETING}')`],
+  ['tasks_time_check', task('task', "'24:00'")],
+  ['tasks_time_check', task('task', "'9:00'")],
+  ['schedules_time_check', meeting('12:60', 60)],
+  ['schedules_duration_check', meeting('09:00', 0)],
+  ['schedules_duration_check', meeting('09:00', 20)],
+  ['schedules_duration_check', meeting('09:00', 1455)],
+  ['comments_target_check', comment('NULL, NULL, NULL')],
+  ['comments_target_check', comment(`'${ITEM}', '${OWNER}', '2026-03-14'`)],
+  ['comments_target_check', comment(`NULL, NULL, '2026-03-14'`)],
+  ['comments_target_check', comment(`'${ITEM}', '${OWNER}', NULL`)],
+  ['comments_day_check', comment(`NULL, '${OWNER}', '1899-12-31'`)],
+  ['comments_content_check', comment(ON_ITEM, "'', 1")],
+  ['comments_version_check', comment(ON_ITEM, "'c', 0")],
+  ['stickers_target_check', sticker('NULL, NULL, NULL')],
+  ['stickers_day_check', sticker(`NULL, '${OWNER}', '10000-01-01'`)],
+  ['attachments_target_check', attachment('NULL, NULL, NULL', 1)],
+  ['attachments_day_check', attachment(`NULL, '${OWNER}', '1899-12-31'`, 1)],
+  ['attachments_size_check', attachment(ON_ITEM, 0)],
+  ['attachments_size_check', attachment(ON_ITEM, 10_485_761)],
+  ['notification_settings_reminder_check', settings(0)],
+  ['notification_settings_reminder_check', settings(121)],
+  [
+    'collaborations_pair_check',
+    `INSERT INTO collaborations (id, owner_id, collaborator_id) VALUES ('${NEW}', '${OWNER}', '${OWNER}')`,
+  ],
+  ['collaboration_requests_pair_check', invitation(NEW, OWNER)],
+  ['collaboration_requests_pending_key', `${invitation(NEW, OTHER)}; ${invitation(SESSION, OTHER)}`],
+  ['sessions_expires_at_check', session(past)],
+  [
+    'password_resets_expires_at_check',
+    `INSERT INTO password_resets (id, user_id, token_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x00', ${past})`,
+  ],
+  [
+    'authorization_requests_expires_at_check',
+    `INSERT INTO authorization_requests (id, user_id, session_id, state_hash, code_verifier, nonce, expires_at) VALUES ('${NEW}', '${OWNER}', '${SESSION}', '\\x00', 'v', 'n', ${past})`,
+  ],
+  [
+    'uploads_expires_at_check',
+    `INSERT INTO uploads (id, user_id, token_hash, storage_key, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x00', 'k', ${past})`,
+  ],
+  [
+    'uploads_size_check',
+    `INSERT INTO uploads (id, user_id, token_hash, storage_key, expires_at, size) VALUES ('${NEW}', '${OWNER}', '\\x00', 'k', now() + interval '1 h', 10485761)`,
+  ],
+])('%s refuses %s', async (constraint, statement) => {
+  await expect(client.query(statement)).rejects.toMatchObject({ constraint });
+});
+
+test.each([
+  [
+    'the first and the last day',
+    `${item("'G', '1900-01-01', 1")}; UPDATE items SET date = '9999-12-31' WHERE id = '${NEW}'`,
+  ],
+  ['an untimed task', task('task', 'NULL')],
+  ['the last minute of a day', task('task', "'23:59'")],
+  ['a meeting of a whole day', meeting('00:00', 1440)],
+  ['a comment on an item', comment(ON_ITEM)],
+  ['a comment on a day', comment(ON_DAY)],
+  ['a file of 10 MiB', attachment(ON_DAY, 10_485_760)],
+  [
+    'another invitation after an answer',
+    `${invitation(NEW, OTHER)}; UPDATE collaboration_requests SET status = 'rejected'; ${invitation(SESSION, OTHER)}`,
+  ],
+])('%s is accepted', async (_name, statement) => {
+  await client.query(statement);
+});
