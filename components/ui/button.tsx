@@ -19,7 +19,7 @@ export function Button({ variant, size, className, type = 'button', ...props }: 
   return <button {...props} type={type} className={buttonClass({ variant, size }, className)} />;
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: IconName;
   /** Its accessible name, and the text of its tooltip. */
   label: string;
@@ -34,12 +34,14 @@ export function IconButton({
   size,
   className,
   type = 'button',
+  children,
   ...props
 }: IconButtonProps) {
   return (
     <Tooltip label={label}>
       <button {...props} type={type} aria-label={label} className={classNames('ib', size, className)}>
         <Icon name={icon} size={iconSize} />
+        {children}
       </button>
     </Tooltip>
   );

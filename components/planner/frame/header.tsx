@@ -2,6 +2,8 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { CollaboratorsButton } from '@/components/collaboration/collaborators-button';
+import { Bell } from '@/components/notifications/bell';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
 import { Slot } from './slots';
@@ -26,6 +28,9 @@ export function Header() {
           ))}
         </nav>
         <div className="tools">
+          <CollaboratorsButton />
+          <Bell announces />
+          <span className="sep" />
           <UserMenu />
         </div>
       </div>
@@ -46,7 +51,8 @@ export function MobileHeader() {
         <span className="when">{current?.label}</span>
       </div>
       <div className="end">
-        <UserMenu />
+        <Bell />
+        <UserMenu withCollaborators />
       </div>
     </header>
   );

@@ -1,6 +1,8 @@
 'use client';
 
 import Link from 'next/link';
+import { useState } from 'react';
+import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
@@ -11,50 +13,64 @@ import type { User } from '@/lib/shared/users';
 const nameOf = ({ firstName, lastName }: User): string =>
   [firstName, lastName].filter((part) => part?.trim()).join(' ') || 'User';
 
-export function UserMenu() {
+type UserMenuProps = {
+  /** On a phone the header has no room for the faces of whom one plans with. */
+  withCollaborators?: boolean;
+};
+
+export function UserMenu({ withCollaborators = false }: UserMenuProps) {
+  const [isManaging, setManaging] = useState(false);
   const user = useCurrentUser();
   const logout = useLogout();
   const name = nameOf(user);
   return (
-    <Menu
-      trigger={
-        <button type="button" className="who" aria-label={`Account of ${name}`}>
-          <Avatar person={user} />
-          <span>
-            <bdi>{name}</bdi>
-          </span>
-        </button>
-      }
-      heading={
-        <>
-          <Avatar person={user} size="lg" />
-          <div>
-            <strong>
+    <>
+      <Menu
+        trigger={
+          <button type="button" className="who" aria-label={`Account of ${name}`}>
+            <Avatar person={user} />
+            <span>
               <bdi>{name}</bdi>
-            </strong>
-            <p className="hint">
-              <bdi>{user.email}</bdi>
-            </p>
-          </div>
-        </>
-      }
-    >
-      <MenuLink>
-        <Link href="/profile">
-          <Icon name="user" />
-          Profile Settings
-        </Link>
-      </MenuLink>
-      <MenuLink>
-        <Link href="/email-settings">
-          <Icon name="mail" />
-          Email Settings
-        </Link>
-      </MenuLink>
-      <MenuSeparator />
-      <MenuItem icon="out" onSelect={() => logout.mutate('/')}>
-        Sign Out
-      </MenuItem>
-    </Menu>
+            </span>
+          </button>
+        }
+        heading={
+          <>
+            <Avatar person={user} size="lg" />
+            <div>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              <p className="hint">
+                <bdi>{user.email}</bdi>
+              </p>
+            </div>
+          </>
+        }
+      >
+        <MenuLink>
+          <Link href="/profile">
+            <Icon name="user" />
+            Profile Settings
+          </Link>
+        </MenuLink>
+        <MenuLink>
+          <Link href="/email-settings">
+            <Icon name="mail" />
+            Email Settings
+          </Link>
+        </MenuLink>
+        {withCollaborators && (
+          <MenuItem icon="users" onSelect={() => setManaging(true)}>
+            Manage Collaborators
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon="out" onSelect={() => logout.mutate('/')}>
+          Sign Out
+        </MenuItem>
+      </Menu>
+      {withCollaborators && <ManageCollaborators open={isManaging} onOpenChange={setManaging} />}
+    </>
   );
 }

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import { announce } from '@/lib/client/announcements';
+import { useNotifications } from '@/lib/client/notifications';
+import { counted } from '@/lib/shared/day-counts';
+import { NewsList } from './news-list';
+
+/** The most that the badge says. */
+const BADGE_MAX = 9;
+
+type BellProps = {
+  /** Says what arrives to assistive technology: one of the bells of a page does. */
+  announces?: boolean;
+};
+
+/** In the header: what has happened, with the number of what is unread. */
+export function Bell({ announces = false }: BellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const news = useNotifications();
+  const { unreadCount } = news;
+  useArrivals(unreadCount, announces);
+
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Notifications"
+      className="notif"
+      trigger={
+        <IconButton
+          icon="bell"
+          iconSize={18}
+          label={unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`}
+        >
+          {unreadCount > 0 && (
+            <span className="badge" aria-hidden="true">
+              {unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : unreadCount}
+            </span>
+          )}
+        </IconButton>
+      }
+    >
+      <NewsList news={news} onFollowed={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+/** Says when there is more to read than before; the first count is no news. */
+function useArrivals(unreadCount: number, announces: boolean): void {
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (announces && before.current !== null && unreadCount > before.current) {
+      announce(counted(unreadCount, 'unread notification'));
+    }
+    before.current = unreadCount;
+  }, [unreadCount, announces]);
+}

@@ -1,0 +1,104 @@
+import Link from 'next/link';
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon, type IconName } from '@/components/ui/icon';
+import type { NewsItem, useNotifications } from '@/lib/client/notifications';
+import { useMinuteNow } from '@/lib/client/now';
+import type { NotificationType } from '@/lib/shared/notifications';
+import { ago } from './ago';
+
+const ICON = {
+  task: 'check',
+  schedule: 'cal',
+  collaboration: 'users',
+  general: 'bell',
+} as const satisfies Record<NotificationType, IconName>;
+
+type NewsListProps = {
+  news: ReturnType<typeof useNotifications>;
+  /** A link has been followed. */
+  onFollowed: () => void;
+};
+
+/** What the bell holds, newest first. */
+export function NewsList({ news, onFollowed }: NewsListProps) {
+  const { entries, unreadCount, markOne, markAll, clearAll } = news;
+  const headingId = useId();
+  // Only to be drawn again as the minutes pass.
+  useMinuteNow();
+  const now = Date.now();
+
+  return (
+    <>
+      <header className="dialog-head">
+        <h2 id={headingId}>Notifications</h2>
+        <Button variant="quiet" size="sm" disabled={unreadCount === 0} onClick={markAll}>
+          Mark all read
+        </Button>
+      </header>
+      {entries.length === 0 ? (
+        <p className="nothing">Nothing new. It will be told here.</p>
+      ) : (
+        <>
+          <ul aria-labelledby={headingId}>
+            {entries.map((entry) => (
+              <News
+                key={entry.id}
+                entry={entry}
+                now={now}
+                onMark={() => markOne(entry)}
+                onFollow={() => {
+                  markOne(entry);
+                  onFollowed();
+                }}
+              />
+            ))}
+          </ul>
+          <footer>
+            <Button variant="quiet" size="sm" onClick={clearAll}>
+              Clear all
+            </Button>
+          </footer>
+        </>
+      )}
+    </>
+  );
+}
+
+type NewsProps = { entry: NewsItem; now: number; onMark: () => void; onFollow: () => void };
+
+/** One entry: a link to what it is about where there is such a thing. */
+function News({ entry, now, onMark, onFollow }: NewsProps) {
+  const { title, message, type, timestamp, actionUrl, read } = entry;
+  const text = (
+    <>
+      <strong>
+        {!read && <span className="vh">Unread: </span>}
+        <bdi>{title}</bdi>
+      </strong>
+      <p>
+        <bdi>{message}</bdi>
+      </p>
+    </>
+  );
+  return (
+    <li className={read ? undefined : 'is-new'}>
+      <Icon name={ICON[type]} />
+      {actionUrl === null ? (
+        <div>{text}</div>
+      ) : (
+        <Link href={actionUrl} onClick={onFollow}>
+          {text}
+        </Link>
+      )}
+      <div className="when">
+        <time dateTime={timestamp}>{ago(timestamp, now)}</time>
+        {!read && (
+          <button type="button" className="mark-read" onClick={onMark}>
+            Mark read
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
