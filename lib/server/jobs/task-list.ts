@@ -2,18 +2,21 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import { deleteStoredFile } from './delete-stored-file';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
+import { sweepUploads } from './sweep-uploads';
 
 /** Everything that the worker can do, by the name that a job carries. */
 export const taskList: TaskList = {
   'delete-stored-file': deleteStoredFile,
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
+  'sweep-uploads': sweepUploads,
 };
 
 /** What it does by itself, at times in UTC. What was missed while nothing ran is made up for. */
 export const cronItems: CronItem[] = [
   { task: 'purge-deleted-items', match: '17 3 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-expired-sessions', match: '*/30 * * * *', options: { backfillPeriod: days(1) } },
+  { task: 'sweep-uploads', match: '41 * * * *', options: { backfillPeriod: days(1) } },
 ];
 
 /** @returns milliseconds */

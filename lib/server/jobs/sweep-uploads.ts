@@ -1,0 +1,63 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import { transaction } from '@/lib/db/transaction';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
+import { folderPath } from '@/lib/server/storage/folders';
+import { enqueue } from './enqueue';
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'sweep-uploads': Record<string, never>;
+    }
+  }
+}
+
+/** How long after its address has run out an uploaded file may still be attached to something. */
+const KEPT_HOURS = 12;
+
+const BATCH = 200;
+
+/** Removes uploads that were never attached to anything, and what a crash has left of files on their way in. */
+export const sweepUploads: Task = async () => {
+  let uploads = 0;
+  let batch: number;
+  do {
+    batch = await sweepBatch();
+    uploads += batch;
+  } while (batch === BATCH);
+  const files = await sweepIncoming();
+  if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
+};
+
+/** Whether there is a file under the key or not: to delete nothing is no failure. */
+function sweepBatch(): Promise<number> {
+  return transaction(async (tx) => {
+    const rows = await tx.$queryRaw`
+      DELETE FROM uploads WHERE id IN (
+        SELECT id FROM uploads
+        WHERE expires_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ) RETURNING storage_key AS key`;
+    const files = z.array(z.object({ key: z.string() })).parse(rows);
+    for (const file of files) await enqueue(tx, 'delete-stored-file', file);
+    return files.length;
+  });
+}
+
+async function sweepIncoming(): Promise<number> {
+  const folder = folderPath(env.dataDir, 'incoming');
+  const limit = Date.now() - KEPT_HOURS * 60 * 60 * 1000;
+  let swept = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const state = await stat(file).catch(() => null);
+    if (!state || state.mtimeMs > limit) continue;
+    await rm(file, { force: true });
+    swept++;
+  }
+  return swept;
+}
