@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { PATHS } from '@/app/api/openapi.json/paths';
 import { database } from '@/lib/db/client';
+import { hashOf, newSecret } from '@/lib/server/auth/secrets';
 import type { Method } from '@/lib/server/http/resource';
 import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy';
 import { type Call, call } from '@/lib/testing/server/call';
@@ -46,6 +47,9 @@ type World = {
   deletedGoal: string;
   comment: string;
   sticker: string;
+  attachment: string;
+  /** Of a file that the caller has sent and not attached yet. */
+  uploadUrl: string;
   taskShare: string;
   scheduleShare: string;
   goalShare: string;
@@ -73,6 +77,32 @@ async function item(ownerId: string, kind: 'task' | 'schedule' | 'goal', deleted
     },
   });
   return id;
+}
+
+const FILE = { fileType: 'pdf', mimeType: 'application/pdf', size: 1, sha256: new Uint8Array(32) } as const;
+
+async function attachmentOf(uploaderId: string, itemId: string): Promise<string> {
+  const id = v7();
+  const names = { name: 'a.pdf', originalName: 'a.pdf', storageKey: v7() };
+  await database.attachment.create({ data: { id, itemId, uploaderId, ...names, ...FILE } });
+  return id;
+}
+
+async function uploadOf(userId: string): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(Date.now() + 60_000);
+  await database.upload.create({
+    data: {
+      id: v7(),
+      userId,
+      tokenHash: hashOf(token),
+      status: 'stored',
+      storageKey: v7(),
+      expiresAt,
+      ...FILE,
+    },
+  });
+  return `/api/uploads/${token}`;
 }
 
 async function worldOf(kind: Kind): Promise<World> {
@@ -126,6 +156,8 @@ async function worldOf(kind: Kind): Promise<World> {
     sticker: (
       await database.sticker.create({ data: { id: v7(), itemId: ids.task, userId: ownerId, emoji: '🎉' } })
     ).id,
+    attachment: await attachmentOf(ownerId, ids.task),
+    uploadUrl: await uploadOf(callerId),
     taskShare: await shareOf(ids.task),
     scheduleShare: await shareOf(ids.schedule),
     goalShare: await shareOf(ids.goal),
@@ -326,6 +358,32 @@ const ROWS: Record<string, Row> = {
     request: ({ task }) => ({ params: { targetTypeOrId: 'task', targetId: task } }),
     expected: by('task', 'read', 200),
   },
+  'POST /api/attachments/upload': { request: () => ({}), expected: always(201) },
+  'POST /api/attachments': {
+    request: ({ uploadUrl }) => ({ body: { name: 'a.pdf', url: uploadUrl, date: DAY } }),
+    expected: always(201),
+  },
+  'GET /api/attachments/{dateOrId}': read({ params: { dateOrId: DAY } }),
+  'GET /api/attachments/{dateOrId}/view-url': {
+    request: ({ attachment }) => ({ params: { dateOrId: attachment } }),
+    expected: by('task', 'read', 200),
+  },
+  'DELETE /api/attachments/{dateOrId}': {
+    request: ({ attachment }) => ({ params: { dateOrId: attachment } }),
+    expected: ownersAlone(204),
+  },
+  'POST /api/item-attachments': {
+    request: ({ uploadUrl, schedule }) => ({
+      body: { name: 'a.pdf', url: uploadUrl, targetType: 'schedule', targetId: schedule },
+    }),
+    expected: by('schedule', 'attach', 201),
+  },
+  'GET /api/item-attachments/{targetType}/{targetId}': {
+    request: ({ goal }) => ({ params: { targetType: 'goal', targetId: goal } }),
+    expected: by('goal', 'read', 200),
+  },
+  'GET /api/images': read(),
+  'GET /api/images/{date}': read({ params: { date: DAY } }),
   'DELETE /api/item-stickers/{targetTypeOrId}': {
     request: ({ sticker }) => ({ params: { targetTypeOrId: sticker } }),
     expected: ownersAlone(204),
