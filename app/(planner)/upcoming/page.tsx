@@ -1,15 +1,8 @@
 import type { Metadata } from 'next';
-import { UpcomingHeading } from '@/components/planner/frame/period-heading';
-import { ViewPage } from '@/components/planner/frame/view-page';
+import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
 
 export const metadata: Metadata = { title: 'Upcoming' };
 
 export default function UpcomingPage() {
-  return (
-    <ViewPage>
-      <div className="view-head">
-        <UpcomingHeading />
-      </div>
-    </ViewPage>
-  );
+  return <UpcomingView />;
 }

@@ -11,7 +11,7 @@ type ViewPageProps = {
 /** The page of a view inside the frame: its sections, and the aside beside or below them. */
 export function ViewPage({ children, aside }: ViewPageProps) {
   return (
-    <main id="content" className={classNames('page', aside === undefined && 'is-wide')} tabIndex={-1}>
+    <main id="content" className={classNames('page', aside === undefined && 'is-single')} tabIndex={-1}>
       <div className="main">{children}</div>
       {aside !== undefined && (
         <aside className="aside" aria-label="Goals and attachments">

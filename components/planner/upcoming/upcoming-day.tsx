@@ -1,0 +1,41 @@
+import { type CSSProperties, memo } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import type { UpcomingEvent } from '@/lib/shared/upcoming';
+import { UpcomingRow } from './upcoming-row';
+
+type UpcomingDaySectionProps = {
+  day: Day;
+  events: readonly UpcomingEvent[];
+  /** How many of them to draw by now. */
+  limit: number;
+  isToday: boolean;
+};
+
+/** One day: its date in the first column, what is on it in the second. */
+export const UpcomingDaySection = memo(function UpcomingDaySection(props: UpcomingDaySectionProps) {
+  const { day, events, limit, isToday } = props;
+  const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
+  const name = isToday ? `${date}, today` : date;
+  return (
+    <section
+      className={classNames('up-day', isToday && 'dogear')}
+      style={{ '--ear': '24px', '--rows': events.length } as CSSProperties}
+      aria-label={name}
+    >
+      <h2 aria-label={name}>
+        {partsOf(day).dayOfMonth}
+        <span>
+          {formatDay(day, { weekday: 'long' })}
+          <br />
+          {isToday ? 'Today' : formatDay(day, { month: 'long' })}
+        </span>
+      </h2>
+      <ul>
+        {events.slice(0, limit).map((event) => (
+          <UpcomingRow key={event.item.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,23 @@
+import type { UpcomingOverview } from '@/lib/shared/upcoming';
+
+type UpcomingFiguresProps = {
+  /** Undefined while it is not known yet. */
+  overview: UpcomingOverview | undefined;
+};
+
+/** The four figures above what is to come (SPEC.md section 2). */
+export const UpcomingFigures = ({ overview }: UpcomingFiguresProps) => (
+  <dl className="summary wide" aria-busy={!overview}>
+    <Figure label="Total Events" value={overview?.total} />
+    <Figure label="Tasks" value={overview?.tasks} />
+    <Figure label="Meetings" value={overview?.meetings} />
+    <Figure label="High Priority" value={overview?.highPriority} />
+  </dl>
+);
+
+const Figure = ({ label, value }: { label: string; value: number | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value ?? '–'}</dd>
+  </div>
+);

@@ -1,0 +1,111 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { UpcomingView } from './upcoming-view';
+
+const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'view') });
+const hall = sampleTask({ title: 'Book the hall', time: '14:30', priority: 'high' });
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const prints = sampleTask({ title: 'Pick up the prints', date: '2025-11-20' });
+const party = sampleTask({ title: 'New Year', date: '2026-01-01' });
+const dentist = sampleSchedule({ title: 'Dentist', time: '08:00', duration: 45, location: 'Harbour Street' });
+const concert = sampleSchedule({ title: 'Winter concert', date: '2025-12-31', time: '19:00', duration: 90 });
+
+let api: MockApi;
+
+async function open(
+  given = installMockApi({ tasks: [alarms, hall, fig, prints, party], schedules: [dentist, concert] }),
+) {
+  api = given;
+  const rendered = renderScreen(<UpcomingView />);
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: /^Upcoming/ })).toHaveAttribute('aria-busy', 'false'),
+  );
+  return rendered;
+}
+
+const figures = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+it('is headed by the year, and sums up what is still to come', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Upcoming Events 2025' })).toBeInTheDocument();
+  expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
+});
+
+it('has open tasks and all meetings from today to the end of the year, by day and time', async () => {
+  await open();
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.getAttribute('aria-label')),
+  ).toEqual(['Friday, November 21, today', 'Wednesday, December 31']);
+  const rows = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(rows).toEqual([
+    'Check the alarmsIInes',
+    '08:00DentistHarbour Street45m',
+    '14:30Book the hall',
+    '19:00Winter concert1h 30m',
+  ]);
+  expect(screen.getByRole('region', { name: 'Friday, November 21, today' })).toHaveClass('dogear');
+});
+
+it('leads to the row on its day', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: /Book the hall/ })).toHaveAttribute(
+    'href',
+    `/daily?date=2025-11-21&highlight=task-${hall.id}`,
+  );
+  expect(screen.getByRole('link', { name: '19:00 Meeting Winter concert 1h 30m' })).toHaveAttribute(
+    'href',
+    `/daily?date=2025-12-31&highlight=schedule-${concert.id}`,
+  );
+  const link = within(screen.getByRole('link', { name: /Book the hall/ }));
+  expect(link.getByRole('img', { name: 'High priority' })).toBeInTheDocument();
+  expect(link.getByRole('img', { name: 'Task' })).toBeInTheDocument();
+});
+
+it('reads each list once, from today to the last day of the year', async () => {
+  await open();
+  expect(api.calls().toSorted()).toEqual([
+    'GET /api/schedules?startDate=2025-11-21&endDate=2025-12-31',
+    'GET /api/tasks?startDate=2025-11-21&endDate=2025-12-31',
+  ]);
+});
+
+it('says that it is loading, and that there is nothing', async () => {
+  const empty = installMockApi({ tasks: [fig, party] });
+  const answer = empty.hold('GET', /tasks/);
+  renderScreen(<UpcomingView />);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading upcoming events...');
+  expect(figures()).toEqual({ 'Total Events': '–', Tasks: '–', Meetings: '–', 'High Priority': '–' });
+  act(answer);
+  expect(await screen.findByRole('heading', { name: 'No upcoming events' })).toBeInTheDocument();
+  expect(
+    screen.getByText('All your tasks are completed or you have no events planned for this year.'),
+  ).toBeInTheDocument();
+  expect(figures()).toMatchObject({ 'Total Events': '0' });
+});
+
+it('says when it could not be loaded, and tries again', async () => {
+  const failing = installMockApi({ tasks: [hall] });
+  failing.failNext('GET', /schedules/, { status: 503 });
+  const { user } = renderScreen(<UpcomingView />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Upcoming events could not be loaded.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /Book the hall/ })).toBeInTheDocument();
+});
+
+it('draws a full year in the end', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => sampleTask({ title: `Task ${index}` }));
+  const { container } = await open(installMockApi({ tasks: many }));
+  const drawn = () => container.querySelectorAll('.up').length;
+  expect(figures()).toMatchObject({ 'Total Events': '200' });
+  expect(drawn()).toBeLessThan(200);
+  await waitFor(() => expect(drawn()).toBe(200), { timeout: 4000 });
+});

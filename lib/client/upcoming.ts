@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Day } from '@/lib/shared/calendar';
+import { type UpcomingEvent, upcomingEvents, upcomingPeriod } from '@/lib/shared/upcoming';
+import { type ReadState, stateOf } from './day';
+import { schedulesIn } from './schedules';
+import { tasksIn } from './tasks';
+
+export type Upcoming = {
+  state: ReadState;
+  events: readonly UpcomingEvent[];
+  readAgain: () => void;
+};
+
+/** What is still to come this year: one read of tasks and one of meetings. */
+export function useUpcoming(today: Day): Upcoming {
+  const period = upcomingPeriod(today);
+  const tasks = useQuery(tasksIn(period));
+  const meetings = useQuery(schedulesIn(period));
+  const events = useMemo(
+    () => (tasks.data && meetings.data ? upcomingEvents(tasks.data, meetings.data, today) : []),
+    [tasks.data, meetings.data, today],
+  );
+  const states = [stateOf(tasks), stateOf(meetings)];
+  return {
+    state:
+      states.find((state) => state === 'failed') ?? states.find((state) => state === 'loading') ?? 'ready',
+    events,
+    readAgain: () => {
+      void tasks.refetch();
+      void meetings.refetch();
+    },
+  };
+}
