@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JobHelpers } from 'graphile-worker';
 import { v7 as uuid } from 'uuid';
+import { keepThumbnail, readThumbnail } from '@/lib/server/attachments/thumbnail-cache';
 import { storage } from '@/lib/server/storage/storage';
 import { deleteStoredFile } from './delete-stored-file';
 
@@ -19,8 +20,10 @@ test('the file is gone, and to delete it again is no failure', async () => {
     sha256: new Uint8Array(32),
   };
   await storage().put(key, parcel);
+  await keepThumbnail(key, new Uint8Array(1));
   await deleteStoredFile({ key }, unused);
   await deleteStoredFile({ key }, unused);
   expect(await storage().get(key)).toBeNull();
+  expect(await readThumbnail(key)).toBeNull();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
+import { forgetThumbnail } from '@/lib/server/attachments/thumbnail-cache';
 import { storage } from '@/lib/server/storage/storage';
 
 declare global {
@@ -12,8 +13,9 @@ declare global {
 
 const payloadSchema = z.object({ key: z.string() });
 
-/** Removes a file that no row names any more; tried again while the store is away. */
+/** Removes a file that no row names any more, and the small picture of it; tried again while the store is away. */
 export const deleteStoredFile: Task = async (payload) => {
   const { key } = payloadSchema.parse(payload);
   await storage().delete(key);
+  await forgetThumbnail(key);
 };

@@ -39,3 +39,12 @@ test('so does what a crash left half-way in', async () => {
   await sweepUploads({}, unused);
   expect(await readdir(folder)).toEqual(['new']);
 });
+
+test('a thumbnail is made anew after a month', async () => {
+  const folder = await makeFolder(env.dataDir, 'thumbnails');
+  for (const name of ['old.webp', 'new.webp']) await writeFile(path.join(folder, name), 'x');
+  await utimes(path.join(folder, 'old.webp'), hoursAgo(31 * 24), hoursAgo(31 * 24));
+  await utimes(path.join(folder, 'new.webp'), hoursAgo(29 * 24), hoursAgo(29 * 24));
+  await sweepUploads({}, unused);
+  expect(await readdir(folder)).toEqual(['new.webp']);
+});

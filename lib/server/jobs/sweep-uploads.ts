@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
-import { folderPath } from '@/lib/server/storage/folders';
+import { type Folder, folderPath } from '@/lib/server/storage/folders';
 import { enqueue } from './enqueue';
 
 declare global {
@@ -19,6 +19,9 @@ declare global {
 /** How long after its address has run out an uploaded file may still be attached to something. */
 const KEPT_HOURS = 12;
 
+/** Thumbnails are made again when somebody looks; another instance may have deleted what they are of. */
+const THUMBNAIL_HOURS = 30 * 24;
+
 const BATCH = 200;
 
 /** Removes uploads that were never attached to anything, and what a crash has left of files on their way in. */
@@ -29,7 +32,8 @@ export const sweepUploads: Task = async () => {
     batch = await sweepBatch();
     uploads += batch;
   } while (batch === BATCH);
-  const files = await sweepIncoming();
+  const files = await sweepFolder('incoming', KEPT_HOURS);
+  await sweepFolder('thumbnails', THUMBNAIL_HOURS);
   if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
 };
 
@@ -48,12 +52,13 @@ function sweepBatch(): Promise<number> {
   });
 }
 
-async function sweepIncoming(): Promise<number> {
-  const folder = folderPath(env.dataDir, 'incoming');
-  const limit = Date.now() - KEPT_HOURS * 60 * 60 * 1000;
+/** Removes the files of a folder that are older than so many hours. */
+async function sweepFolder(name: Folder, hours: number): Promise<number> {
+  const folder = folderPath(env.dataDir, name);
+  const limit = Date.now() - hours * 60 * 60 * 1000;
   let swept = 0;
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
+  for (const each of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, each);
     const state = await stat(file).catch(() => null);
     if (!state || state.mtimeMs > limit) continue;
     await rm(file, { force: true });
