@@ -64,21 +64,32 @@ const MEETINGS = [
   ['Interview for the catalogue', 60, null],
 ] as const;
 
-const GOALS: Record<GoalType, readonly [string, ...string[]]> = {
+const GOALS: Record<GoalType, readonly (readonly [title: string, description: string | null])[]> = {
   daily: [
-    'Walk before breakfast',
-    'One hour without the phone',
-    'Ten pages of the novel',
-    'Finish the first pass',
+    ['Walk before breakfast', null],
+    [
+      'Finish the first pass of chapter four',
+      'Only the argument and the dates. Commas can wait until Monday.',
+    ],
+    ['One hour without the phone', null],
+    ['Ten pages of the novel', null],
   ],
   weekly: [
-    'Hand chapter four to Odile',
-    'Swim twice',
-    'Concert poster at the printer',
-    'Dinner with friends',
+    ['Hand chapter four to Odile', 'Draft by Thursday, footnotes by Friday noon.'],
+    ['Swim twice', null],
+    ['Concert poster at the printer', 'Two colours, 120 copies.'],
+    ['Dinner with friends', null],
   ],
-  monthly: ['Finish the translation', 'Save for the piano', 'Learn the second voice by heart'],
-  annual: ['Publish the book of letters', 'Sing in Porto', 'A garden on the balcony'],
+  monthly: [
+    ['Finish the translation', 'All but the preface.'],
+    ['Save for the piano', null],
+    ['Learn the second voice by heart', null],
+  ],
+  annual: [
+    ['Publish the book of letters', 'Two hundred pages, one hundred photographs.'],
+    ['Sing in Porto', null],
+    ['A garden on the balcony', null],
+  ],
 };
 
 const at = (day: Day, hour: number): Date => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
@@ -113,12 +124,18 @@ function meetingOf(random: Random, owner: Person, date: Day): DemoMeeting {
 }
 
 function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, today: Day): DemoGoal[] {
-  return Array.from({ length: random.between(1, type === 'daily' ? 2 : 3) }, () => ({
-    ...itemOf(random, owner, period.start, random.pick(GOALS[type])),
-    type,
-    description: random.chance(0.4) ? 'Only the argument and the dates. Commas can wait until Monday.' : null,
-    completedAt: completion(random, period.end, today, 0.6),
-  }));
+  const all = GOALS[type];
+  const first = random.between(0, all.length - 1);
+  // Neighbours in the list, so that no period has the same goal twice.
+  return Array.from({ length: random.between(1, type === 'daily' ? 2 : 3) }, (_, index) => {
+    const [title = '', description = null] = all[(first + index) % all.length] ?? [];
+    return {
+      ...itemOf(random, owner, period.start, title),
+      type,
+      description,
+      completedAt: completion(random, period.end, today, 0.6),
+    };
+  });
 }
 
 /** Half a year back and half a year ahead of `today`; weekends are quieter than weekdays, and busy days exist. */
