@@ -18,7 +18,13 @@ export function AddTaskDock({ date }: { date: Day }) {
   return (
     <>
       <Unsent drafts={unsent} onSendAgain={sendAgain} onDiscard={discard} />
-      <button type="button" className="m-add" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="m-add"
+        data-shortcut="new-task"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="plus" />
         {fields.title ? <bdi>{fields.title}</bdi> : 'Add a task'}
       </button>

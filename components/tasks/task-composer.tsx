@@ -64,6 +64,7 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
         </span>
         <input
           ref={inputRef}
+          data-shortcut="new-task"
           aria-label="New task"
           aria-invalid={problems.title !== undefined}
           aria-describedby={problem && problemId}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
 import { Dock } from './dock';
@@ -12,21 +13,23 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <SelectedDateProvider>
       <SlotsProvider>
-        <div className="planner">
-          <a className="skip" href="#content">
-            Skip to content
-          </a>
-          <Header />
-          <MobileHeader />
-          {children}
-          <footer className="foot">
-            <span>Auto-saved to local storage</span>
-            <span>{PRODUCT_NAME}</span>
-          </footer>
-          <Dock />
-          <Announcer />
-          <Live />
-        </div>
+        <Shortcuts>
+          <div className="planner">
+            <a className="skip" href="#content">
+              Skip to content
+            </a>
+            <Header />
+            <MobileHeader />
+            {children}
+            <footer className="foot">
+              <span>Auto-saved to local storage</span>
+              <span>{PRODUCT_NAME}</span>
+            </footer>
+            <Dock />
+            <Announcer />
+            <Live />
+          </div>
+        </Shortcuts>
       </SlotsProvider>
     </SelectedDateProvider>
   );

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
+import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
@@ -22,6 +23,7 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
   const [isManaging, setManaging] = useState(false);
   const user = useCurrentUser();
   const logout = useLogout();
+  const openHelp = useShortcutHelp();
   const name = nameOf(user);
   return (
     <>
@@ -63,6 +65,11 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
         {withCollaborators && (
           <MenuItem icon="users" onSelect={() => setManaging(true)}>
             Manage Collaborators
+          </MenuItem>
+        )}
+        {openHelp && !withCollaborators && (
+          <MenuItem icon="list" onSelect={openHelp}>
+            Keyboard Shortcuts
           </MenuItem>
         )}
         <MenuSeparator />

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Switch } from '@/components/ui/switch';
+import { switchShortcuts, useShortcutsOn } from '@/lib/client/shortcuts';
+
+/** What each key does, in the words of its control. */
+const LIST: [keys: readonly string[], does: string][] = [
+  [['1', '2', '3', '4', '5'], 'Daily, Weekly, Monthly, Annual, Upcoming'],
+  [['T'], 'Today'],
+  [['[', ']'], 'Previous and next day, week, month or year'],
+  [['N'], 'New task'],
+  [['M'], 'New meeting'],
+  [['?'], 'This list'],
+];
+
+type ShortcutHelpProps = { isOpen: boolean; onOpenChange: (open: boolean) => void };
+
+/** The shortcuts, and the switch that turns them off. */
+export const ShortcutHelp = ({ isOpen, onOpenChange }: ShortcutHelpProps) => (
+  <Dialog open={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <ShortcutList />
+  </Dialog>
+);
+
+function ShortcutList() {
+  const isOn = useShortcutsOn();
+  return (
+    <>
+      <dl className="keys">
+        {LIST.map(([keys, does]) => (
+          <Fragment key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className="keys-switch">
+        <div>
+          <strong>Single-key shortcuts</strong>
+          <p className="hint">They never work in fields. Off, they wait in the account menu.</p>
+        </div>
+        <Switch label="Single-key shortcuts" checked={isOn} onChange={switchShortcuts} />
+      </div>
+    </>
+  );
+}
+
+const Key = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>;

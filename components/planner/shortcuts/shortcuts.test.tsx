@@ -1,0 +1,132 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { setClock } from '@/lib/testing/screen/browser';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { Shortcuts } from './shortcuts';
+
+let mockPathname = '/daily';
+const mockPush = jest.fn();
+jest.mock('next/navigation', () => ({
+  usePathname: () => mockPathname,
+  useRouter: () => ({ push: mockPush }),
+}));
+
+function Page() {
+  const { selectedDate } = useSelectedDate();
+  return (
+    <>
+      <output>{selectedDate}</output>
+      <input data-shortcut="new-task" aria-label="New task" />
+      <button
+        type="button"
+        data-shortcut="new-meeting"
+        onClick={(event) => event.currentTarget.setAttribute('aria-pressed', 'true')}
+      >
+        Add a meeting
+      </button>
+      <select aria-label="Zone">
+        <option>Tokyo</option>
+      </select>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+function open(pathname = '/daily') {
+  mockPathname = pathname;
+  return renderScreen(
+    <Shortcuts>
+      <Page />
+    </Shortcuts>,
+  );
+}
+
+const selected = () => screen.getByRole('status', { hidden: true }).textContent;
+
+beforeEach(() => {
+  setClock('2025-11-21T14:05');
+  mockPush.mockClear();
+  window.localStorage.clear();
+});
+afterEach(() => jest.useRealTimers());
+
+it.each([
+  ['1', '/daily'],
+  ['2', '/weekly'],
+  ['3', '/monthly'],
+  ['4', '/annual'],
+  ['5', '/upcoming'],
+])('%s opens %s', async (key, address) => {
+  const { user } = open();
+  await user.keyboard(key);
+  expect(mockPush).toHaveBeenCalledWith(address);
+});
+
+it.each([
+  ['/', '2025-11-22', '2025-11-20'],
+  ['/daily', '2025-11-22', '2025-11-20'],
+  ['/weekly', '2025-11-28', '2025-11-14'],
+  ['/monthly', '2025-12-21', '2025-10-21'],
+  ['/annual', '2026-11-21', '2024-11-21'],
+  ['/upcoming', '2025-11-21', '2025-11-21'],
+])('at %s the brackets turn its period, and T goes back to today', async (pathname, after, before) => {
+  const { user } = open(pathname);
+  // A bracket that is opened is written twice.
+  await user.keyboard(']]t');
+  expect(selected()).toBe('2025-11-21');
+  await user.keyboard(']');
+  expect(selected()).toBe(after);
+  await user.keyboard('T[[');
+  expect(selected()).toBe(before);
+});
+
+it('N writes a new task, M opens the form of a new meeting', async () => {
+  const { user } = open();
+  await user.keyboard('m');
+  expect(screen.getByRole('button', { name: 'Add a meeting' })).toHaveAttribute('aria-pressed', 'true');
+  await user.keyboard('n');
+  expect(screen.getByRole('textbox', { name: 'New task' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'New task' })).toHaveValue('');
+});
+
+it('does nothing in fields, or with a modifier', async () => {
+  const { user } = open();
+  await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea at 5?');
+  expect(screen.getByRole('textbox', { name: 'New task' })).toHaveValue('Tea at 5?');
+  act(() => screen.getByRole('combobox').focus());
+  await user.keyboard('2t');
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+  await user.keyboard('{Control>}2{/Control}{Alt>}2{/Alt}{Meta>}2{/Meta}');
+  expect(mockPush).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('lists the keys, which then rest while the list is open', async () => {
+  const { user } = open();
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+  await user.keyboard('?');
+  const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(help.getByText('Daily, Weekly, Monthly, Annual, Upcoming')).toBeInTheDocument();
+  await user.keyboard('2]');
+  expect(mockPush).not.toHaveBeenCalled();
+  expect(selected()).toBe('2025-11-21');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
+});
+
+it('is switched off in the list, which this browser remembers, and on again', async () => {
+  const { user } = open();
+  await user.keyboard('?');
+  const toggle = screen.getByRole('switch', { name: 'Single-key shortcuts' });
+  expect(toggle).toBeChecked();
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  expect(window.localStorage.getItem('dayfold.shortcuts')).toBe('off');
+  await user.click(toggle);
+  expect(window.localStorage.getItem('dayfold.shortcuts')).toBeNull();
+  await user.click(toggle);
+  await user.keyboard('{Escape}');
+  await user.keyboard('2?');
+  expect(mockPush).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

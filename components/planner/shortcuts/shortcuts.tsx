@@ -1,0 +1,96 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { VIEWS, viewAt } from '@/components/planner/frame/views';
+import { useShortcutsOn } from '@/lib/client/shortcuts';
+import { useToday } from '@/lib/client/today';
+import { addDays, isDay } from '@/lib/shared/calendar';
+import { turned } from '@/lib/shared/periods';
+import { type Shortcut, shortcutOf } from '@/lib/shared/shortcuts';
+import { ShortcutHelp } from './shortcut-help';
+
+const HelpContext = createContext<(() => void) | null>(null);
+
+/** Opens the sheet that lists the shortcuts; null where there are none. */
+export const useShortcutHelp = (): (() => void) | null => useContext(HelpContext);
+
+/** Lets single keys work in the planner, and holds the sheet that tells which. */
+export function Shortcuts({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const [open] = useState(() => () => setOpen(true));
+  useKeys(open);
+  return (
+    <HelpContext value={open}>
+      {children}
+      <ShortcutHelp isOpen={isOpen} onOpenChange={setOpen} />
+    </HelpContext>
+  );
+}
+
+/** Listens while shortcuts are on. */
+function useKeys(openHelp: () => void): void {
+  const isOn = useShortcutsOn();
+  const router = useRouter();
+  const turnPage = useTurnPage();
+  const { selectDate } = useSelectedDate();
+  const today = useToday();
+
+  useEffect(() => {
+    if (!isOn) return;
+
+    function act(shortcut: Shortcut): void {
+      if (shortcut.does === 'view') router.push(VIEWS[shortcut.index]?.href ?? '/daily');
+      else if (shortcut.does === 'today') selectDate(today);
+      else if (shortcut.does === 'back') turnPage(-1);
+      else if (shortcut.does === 'forward') turnPage(1);
+      else if (shortcut.does === 'help') openHelp();
+      else openLine(shortcut.does);
+    }
+
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || isWriting(event.target) || isCovered()) return;
+      const shortcut = shortcutOf(event);
+      if (!shortcut) return;
+      event.preventDefault();
+      act(shortcut);
+    }
+
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn, openHelp, router, turnPage, selectDate, today]);
+}
+
+/** The day, week, month or year before or after: that of the open view. */
+function useTurnPage(): (by: 1 | -1) => void {
+  const { selectedDate, selectDate } = useSelectedDate();
+  const view = viewAt(usePathname())?.href;
+  return (by) => {
+    const to =
+      view === '/weekly' || view === '/monthly' || view === '/annual'
+        ? turned(KIND_OF[view], selectedDate, by)
+        : view === '/daily'
+          ? addDays(selectedDate, by)
+          : null;
+    if (to !== null && isDay(to)) selectDate(to);
+  };
+}
+
+const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
+
+/** Where keys are text. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=textbox]') !== null);
+
+/** Whether something lies over the page that has keys of its own. */
+const isCovered = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
+
+/** The line for a new task is written on, the form for a new meeting is opened: each where the open view has it. */
+function openLine(name: 'new-task' | 'new-meeting'): void {
+  const control = document.querySelector<HTMLElement>(`[data-shortcut=${name}]`);
+  if (control instanceof HTMLInputElement) control.focus();
+  else if (control?.ariaExpanded !== 'true') control?.click();
+}
