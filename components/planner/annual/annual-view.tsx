@@ -8,6 +8,8 @@ import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
+import { PrintedPage } from '@/components/planner/print/printed-page';
+import { YearPaper } from '@/components/planner/print/year-paper';
 import { useSummaryByDay } from '@/lib/client/day';
 import { partsOf } from '@/lib/shared/calendar';
 import { trendByMonth, yearRemarks } from '@/lib/shared/trend';
@@ -42,6 +44,9 @@ export function AnnualView() {
         bars={bars}
         remarks={yearRemarks(bars, today)}
       />
+      <PrintedPage>
+        <YearPaper year={period.start} counts={read.counts} bars={bars} />
+      </PrintedPage>
     </ViewPage>
   );
 }

@@ -6,6 +6,8 @@ import { HighlightContext } from '@/components/item/highlight';
 import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
+import { DayPaper } from '@/components/planner/print/day-paper';
+import { PrintedPage } from '@/components/planner/print/printed-page';
 import { PHONE, useMedia } from '@/lib/client/media';
 import { isDay } from '@/lib/shared/calendar';
 import { parseHighlight } from '@/lib/shared/highlight';
@@ -57,6 +59,9 @@ function OpenDay() {
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
       {!isPhone && <MonthSection displayed={displayed} />}
+      <PrintedPage>
+        <DayPaper date={displayed.selectedDate} />
+      </PrintedPage>
     </ViewPage>
   );
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PrintButton } from '@/components/planner/print/print-button';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useDaySummary } from '@/lib/client/day';
@@ -38,7 +39,9 @@ export function DayTitle({ date, level = 1, children }: DayTitleProps) {
 export function DayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
-      <DayTitle date={date} />
+      <DayTitle date={date}>
+        <PrintButton />
+      </DayTitle>
       <SummaryFigures summary={useDaySummary(date)} />
     </header>
   );

@@ -8,6 +8,8 @@ import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
+import { MonthPaper } from '@/components/planner/print/month-paper';
+import { PrintedPage } from '@/components/planner/print/printed-page';
 import { useCountsByDay } from '@/lib/client/day';
 import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar';
 import { countPeriod } from '@/lib/shared/day-counts';
@@ -26,7 +28,7 @@ export function MonthlyView() {
   const read = useCountsByDay(whole);
   const titleId = useId();
   const bars = trendByWeek(weeks, read.counts, today);
-  const { tasks, done } = countPeriod(read.counts, period);
+  const sum = countPeriod(read.counts, period);
   return (
     <ViewPage aside={<ViewAside view="monthly" />}>
       <section aria-labelledby={titleId}>
@@ -46,9 +48,12 @@ export function MonthlyView() {
         unit="Week"
         state={read.state}
         bars={bars}
-        remarks={monthRemarks(bars, tasks - done)}
+        remarks={monthRemarks(bars, sum.tasks - sum.done)}
         span={spanOf(whole, period)}
       />
+      <PrintedPage>
+        <MonthPaper month={period.start} weeks={weeks} counts={sum} bars={bars} />
+      </PrintedPage>
     </ViewPage>
   );
 }

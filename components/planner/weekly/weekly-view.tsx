@@ -8,6 +8,8 @@ import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
+import { PrintedPage } from '@/components/planner/print/printed-page';
+import { WeekPaper } from '@/components/planner/print/week-paper';
 import { useCountsByDay } from '@/lib/client/day';
 import type { Day } from '@/lib/shared/calendar';
 import { weekTitle } from '@/lib/shared/periods';
@@ -42,6 +44,9 @@ export function WeeklyView() {
         bars={bars}
         remarks={weekRemarks(bars)}
       />
+      <PrintedPage>
+        <WeekPaper selected={selectedDate} period={period} bars={bars} />
+      </PrintedPage>
     </ViewPage>
   );
 }

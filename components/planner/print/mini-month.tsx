@@ -1,0 +1,36 @@
+import { classNames } from '@/components/ui/class-names';
+import { type Day, type Period, partsOf } from '@/lib/shared/calendar';
+import { gridCells, isSameMonth } from '@/lib/shared/month-grid';
+import { holds } from '@/lib/shared/periods';
+
+type MiniMonthProps = {
+  month: Day;
+  /** The days that the page is of. */
+  marked?: Period;
+};
+
+const INITIALS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
+
+/** A small calendar of the month. */
+export const MiniMonth = ({ month, marked }: MiniMonthProps) => (
+  <div className="mini">
+    {INITIALS.map((initial, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+      <span key={index} className="h">
+        {initial}
+      </span>
+    ))}
+    {gridCells(month).map((day, index) => (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+        key={index}
+        className={classNames(
+          day && !isSameMonth(day, month) && 'o',
+          day && marked && holds(marked, day) && 'w',
+        )}
+      >
+        {day && partsOf(day).dayOfMonth}
+      </span>
+    ))}
+  </div>
+);

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { schedulesIn } from '@/lib/client/schedules';
+import { tasksIn } from '@/lib/client/tasks';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import type { DayCounts } from '@/lib/shared/day-counts';
+import { gridPeriod, isSameMonth } from '@/lib/shared/month-grid';
+import { plan } from '@/lib/shared/paper';
+import type { MonthWeek } from '@/lib/shared/periods';
+import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
+import type { Bar } from '@/lib/shared/trend';
+import { Paper } from './paper';
+import { PaperChart } from './paper-chart';
+import { PaperGoals } from './paper-goals';
+import { Lines, Ring } from './paper-lines';
+
+/** Lines of a day's cell, by the number of weeks that share the page. */
+const LINES: Readonly<Record<number, number>> = { 4: 10, 5: 8, 6: 6 };
+
+type MonthPaperProps = {
+  month: Day;
+  weeks: readonly MonthWeek[];
+  counts: DayCounts;
+  bars: readonly Bar[];
+};
+
+/** What a cell lists: meetings by their time, then tasks. */
+type Entry = { id: string; title: string; time: string | null; isDone: boolean | null };
+
+/** A month on paper: seven columns and one for notes, with the fold between the fourth and the fifth. */
+export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
+  const whole = gridPeriod(month);
+  const { data: tasks = [] } = useQuery({ ...tasksIn(whole), enabled: false });
+  const { data: meetings = [] } = useQuery({ ...schedulesIn(whole), enabled: false });
+  const lines = LINES[weeks.length] ?? 6;
+  const column = (weekday: number) => (
+    <div key={weekday}>
+      <p className="wd">{weekdayName(weeks, weekday)}</p>
+      {weeks.map(({ number, days }) => (
+        <Cell
+          key={number}
+          day={days[weekday] ?? null}
+          month={month}
+          lines={lines}
+          entries={entriesOn(days[weekday] ?? null, tasks, meetings)}
+        />
+      ))}
+    </div>
+  );
+  const style = { '--weeks': weeks.length } as CSSProperties;
+  return (
+    <Paper
+      kind="of-month"
+      head={
+        <>
+          <div>
+            <h1>{formatDay(month, { month: 'long', year: 'numeric' })}</h1>
+            <p>{plan(counts.tasks, counts.meetings)}</p>
+          </div>
+          <PaperChart bars={bars} />
+        </>
+      }
+      aside={<PaperGoals type="monthly" date={month} />}
+      left={
+        <div className="pm" style={style}>
+          {[0, 1, 2, 3].map(column)}
+        </div>
+      }
+      right={
+        <div className="pm" style={style}>
+          {[4, 5, 6].map(column)}
+          <div className="is-notes">
+            <p className="wd">Notes</p>
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+function weekdayName(weeks: readonly MonthWeek[], weekday: number): string {
+  const day = weeks.map(({ days }) => days[weekday]).find((each) => each);
+  return day ? formatDay(day, { weekday: 'long' }) : '';
+}
+
+function entriesOn(day: Day | null, tasks: readonly Task[], meetings: readonly Schedule[]): Entry[] {
+  const isOn = ({ date }: { date: Day }) => date === day;
+  return [
+    ...meetings.filter(isOn).map(({ id, title, time }) => ({ id, title, time, isDone: null })),
+    ...tasks.filter(isOn).map(({ id, title, completed }) => ({ id, title, time: null, isDone: completed })),
+  ];
+}
+
+type CellProps = { day: Day | null; month: Day; lines: number; entries: readonly Entry[] };
+
+const Cell = ({ day, month, lines, entries }: CellProps) => (
+  <section className={classNames('pc', day && !isSameMonth(day, month) && 'o')}>
+    <p className="num">{day && partsOf(day).dayOfMonth}</p>
+    {day && <Lines items={entries} lines={lines} write={writeEntry} />}
+  </section>
+);
+
+const writeEntry = ({ title, time, isDone }: Entry) => (
+  <>
+    {isDone === null ? <time>{time}</time> : <Ring isDone={isDone} />}
+    <span>
+      <bdi>{title}</bdi>
+    </span>
+  </>
+);

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { goalsOf } from '@/lib/client/goals';
+import type { Day } from '@/lib/shared/calendar';
+import type { GoalType } from '@/lib/shared/goals';
+import { fitLines } from '@/lib/shared/paper';
+import { Ring } from './paper-lines';
+
+/** There is room for four. */
+const LINES = 4;
+
+const NAMES = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', annual: 'Annual' } as const;
+
+/** The goals of the period, in the head of a page. */
+export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
+  // As the aside has read them: paper waits for nothing.
+  const { data: goals = [] } = useQuery({ ...goalsOf(type, date), enabled: false });
+  const { shown, more } = fitLines(goals, LINES);
+  return (
+    <div className="p-goals">
+      <h2>{NAMES[type]} goals</h2>
+      <ul>
+        {shown.map(({ id, title, completed }) => (
+          <li key={id}>
+            <Ring isDone={completed} />
+            <span>
+              <bdi>{title}</bdi>
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="more">and {more} more</li>}
+      </ul>
+    </div>
+  );
+}

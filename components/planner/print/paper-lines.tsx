@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '@/lib/shared/calendar';
+import { fitLines, PRIORITY_MARK } from '@/lib/shared/paper';
+import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
+
+type LinesProps<T> = {
+  items: readonly T[];
+  /** How many there is room for. */
+  lines: number;
+  write: (item: T) => ReactNode;
+};
+
+/** Ruled lines: what is planned, how much more of it there is, and the rest blank for the pen. */
+export function Lines<T extends { id: string }>({ items, lines, write }: LinesProps<T>) {
+  const { shown, more, blank } = fitLines(items, lines);
+  return (
+    <ul>
+      {shown.map((item) => (
+        <li key={item.id}>{write(item)}</li>
+      ))}
+      {more > 0 && <li className="more">and {more} more</li>}
+      {Array.from({ length: blank }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are all alike.
+        <li key={index} />
+      ))}
+    </ul>
+  );
+}
+
+export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
+
+export const writeTask = ({ title, completed, priority }: Task) => (
+  <>
+    <Ring isDone={completed} />
+    <span>
+      <bdi>{title}</bdi>
+    </span>
+    {PRIORITY_MARK[priority] && <i className="pr">{PRIORITY_MARK[priority]}</i>}
+  </>
+);
+
+export const writeMeeting = ({ title, time, duration }: Schedule) => (
+  <>
+    <time>{time}</time>
+    <span>
+      <bdi>{title}</bdi>
+    </span>
+    <em>{formatDuration(duration)}</em>
+  </>
+);

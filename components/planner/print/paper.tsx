@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { useCurrentUser } from '@/lib/client/session';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+
+type PaperProps = {
+  /** Which page it is, for the stylesheet. */
+  kind: 'of-day' | 'of-week' | 'of-month' | 'of-year';
+  head: ReactNode;
+  /** The head of the right half. */
+  aside: ReactNode;
+  /** What its signs mean. */
+  legend?: string;
+  left: ReactNode;
+  right: ReactNode;
+};
+
+/** One landscape page that folds in half. */
+export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
+  const { firstName, lastName } = useCurrentUser();
+  return (
+    <div className={classNames('paper', kind)}>
+      <header>{head}</header>
+      <header className="rr">{aside}</header>
+      {left}
+      {right}
+      <footer>
+        <span>
+          <bdi>{[firstName, lastName].filter(Boolean).join(' ')}</bdi>
+        </span>
+        <span>Fold along the marks</span>
+      </footer>
+      <footer>
+        <span>{legend}</span>
+        <span>{PRODUCT_NAME}</span>
+      </footer>
+    </div>
+  );
+}

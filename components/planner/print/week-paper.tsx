@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { schedulesIn } from '@/lib/client/schedules';
+import { tasksIn } from '@/lib/client/tasks';
+import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar';
+import { PRIORITY_LEGEND, plan } from '@/lib/shared/paper';
+import { weekTitle } from '@/lib/shared/periods';
+import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
+import type { Bar } from '@/lib/shared/trend';
+import { MiniMonth } from './mini-month';
+import { Paper } from './paper';
+import { PaperChart } from './paper-chart';
+import { PaperGoals } from './paper-goals';
+import { Lines, writeMeeting, writeTask } from './paper-lines';
+
+/** Lines of a day's block. */
+const LINES = 6;
+
+type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
+
+/** A week on paper: four blocks a side, the eighth for notes. */
+export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
+  const { data: tasks = [] } = useQuery({ ...tasksIn(period), enabled: false });
+  const { data: meetings = [] } = useQuery({ ...schedulesIn(period), enabled: false });
+  const { text, year } = weekTitle(selected);
+  const { start } = periodOf('weekly', selected);
+  const block = (index: number) => {
+    const day = addDays(start, index);
+    const isOn = (item: { date: Day }) => item.date === day;
+    return <DayBlock key={day} day={day} tasks={tasks.filter(isOn)} meetings={meetings.filter(isOn)} />;
+  };
+  return (
+    <Paper
+      kind="of-week"
+      legend={PRIORITY_LEGEND}
+      head={
+        <>
+          <div>
+            <h1>
+              {text} {year}
+            </h1>
+            <p>{plan(tasks.length, meetings.length)}</p>
+          </div>
+          <PaperChart bars={bars} />
+        </>
+      }
+      aside={
+        <>
+          <PaperGoals type="weekly" date={selected} />
+          <MiniMonth month={selected} marked={period} />
+        </>
+      }
+      left={<div className="pp">{[0, 1, 2, 3].map(block)}</div>}
+      right={
+        <div className="pp">
+          {[4, 5, 6].map(block)}
+          <Notes />
+        </div>
+      }
+    />
+  );
+}
+
+type DayBlockProps = { day: Day; tasks: readonly Task[]; meetings: readonly Schedule[] };
+
+const DayBlock = ({ day, tasks, meetings }: DayBlockProps) => (
+  <section className="pd">
+    <div>
+      <p className="num">{partsOf(day).dayOfMonth}</p>
+      <p className="wd">{formatDay(day, { weekday: 'long' })}</p>
+    </div>
+    <Lines items={meetings} lines={LINES} write={writeMeeting} />
+    <Lines items={tasks} lines={LINES} write={writeTask} />
+  </section>
+);
+
+const Notes = () => (
+  <section className="pd is-notes">
+    <p className="wd">Notes</p>
+    <Lines items={[]} lines={LINES} write={() => null} />
+  </section>
+);

@@ -1,0 +1,72 @@
+import { classNames } from '@/components/ui/class-names';
+import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
+import { counted, countPeriod, type DayCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
+import { gridCells, isSameMonth } from '@/lib/shared/month-grid';
+import { plan } from '@/lib/shared/paper';
+import { monthsOf } from '@/lib/shared/periods';
+import type { Bar } from '@/lib/shared/trend';
+import { Paper } from './paper';
+import { PaperChart } from './paper-chart';
+import { PaperGoals } from './paper-goals';
+
+type CountsByDay = ReadonlyMap<Day, DayCounts>;
+type YearPaperProps = { year: Day; counts: CountsByDay; bars: readonly Bar[] };
+
+/** A year on paper: six months a side. */
+export function YearPaper({ year, counts, bars }: YearPaperProps) {
+  const { tasks, meetings } = countPeriod(counts, periodOf('annual', year));
+  const month = (start: Day) => <MonthBlock key={start} month={start} counts={counts} />;
+  const months = monthsOf(year);
+  return (
+    <Paper
+      kind="of-year"
+      legend="Disc: all done. Ring: open tasks. Stroke: meetings."
+      head={
+        <>
+          <div>
+            <h1>{partsOf(year).year}</h1>
+            <p>{plan(tasks, meetings)}</p>
+          </div>
+          <PaperChart bars={bars} />
+        </>
+      }
+      aside={<PaperGoals type="annual" date={year} />}
+      left={<div className="py">{months.slice(0, 6).map(month)}</div>}
+      right={<div className="py">{months.slice(6).map(month)}</div>}
+    />
+  );
+}
+
+type MonthBlockProps = { month: Day; counts: CountsByDay };
+
+function MonthBlock({ month, counts }: MonthBlockProps) {
+  const { tasks, done } = countPeriod(counts, periodOf('monthly', month));
+  return (
+    <section>
+      <p className="name">
+        {formatDay(month, { month: 'long' })}
+        <span>
+          {counted(tasks, 'task')}, {done} done
+        </span>
+      </p>
+      <div className="days">
+        {gridCells(month).map((day, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+          <span key={index}>
+            {day && isSameMonth(day, month) && <YearDay day={day} counts={counts.get(day) ?? NOTHING} />}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A day's number; below it a disc when all is done, a ring when tasks are open, a stroke for meetings. */
+const YearDay = ({ day, counts }: { day: Day; counts: DayCounts }) => (
+  <>
+    {partsOf(day).dayOfMonth}
+    <i
+      className={classNames(counts.tasks > 0 && (isAllDone(counts) ? 'f' : 'o'), counts.meetings > 0 && 'm')}
+    />
+  </>
+);
