@@ -7,6 +7,10 @@ export type GoalHandlers = {
   toggle: (goal: Goal) => void;
   edit: (goal: Goal) => void;
   remove: (goal: Goal) => void;
+  /** What people do with it together. */
+  together: (goal: Goal, isThreadOpen: boolean) => ItemAction[];
+  /** Opens and closes its comments. */
+  talk: (goal: Goal) => void;
   /** Opens the goal's sheet; null where a pointer hovers and the row's end shows its actions. */
   open: ((goal: Goal) => void) | null;
 };

@@ -1,6 +1,7 @@
-import { type RefObject, useMemo } from 'react';
+import { Fragment, type RefObject, useMemo } from 'react';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
+import { useTogether } from '@/components/item/use-together';
 import { announce } from '@/lib/client/announcements';
 import { useGoalActions } from '@/lib/client/goals';
 import { notify, TOASTS } from '@/lib/client/toasts';
@@ -30,19 +31,23 @@ export function GoalList({ period, goals, end }: GoalListProps) {
     deletedToast: TOASTS.goalDeleted,
     end,
   });
+  const together = useTogether('goal', period);
   const { edit, remove, open } = list;
+  const { actionsOf, toggleThread } = together;
   const handlers = useMemo<GoalHandlers>(
     () => ({
       edit,
       remove,
       open,
+      together: actionsOf,
+      talk: toggleThread,
       toggle: (goal) => {
         if (!may(goal, 'complete')) return notify(TOASTS.goalPermissionDenied);
         announce(`${goal.completed ? 'Not done' : 'Done'}: ${goal.title}`);
         void actions.update(goal, { completed: !goal.completed });
       },
     }),
-    [actions, edit, remove, open],
+    [actions, edit, remove, open, actionsOf, toggleThread],
   );
   const opened = goals.find(({ id }) => id === list.openId);
 
@@ -55,7 +60,15 @@ export function GoalList({ period, goals, end }: GoalListProps) {
               <GoalForm goal={goal} onSave={list.save} onCancel={() => list.cancel(goal)} />
             </li>
           ) : (
-            <GoalRow key={goal.id} goal={goal} handlers={handlers} />
+            <Fragment key={goal.id}>
+              <GoalRow
+                goal={goal}
+                period={period}
+                handlers={handlers}
+                isThreadOpen={goal.id === together.threadId}
+              />
+              {goal.id === together.threadId && <li className="thread-fold">{together.threadOf(goal)}</li>}
+            </Fragment>
           ),
         )}
       </ul>
@@ -66,9 +79,11 @@ export function GoalList({ period, goals, end }: GoalListProps) {
           onToggle={handlers.toggle}
           onSave={list.save}
           onRemove={list.remove}
+          together={together.sheetActionsOf(opened, list.close)}
           returnFocusTo={list.afterSheet}
         />
       )}
+      {together.dialogs}
     </>
   );
 }

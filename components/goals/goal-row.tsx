@@ -1,19 +1,29 @@
 import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle } from '@/components/item/item-title';
+import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { Ownership } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
+import { notedOf, useNotes } from '@/lib/client/day-notes';
+import type { Day } from '@/lib/shared/calendar';
 import type { Goal } from '@/lib/shared/goals';
 import { may } from '@/lib/shared/item-level';
 import { actionsOf, type GoalHandlers } from './goal-handlers';
 import { GoalMark } from './goal-mark';
 
-type GoalRowProps = { goal: Goal; handlers: GoalHandlers };
+type GoalRowProps = {
+  goal: Goal;
+  /** The first day of the period that it is drawn with. */
+  period: Day;
+  handlers: GoalHandlers;
+  isThreadOpen: boolean;
+};
 
 /** One goal. Memoised, like the rows of tasks. */
-export const GoalRow = memo(function GoalRow({ goal, handlers }: GoalRowProps) {
-  const { open, edit } = handlers;
+export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
+  const { open, edit, talk } = handlers;
+  const { comments, stickers } = useNotes(notedOf('goal', goal.id, period));
   const choose = open ?? (may(goal, 'edit') ? edit : null);
   return (
     <li
@@ -29,13 +39,21 @@ export const GoalRow = memo(function GoalRow({ goal, handlers }: GoalRowProps) {
             <bdi>{goal.description}</bdi>
           </p>
         )}
-        {goal.isShared && (
+        {(goal.isShared || comments > 0 || stickers.length > 0) && (
           <div className="meta">
             <Ownership item={goal} />
+            <StickerMarks stickers={stickers} />
+            <CommentMark
+              count={comments}
+              isOpen={isThreadOpen}
+              onPress={open ? () => talk(goal) : undefined}
+            />
           </div>
         )}
       </div>
-      {!open && <ActionButtons actions={actionsOf(goal, handlers)} />}
+      {!open && (
+        <ActionButtons actions={[...handlers.together(goal, isThreadOpen), ...actionsOf(goal, handlers)]} />
+      )}
     </li>
   );
 });

@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { stateOf } from '@/lib/client/day';
 import { goalsOf } from '@/lib/client/goals';
 import { PHONE, useMedia } from '@/lib/client/media';
+import { useShown } from '@/lib/client/people-filter';
 import type { Day } from '@/lib/shared/calendar';
 import { firstDayOf, type GoalType } from '@/lib/shared/goals';
 import { GoalList } from './goal-list';
@@ -35,7 +36,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const plus = useRef<HTMLButtonElement>(null);
   const [headingId, bodyId, formId] = [useId(), useId(), useId()];
   const state = stateOf(query);
-  const goals = query.data ?? [];
+  const goals = useShown(query.data) ?? [];
   const done = goals.filter(({ completed }) => completed).length;
   const count = goals.length > 0 && `${done} of ${goals.length}`;
   const isShown = !isPhone || isUnfolded;

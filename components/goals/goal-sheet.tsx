@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionRows } from '@/components/item/item-action';
+import { ActionRows, type ItemAction } from '@/components/item/item-action';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
 import type { Goal, GoalPatch } from '@/lib/shared/goals';
@@ -13,12 +13,22 @@ type GoalSheetProps = {
   onToggle: (goal: Goal) => void;
   onSave: (goal: Goal, patch: GoalPatch) => void;
   onRemove: (goal: Goal) => void;
+  /** What people do with it together. */
+  together: readonly ItemAction[];
   /** Where focus goes when the goal's own row is gone by then. */
   returnFocusTo: () => HTMLElement | null;
 };
 
 /** On a phone: one goal with everything that can be done to it. */
-export function GoalSheet({ goal, onClose, onToggle, onSave, onRemove, returnFocusTo }: GoalSheetProps) {
+export function GoalSheet({
+  goal,
+  onClose,
+  onToggle,
+  onSave,
+  onRemove,
+  together,
+  returnFocusTo,
+}: GoalSheetProps) {
   const [isEditing, setEditing] = useState(false);
   const closing = (act: () => void) => () => {
     act();
@@ -52,7 +62,7 @@ export function GoalSheet({ goal, onClose, onToggle, onSave, onRemove, returnFoc
               <Ownership item={goal} />
             </div>
           )}
-          <ActionRows actions={actions} />
+          <ActionRows actions={[...actions, ...together]} />
         </>
       )}
     </Dialog>

@@ -24,7 +24,7 @@ export function ActionButtons({ actions }: Props) {
       {actions.map(({ label, icon, onPress, isExpanded, opens = (trigger) => trigger }) => (
         <span key={label}>
           {opens(
-            <IconButton icon={icon} label={label} size="sm" aria-expanded={isExpanded} onClick={onPress} />,
+            <IconButton icon={icon} label={label} size="sm" {...expansion(isExpanded)} onClick={onPress} />,
           )}
         </span>
       ))}
@@ -39,7 +39,7 @@ export function ActionRows({ actions }: Props) {
       {actions.map(({ label, icon, onPress, isDanger, isExpanded, opens = (trigger) => trigger }) => (
         <li key={label}>
           {opens(
-            <Button variant={isDanger ? 'danger' : 'quiet'} aria-expanded={isExpanded} onClick={onPress}>
+            <Button variant={isDanger ? 'danger' : 'quiet'} {...expansion(isExpanded)} onClick={onPress}>
               <Icon name={icon} />
               {label}
             </Button>,
@@ -49,3 +49,7 @@ export function ActionRows({ actions }: Props) {
     </ul>
   );
 }
+
+/** Left out altogether where it means nothing: what opens beside its button says it there. */
+const expansion = (isExpanded: boolean | undefined) =>
+  isExpanded === undefined ? {} : { 'aria-expanded': isExpanded };

@@ -2,10 +2,11 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { ShareDialog } from '@/components/sharing/share-dialog';
 import type { SubjectItem } from '@/components/sharing/subject';
 import { TeamDialog } from '@/components/sharing/team-dialog';
-import type { Noted } from '@/lib/client/day-notes';
+import { notedOf } from '@/lib/client/day-notes';
 import { useSession } from '@/lib/client/session';
 import { useEndShare } from '@/lib/client/shares';
 import { useRemoveFromTeam } from '@/lib/client/task-collaborators';
+import type { Day } from '@/lib/shared/calendar';
 import { may } from '@/lib/shared/item-level';
 import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
@@ -25,17 +26,13 @@ type Item = SubjectItem & {
 
 const SHARING = { task: 'shareTask', schedule: 'shareSchedule', goal: 'shareGoal' } as const;
 
-/** Where an item's comments and stickers are. */
-export const notedOf = (kind: ItemKind, { id, date }: SubjectItem): Noted => ({
-  target: { targetType: kind, targetId: id },
-  date,
-});
-
 /**
  * What people do together with the items of one list: comment, react, share, work as a team, leave. `actionsOf` is the
  * same function on every render; what it opens is `threadOf` (beneath the row) and `dialogs`.
+ *
+ * @param date a day that all of the items are drawn with
  */
-export function useTogether(kind: ItemKind) {
+export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
   const [opened, setOpened] = useState<{ dialog: 'share' | 'team'; item: Item } | null>(null);
   const { mutate: endShare } = useEndShare(kind);
@@ -59,7 +56,7 @@ export function useTogether(kind: ItemKind) {
         {
           label: 'React',
           icon: 'smile',
-          opens: (trigger) => <StickerPicker noted={notedOf(kind, item)} trigger={trigger} />,
+          opens: (trigger) => <StickerPicker noted={notedOf(kind, item.id, date)} trigger={trigger} />,
         },
       ];
       if (may(item, SHARING[kind])) {
@@ -81,7 +78,7 @@ export function useTogether(kind: ItemKind) {
       }
       return actions;
     },
-    [kind, email, toggleThread, endShare, leaveTeam],
+    [kind, date, email, toggleThread, endShare, leaveTeam],
   );
 
   const backToRow = (): HTMLElement | null => {
@@ -103,12 +100,23 @@ export function useTogether(kind: ItemKind) {
 
   return {
     actionsOf,
+    /** The same for the item's sheet, which closes for all but what opens over it. */
+    sheetActionsOf: (item: Item, closeSheet: () => void): ItemAction[] =>
+      actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
+        ...action,
+        onPress:
+          onPress &&
+          (() => {
+            closeSheet();
+            onPress();
+          }),
+      })),
     toggleThread,
     /** The item whose thread is open. */
     threadId,
     /** The open thread, to be put beneath its item's row. */
     threadOf: (item: SubjectItem): ReactNode =>
-      item.id === threadId && <Thread noted={notedOf(kind, item)} about={item.title} />,
+      item.id === threadId && <Thread noted={notedOf(kind, item.id, date)} about={item.title} />,
     dialogs,
   };
 }

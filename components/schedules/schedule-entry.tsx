@@ -1,10 +1,12 @@
 import { type CSSProperties, memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle } from '@/components/item/item-title';
+import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { Ownership } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { notedOf, useNotes } from '@/lib/client/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar';
 import { may } from '@/lib/shared/item-level';
 import { heightOf } from '@/lib/shared/schedule-layout';
@@ -18,11 +20,14 @@ type ScheduleEntryProps = {
   /** When the meeting began that still runs at this one's start. */
   overlaps: TimeOfDay | null;
   isLit: boolean;
+  isThreadOpen: boolean;
 };
 
 /** One meeting: its time in the margin, and a block as high as it is long. Memoised, like the rows of tasks. */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
-  const { schedule, handlers, isPast, overlaps, isLit } = props;
+  const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;
+  const { open, talk } = handlers;
+  const { comments, stickers } = useNotes(notedOf('schedule', schedule.id, schedule.date));
   const choose = handlers.open ?? (may(schedule, 'edit') ? handlers.edit : null);
   const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
   return (
@@ -48,7 +53,17 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>
         <div className="side">
-          {!handlers.open && <ActionButtons actions={actionsOf(schedule, handlers)} />}
+          {!open && (
+            <ActionButtons
+              actions={[...handlers.together(schedule, isThreadOpen), ...actionsOf(schedule, handlers)]}
+            />
+          )}
+          <CommentMark
+            count={comments}
+            isOpen={isThreadOpen}
+            onPress={open ? () => talk(schedule) : undefined}
+          />
+          <StickerMarks stickers={stickers} />
         </div>
       </div>
     </li>

@@ -8,6 +8,10 @@ export type ScheduleHandlers = {
   /** Asks for another day. */
   move: (schedule: Schedule) => void;
   remove: (schedule: Schedule) => void;
+  /** What people do with it together. */
+  together: (schedule: Schedule, isThreadOpen: boolean) => ItemAction[];
+  /** Opens and closes its comments. */
+  talk: (schedule: Schedule) => void;
   /** Opens the meeting's sheet; null where a pointer hovers and the block shows its actions. */
   open: ((schedule: Schedule) => void) | null;
 };

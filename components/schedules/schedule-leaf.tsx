@@ -5,6 +5,7 @@ import { Unsent } from '@/components/item/unsent';
 import { IconButton } from '@/components/ui/button';
 import { stateOf } from '@/lib/client/day';
 import { useMinuteNow } from '@/lib/client/now';
+import { useShown } from '@/lib/client/people-filter';
 import { schedulesOn } from '@/lib/client/schedules';
 import { useToday } from '@/lib/client/today';
 import { type Day, formatDuration } from '@/lib/shared/calendar';
@@ -31,7 +32,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const plus = useRef<HTMLButtonElement>(null);
   const [headingId, formId] = [useId(), useId()];
   const state = stateOf(query);
-  const schedules = query.data ?? [];
+  const schedules = useShown(query.data) ?? [];
 
   function close(): void {
     plus.current?.focus();
@@ -54,6 +55,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             ref={plus}
             icon="plus"
             label="Add a meeting"
+            data-shortcut="new-meeting"
             aria-expanded={isAdding}
             aria-controls={isAdding ? formId : undefined}
             onClick={() => (isAdding ? close() : setAdding(true))}

@@ -1,8 +1,9 @@
-import { type RefObject, useMemo } from 'react';
+import { Fragment, type RefObject, useMemo } from 'react';
 import { useLitRow } from '@/components/item/highlight';
 import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
+import { useTogether } from '@/components/item/use-together';
 import { useScheduleActions } from '@/lib/client/schedules';
 import { TOASTS } from '@/lib/client/toasts';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar';
@@ -32,10 +33,12 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     deletedToast: TOASTS.scheduleDeleted,
     end,
   });
+  const together = useTogether('schedule', date);
   const { edit, move, remove, open } = list;
+  const { actionsOf, toggleThread } = together;
   const handlers = useMemo<ScheduleHandlers>(
-    () => ({ edit, move, remove, open }),
-    [edit, move, remove, open],
+    () => ({ edit, move, remove, open, together: actionsOf, talk: toggleThread }),
+    [edit, move, remove, open, actionsOf, toggleThread],
   );
   const lit = useLitRow(
     'schedule',
@@ -59,14 +62,17 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
       );
     }
     return (
-      <ScheduleEntry
-        key={meeting.id}
-        schedule={meeting}
-        handlers={handlers}
-        isPast={line.isPast}
-        overlaps={line.overlaps}
-        isLit={meeting.id === lit}
-      />
+      <Fragment key={meeting.id}>
+        <ScheduleEntry
+          schedule={meeting}
+          handlers={handlers}
+          isPast={line.isPast}
+          overlaps={line.overlaps}
+          isLit={meeting.id === lit}
+          isThreadOpen={meeting.id === together.threadId}
+        />
+        {meeting.id === together.threadId && <li className="thread-fold">{together.threadOf(meeting)}</li>}
+      </Fragment>
     );
   }
 
@@ -79,6 +85,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
           onClose={list.close}
           onSave={list.save}
           onRemove={list.remove}
+          together={together.sheetActionsOf(opened, list.close)}
           returnFocusTo={list.afterSheet}
         />
       )}
@@ -90,6 +97,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
           returnFocusTo={list.afterSheet}
         />
       )}
+      {together.dialogs}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionRows } from '@/components/item/item-action';
+import { ActionRows, type ItemAction } from '@/components/item/item-action';
 import { MoveForm } from '@/components/item/move-form';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
@@ -14,12 +14,21 @@ type ScheduleSheetProps = {
   onClose: () => void;
   onSave: (schedule: Schedule, patch: SchedulePatch) => void;
   onRemove: (schedule: Schedule) => void;
+  /** What people do with it together. */
+  together: readonly ItemAction[];
   /** Where focus goes when the meeting's own block is gone by then. */
   returnFocusTo: () => HTMLElement | null;
 };
 
 /** On a phone: one meeting with everything that can be done to it. */
-export function ScheduleSheet({ schedule, onClose, onSave, onRemove, returnFocusTo }: ScheduleSheetProps) {
+export function ScheduleSheet({
+  schedule,
+  onClose,
+  onSave,
+  onRemove,
+  together,
+  returnFocusTo,
+}: ScheduleSheetProps) {
   const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');
   const actions = actionsOf(schedule, {
     edit: () => setPage('form'),
@@ -50,7 +59,7 @@ export function ScheduleSheet({ schedule, onClose, onSave, onRemove, returnFocus
             )}
             <Ownership item={schedule} />
           </div>
-          <ActionRows actions={actions} />
+          <ActionRows actions={[...actions, ...together]} />
         </>
       )}
     </Dialog>

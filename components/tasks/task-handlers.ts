@@ -9,6 +9,10 @@ export type TaskHandlers = {
   /** Asks for another day. */
   move: (task: Task) => void;
   remove: (task: Task) => void;
+  /** What people do with it together. */
+  together: (task: Task, isThreadOpen: boolean) => ItemAction[];
+  /** Opens and closes its comments. */
+  talk: (task: Task) => void;
   /** Opens the task's sheet; null where a pointer hovers and the row's end shows its actions. */
   open: ((task: Task) => void) | null;
 };

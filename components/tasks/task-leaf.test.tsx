@@ -270,7 +270,11 @@ describe('a shared task', () => {
     const row = rowOf('Check the alarms');
     expect(row.getByText('Tomás')).toBeInTheDocument();
     expect(row.getByText('View only')).toBeInTheDocument();
-    expect(row.queryByRole('button')).not.toBeInTheDocument();
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Comment',
+      'React',
+      'Leave',
+    ]);
     const check = row.getByRole('checkbox');
     expect(check).toHaveAttribute('aria-disabled', 'true');
     await user.click(check);
@@ -483,14 +487,17 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Draft the packing list' })).toHaveFocus());
   });
 
-  it('shows a task that one may only view, with nothing to do', async () => {
+  it('shows a task that one may only view, with nothing to do but talk about it', async () => {
     setPhone(true);
     await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
     await user.click(screen.getByRole('button', { name: 'Check the alarms' }));
     const sheet = within(screen.getByRole('dialog'));
     expect(sheet.getByText('View only')).toBeInTheDocument();
-    expect(sheet.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Close',
+    expect(sheet.getByRole('button', { name: 'Close' })).toBeInTheDocument();
+    expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Comment',
+      'React',
+      'Leave',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { stateOf } from '@/lib/client/day';
+import { useShown } from '@/lib/client/people-filter';
 import { tasksOn } from '@/lib/client/tasks';
 import type { Day } from '@/lib/shared/calendar';
 import { DENSE_ABOVE } from '@/lib/shared/dense-day';
@@ -25,7 +26,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const leaf = useRef<HTMLElement>(null);
   const end = bare ? leaf : line;
   const state = stateOf(query);
-  const tasks = query.data ?? [];
+  const tasks = useShown(query.data) ?? [];
   const { completed, totalTasks } = summarize(tasks, []);
 
   return (

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { useLitRow } from '@/components/item/highlight';
 import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
@@ -27,6 +27,7 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
     'task',
     shown.map(({ id }) => id),
   );
+  const { together } = list;
   const folded = tasks.length - shown.length;
   const opened = tasks.find(({ id }) => id === list.openId);
   const moving = tasks.find(({ id }) => id === list.movingId);
@@ -46,13 +47,16 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
               <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
             </li>
           ) : (
-            <TaskRow
-              key={task.id}
-              task={task}
-              handlers={list.handlers}
-              isLit={task.id === lit}
-              isUnfolded={unfolded.has(task.id)}
-            />
+            <Fragment key={task.id}>
+              <TaskRow
+                task={task}
+                handlers={list.handlers}
+                isLit={task.id === lit}
+                isUnfolded={unfolded.has(task.id)}
+                isThreadOpen={task.id === together.threadId}
+              />
+              {task.id === together.threadId && <li className="thread-fold">{together.threadOf(task)}</li>}
+            </Fragment>
           ),
         )}
       </ul>
@@ -69,6 +73,7 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
           onToggle={list.handlers.toggle}
           onSave={list.save}
           onRemove={list.remove}
+          together={together.sheetActionsOf(opened, list.close)}
           returnFocusTo={list.afterSheet}
         />
       )}
@@ -80,6 +85,7 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
           returnFocusTo={list.afterSheet}
         />
       )}
+      {together.dialogs}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
+import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { Ownership } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
+import { notedOf, useNotes } from '@/lib/client/day-notes';
 import { may } from '@/lib/shared/item-level';
 import type { Task } from '@/lib/shared/tasks';
 import { PriorityMark } from './priority';
@@ -18,14 +20,28 @@ type TaskRowProps = {
   isLit: boolean;
   /** It has just come out of the fold. */
   isUnfolded: boolean;
+  isThreadOpen: boolean;
 };
 
 /** One task on its line. Memoised: a change to one task draws one row. */
-export const TaskRow = memo(function TaskRow({ task, handlers, isLit, isUnfolded }: TaskRowProps) {
-  const { open, edit } = handlers;
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, handlers, isLit, isUnfolded, isThreadOpen } = props;
+  const { open, edit, talk } = handlers;
+  const { comments, stickers } = useNotes(notedOf('task', task.id, task.date));
   const choose = open ?? (may(task, 'edit') ? edit : null);
   const peopleInMeta = task.isShared || isLongTitle(task.title);
-  const people = <TaskPeople people={task.collaborators} />;
+  const extras = (
+    <>
+      <StickerMarks stickers={stickers} />
+      <TaskPeople people={task.collaborators} />
+    </>
+  );
+  const hasExtras = stickers.length > 0 || task.collaborators.length > 0;
+  const hasMeta = task.isShared || (peopleInMeta && hasExtras);
+  // Where nothing hovers there is more room in the second line.
+  const said = (
+    <CommentMark count={comments} isOpen={isThreadOpen} onPress={open ? () => talk(task) : undefined} />
+  );
   return (
     <li
       id={rowIdOf({ kind: 'task', id: task.id })}
@@ -41,16 +57,20 @@ export const TaskRow = memo(function TaskRow({ task, handlers, isLit, isUnfolded
       <div className="body">
         <TaskCheck task={task} onToggle={handlers.toggle} />
         <ItemTitle title={task.title} onPress={choose ? () => choose(task) : undefined} />
-        {(task.isShared || (peopleInMeta && task.collaborators.length > 0)) && (
+        {hasMeta && (
           <div className="meta">
             <Ownership item={task} />
-            {people}
+            {open && said}
+            {extras}
           </div>
         )}
       </div>
       <div className="side">
-        {!open && <ActionButtons actions={actionsOf(task, handlers)} />}
-        {!peopleInMeta && people}
+        {!open && (
+          <ActionButtons actions={[...handlers.together(task, isThreadOpen), ...actionsOf(task, handlers)]} />
+        )}
+        {!(open && hasMeta) && said}
+        {!peopleInMeta && extras}
         <PriorityMark priority={task.priority} />
       </div>
     </li>

@@ -17,12 +17,22 @@ type TaskSheetProps = {
   onToggle: (task: Task) => void;
   onSave: (task: Task, patch: TaskPatch) => void;
   onRemove: (task: Task) => void;
+  /** What people do with it together. */
+  together: readonly ItemAction[];
   /** Where focus goes when the task's own row is gone by then. */
   returnFocusTo: () => HTMLElement | null;
 };
 
 /** On a phone: one task with everything that can be done to it. */
-export function TaskSheet({ task, onClose, onToggle, onSave, onRemove, returnFocusTo }: TaskSheetProps) {
+export function TaskSheet({
+  task,
+  onClose,
+  onToggle,
+  onSave,
+  onRemove,
+  together,
+  returnFocusTo,
+}: TaskSheetProps) {
   const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');
   const closing = (act: () => void) => () => {
     act();
@@ -54,7 +64,7 @@ export function TaskSheet({ task, onClose, onToggle, onSave, onRemove, returnFoc
             <Ownership item={task} />
             <TaskPeople people={task.collaborators} />
           </div>
-          <ActionRows actions={actions} />
+          <ActionRows actions={[...actions, ...together]} />
         </>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { type RefObject, useMemo } from 'react';
 import { useItemList } from '@/components/item/use-item-list';
+import { useTogether } from '@/components/item/use-together';
 import { announce } from '@/lib/client/announcements';
 import { useTaskActions } from '@/lib/client/tasks';
 import { notify, TOASTS } from '@/lib/client/toasts';
@@ -18,20 +19,24 @@ export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
     deletedToast: TOASTS.taskDeleted,
     end,
   });
+  const together = useTogether('task', date);
   const { edit, move, remove, open } = list;
+  const { actionsOf, toggleThread } = together;
   const handlers = useMemo<TaskHandlers>(
     () => ({
       edit,
       move,
       remove,
       open,
+      together: actionsOf,
+      talk: toggleThread,
       toggle: (task) => {
         if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
         if (task.completed) announce(`Not done: ${task.title}`);
         void actions.setCompleted(task, !task.completed);
       },
     }),
-    [actions, edit, move, remove, open],
+    [actions, edit, move, remove, open, actionsOf, toggleThread],
   );
-  return { ...list, handlers };
+  return { ...list, handlers, together };
 }

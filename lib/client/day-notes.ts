@@ -1,12 +1,20 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Day } from '@/lib/shared/calendar';
 import type { DayNote } from '@/lib/shared/day-notes';
+import type { ItemKind } from '@/lib/shared/items';
 import type { Target } from '@/lib/shared/targets';
+import { NOTES } from '@/lib/shared/topics';
 
 /** Something that stands on a day, or the day itself. */
 export type Noted = { target: Target; date: Day };
 
-const keyOf = (date: Day) => ['/api/day-notes', date] as const;
+/** An item's comments and stickers, on a day that the item is drawn with. */
+export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Noted => ({
+  target: { targetType, targetId },
+  date,
+});
+
+const keyOf = (date: Day) => [NOTES, date] as const;
 
 /** How much has been said about everything on a day: one read for all of its rows. */
 export const dayNotes = (date: Day) => queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
@@ -19,13 +27,13 @@ const isOn =
 const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers: [] };
 
 /**
- * What has been said about one thing. A row does not ask for the read again when it appears; `isFirst` does, for what
- * stands once on the page: an item may have come from another day meanwhile.
+ * What has been said about one thing. A row that appears has no stale read repeated; `isFirst` has, for what stands once
+ * on the page.
  */
 export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote, 'comments' | 'stickers'> {
   const { data } = useQuery({
     ...dayNotes(date),
-    refetchOnMount: isFirst ? 'always' : false,
+    refetchOnMount: isFirst,
     retryOnMount: false,
     select: (notes) => notes.find(isOn(target)),
   });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Day, Period } from '@/lib/shared/calendar';
 import { countByDay, type DayCounts } from '@/lib/shared/day-counts';
 import { type DaySummary, type Summary, summarize } from '@/lib/shared/summary';
+import { useHiddenPeople, useShown } from './people-filter';
 import { schedulesIn, schedulesOn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksIn, tasksOn } from './tasks';
@@ -21,8 +22,8 @@ export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadS
 
 /** The four figures of a day; undefined until both lists are there. */
 export function useDaySummary(date: Day): Summary | undefined {
-  const { data: tasks } = useQuery(tasksOn(date));
-  const { data: meetings } = useQuery(schedulesOn(date));
+  const tasks = useShown(useQuery(tasksOn(date)).data);
+  const meetings = useShown(useQuery(schedulesOn(date)).data);
   return tasks && meetings && summarize(tasks, meetings);
 }
 
@@ -34,12 +35,13 @@ export type CountsOfPeriod = {
 };
 
 /** The counts of each day of a period: one read of tasks and one of meetings, never one per day. */
-export function useCountsByDay(period: Period): CountsOfPeriod {
-  const tasks = useQuery(tasksIn(period));
-  const meetings = useQuery(schedulesIn(period));
+export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
+  const tasks = useQuery({ ...tasksIn(period), enabled });
+  const meetings = useQuery({ ...schedulesIn(period), enabled });
+  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
   const counts = useMemo(
-    () => countByDay(tasks.data ?? [], meetings.data ?? []),
-    [tasks.data, meetings.data],
+    () => countByDay(shownTasks ?? [], shownMeetings ?? []),
+    [shownTasks, shownMeetings],
   );
   const states = [stateOf(tasks), stateOf(meetings)];
   return {
@@ -53,10 +55,16 @@ export function useCountsByDay(period: Period): CountsOfPeriod {
   };
 }
 
-/** The same for a period whose items are too many to read: the server has added them up. */
+/**
+ * The same for a period whose items are too many to read: the server has added them up. It adds up everyone's, so where
+ * somebody's are hidden the items are read after all.
+ */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
-  const summary = useQuery(summaryIn(period));
+  const isFiltered = useHiddenPeople().size > 0;
+  const shown = useCountsByDay(period, isFiltered);
+  const summary = useQuery({ ...summaryIn(period), enabled: !isFiltered });
   const counts = useMemo(() => countsOf(summary.data ?? []), [summary.data]);
+  if (isFiltered) return shown;
   return { state: stateOf(summary), counts, readAgain: () => void summary.refetch() };
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Day } from '@/lib/shared/calendar';
 import { type UpcomingEvent, upcomingEvents, upcomingPeriod } from '@/lib/shared/upcoming';
 import { type ReadState, stateOf } from './day';
+import { useShown } from './people-filter';
 import { schedulesIn } from './schedules';
 import { tasksIn } from './tasks';
 
@@ -17,9 +18,10 @@ export function useUpcoming(today: Day): Upcoming {
   const period = upcomingPeriod(today);
   const tasks = useQuery(tasksIn(period));
   const meetings = useQuery(schedulesIn(period));
+  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
   const events = useMemo(
-    () => (tasks.data && meetings.data ? upcomingEvents(tasks.data, meetings.data, today) : []),
-    [tasks.data, meetings.data, today],
+    () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today) : []),
+    [shownTasks, shownMeetings, today],
   );
   const states = [stateOf(tasks), stateOf(meetings)];
   return {

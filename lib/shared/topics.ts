@@ -7,20 +7,23 @@ export const LISTS = {
 /** What counts tasks and meetings goes stale with either. */
 export const SUMMARY = '/api/summary';
 
+/** What has been said about the items of a day goes stale with which items those are. */
+export const NOTES = '/api/day-notes';
+
 /**
  * Which reads a change makes stale. Mutations in the browser and live events from the server name the same topics;
  * a topic is the first part of the query keys that it covers (SPEC.md section 7: keys are paths).
  */
 export const TOPICS = {
-  tasks: [...LISTS.tasks, SUMMARY],
-  schedules: [...LISTS.schedules, SUMMARY],
-  goals: ['/api/goals'],
+  tasks: [...LISTS.tasks, SUMMARY, NOTES],
+  schedules: [...LISTS.schedules, SUMMARY, NOTES],
+  goals: ['/api/goals', NOTES],
   taskShares: ['/api/task-shares', '/api/people'],
   scheduleShares: ['/api/schedule-shares', '/api/people'],
   goalShares: ['/api/goal-shares', '/api/people'],
   collaborations: ['/api/collaborations', '/api/collaboration-requests', '/api/people'],
-  comments: ['/api/comments', '/api/day-notes'],
-  stickers: ['/api/item-stickers', '/api/day-notes'],
+  comments: ['/api/comments', NOTES],
+  stickers: ['/api/item-stickers', NOTES],
   attachments: ['/api/attachments', '/api/item-attachments', '/api/images'],
   notifications: ['/api/notifications'],
   me: ['/api/auth/me'],

@@ -68,7 +68,9 @@ describe('the open page', () => {
   it('reads each list of the day and of the month once', async () => {
     await open();
     expect(api.calls().toSorted()).toEqual([
+      'GET /api/day-notes/2025-11-21',
       'GET /api/goals/daily/2025-11-21',
+      'GET /api/people',
       'GET /api/schedules/2025-11-21',
       'GET /api/schedules?startDate=2025-10-26&endDate=2025-12-06',
       'GET /api/tasks-with-collaborators/2025-11-21',

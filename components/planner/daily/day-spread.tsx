@@ -1,6 +1,7 @@
 'use client';
 
 import type { CSSProperties } from 'react';
+import { DayFoot } from '@/components/item/day-foot';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
@@ -32,6 +33,7 @@ export function DaySpread({ date, compact = false }: DaySpreadProps) {
         <TaskLeaf date={date} />
         <ScheduleLeaf date={date} />
       </div>
+      <DayFoot date={date} />
     </section>
   );
 }

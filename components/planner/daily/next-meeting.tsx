@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMinuteNow } from '@/lib/client/now';
+import { useShown } from '@/lib/client/people-filter';
 import { schedulesOn } from '@/lib/client/schedules';
 import { type Day, formatDuration } from '@/lib/shared/calendar';
 import { nextMeeting } from '@/lib/shared/schedule-layout';
@@ -9,7 +10,7 @@ type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 
 /** One line that says what comes next today; it leads to the meeting. */
 export function NextMeeting({ date, onChoose }: NextMeetingProps) {
-  const { data: schedules = [] } = useQuery(schedulesOn(date));
+  const schedules = useShown(useQuery(schedulesOn(date)).data) ?? [];
   const next = nextMeeting(schedules, useMinuteNow());
   if (!next) return null;
   const { meeting, inMinutes } = next;

@@ -1,4 +1,5 @@
 import { type CSSProperties, useContext, useState } from 'react';
+import { DayFoot } from '@/components/item/day-foot';
 import { HighlightContext } from '@/components/item/highlight';
 import { FillSlot } from '@/components/planner/frame/slots';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
@@ -54,6 +55,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           </HighlightContext>
         </div>
       </SegmentedTabs>
+      <DayFoot date={date} />
       <FillSlot name="dock">
         <AddTaskDock date={date} />
       </FillSlot>

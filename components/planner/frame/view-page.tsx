@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { classNames } from '@/components/ui/class-names';
 
 type ViewPageProps = {
@@ -12,7 +13,10 @@ type ViewPageProps = {
 export function ViewPage({ children, aside }: ViewPageProps) {
   return (
     <main id="content" className={classNames('page', aside === undefined && 'is-single')} tabIndex={-1}>
-      <div className="main">{children}</div>
+      <div className="main">
+        <PeopleFilter />
+        {children}
+      </div>
       {aside !== undefined && (
         <aside className="aside" aria-label="Goals and attachments">
           {aside}

@@ -56,6 +56,9 @@ export type MockApi = {
   hold: (method: string, path: RegExp) => () => void;
 };
 
+const NOTHING_AT_FIRST =
+  /^\/api\/(people|collaborations|notifications|day-notes\/.+|comments\/.+|tasks\/.+\/collaborators)$/;
+
 export const SAMPLE_USER: User = {
   id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a',
   email: ASTRID.email,
@@ -79,6 +82,10 @@ export function installMockApi({
   const on: MockApi['on'] = (method, path, handler) => void routes.unshift({ method, path, handler });
 
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
+  // Nobody else is there, and nothing has been said, unless a test says so.
+  on('GET', NOTHING_AT_FIRST, () => ok([]));
+  on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
+  on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
   const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {
     compare: compareTasks,
     input: taskInput,
