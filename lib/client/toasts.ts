@@ -30,6 +30,12 @@ export const TOASTS = {
   providerSignInFailed: (details?: string) => bad('Login failed', details ?? SIGN_IN_ERRORS.failed),
   profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
   profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),
+  passwordChanged: good('Password changed', 'Your other sessions have been ended.'),
+  passwordChangeFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to change your password. Please try again.'),
+  sessionEnded: good('Session ended'),
+  endSessionFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to end the session. Please try again.'),
 
   // tasks
   permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),

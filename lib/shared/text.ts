@@ -18,12 +18,17 @@ const storable = (schema: z.ZodString) =>
     .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
     .overwrite((value) => value.normalize('NFC').trim());
 
-type Length = { min?: number; max: number };
+type Length = {
+  min?: number;
+  max: number;
+  /** What to say of a blank one. */
+  blank?: string;
+};
 
-function measured(schema: z.ZodString, { min = 0, max }: Length) {
+function measured(schema: z.ZodString, { min = 0, max, blank = 'Must not be blank.' }: Length) {
   return schema
     .refine((value) => codePoints(value) >= min, {
-      error: min === 1 ? 'Must not be blank.' : `Must be at least ${min} characters long.`,
+      error: min === 1 ? blank : `Must be at least ${min} characters long.`,
       abort: true,
     })
     .refine((value) => codePoints(value) <= max, { error: `Must be at most ${max} characters long.` })
@@ -31,13 +36,13 @@ function measured(schema: z.ZodString, { min = 0, max }: Length) {
 }
 
 /** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
-export const line = (max: number, min = 1) =>
+export const line = (max: number, min = 1, blank?: string) =>
   measured(
     storable(z.string()).refine(isOneLine, {
       error: 'Must be on one line.',
       abort: true,
     }),
-    { min, max },
+    { min, max, blank },
   );
 
 /** Text that may have several lines, trimmed and NFC-normalised. */

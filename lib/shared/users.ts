@@ -5,9 +5,11 @@ import { line } from './text';
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 
+const NO_EMAIL = 'Invalid email address';
+
 /** As the person wrote it; compared without case on the server. */
-export const email = line(EMAIL_MAX).refine((value) => z.email().safeParse(value).success, {
-  error: 'Invalid email address',
+export const email = line(EMAIL_MAX, 1, NO_EMAIL).refine((value) => z.email().safeParse(value).success, {
+  error: NO_EMAIL,
 });
 
 /** Until a person's browser has told theirs. */
@@ -43,8 +45,8 @@ export type User = z.infer<typeof user>;
 /** What a person may change about themselves. */
 export const profileInput = z
   .strictObject({
-    firstName: line(NAME_MAX),
-    lastName: line(NAME_MAX),
+    firstName: line(NAME_MAX, 1, 'First name is required'),
+    lastName: line(NAME_MAX, 1, 'Last name is required'),
     email,
     timeZone: timeZone.optional(),
   })

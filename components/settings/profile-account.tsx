@@ -1,0 +1,69 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { useLogout } from '@/lib/client/session';
+import { SIGN_IN_PATH } from '@/lib/shared/pages';
+
+/** The ways to the other settings. */
+export const ProfileAccountSettings = () => (
+  <section className="sheet" aria-labelledby="account-settings">
+    <div className="set-head">
+      <h2 id="account-settings">Account Settings</h2>
+    </div>
+    <ul>
+      <SettingsLink
+        href="/email-settings"
+        icon="mail"
+        name="Email Settings"
+        text="Connect Gmail, Yahoo, or Outlook accounts"
+      />
+      <SettingsLink
+        href="/notification-settings"
+        icon="bell"
+        name="Notification Settings"
+        text="Choose which reminders and digests you get"
+      />
+    </ul>
+  </section>
+);
+
+type SettingsLinkProps = { href: string; icon: IconName; name: string; text: string };
+
+const SettingsLink = ({ href, icon, name, text }: SettingsLinkProps) => (
+  <li>
+    <Link className="set set-link" href={href}>
+      <span className="who-or-what">
+        <span className="av lg x">
+          <Icon name={icon} />
+        </span>
+        <span>
+          <strong>{name}</strong>
+          <span className="text">{text}</span>
+        </span>
+      </span>
+      <Icon name="right" />
+    </Link>
+  </li>
+);
+
+/** What can be done with the account as a whole. */
+export function ProfileAccountActions() {
+  const logout = useLogout();
+  return (
+    <section className="sheet" aria-labelledby="account-actions">
+      <div className="set-head">
+        <h2 id="account-actions">Account Actions</h2>
+      </div>
+      <div className="set">
+        <div>
+          <strong>Sign Out</strong>
+          <p>Ends your session in this browser.</p>
+        </div>
+        <Button size="sm" disabled={logout.isPending} onClick={() => logout.mutate(SIGN_IN_PATH)}>
+          <Icon name="out" />
+          Sign Out
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { dayAt, formatDay } from '@/lib/shared/calendar';
+import type { User } from '@/lib/shared/users';
+
+/** What is known about the person (SPEC.md section 2). */
+export const ProfileFacts = ({ user }: { user: User }) => (
+  <dl className="facts">
+    <Fact label="First Name" value={user.firstName} />
+    <Fact label="Last Name" value={user.lastName} />
+    <Fact label="Email Address" value={user.email} />
+    <Fact label="Time Zone" value={user.timeZone.replaceAll('_', ' ')} />
+    <Fact label="Member Since" value={memberSince(user.createdAt)} />
+  </dl>
+);
+
+const Fact = ({ label, value }: { label: string; value: string | null }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value?.trim() ? <bdi>{value}</bdi> : <em>Not provided</em>}</dd>
+  </div>
+);
+
+/** 'January 15, 2025', by the browser's clock. */
+function memberSince(createdAt: string): string {
+  const instant = new Date(createdAt);
+  if (Number.isNaN(instant.getTime())) return 'Unknown';
+  return formatDay(dayAt(instant), { year: 'numeric', month: 'long', day: 'numeric' });
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '@/components/auth/failure';
+import { Button } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
+import { useUpdateProfile } from '@/lib/client/profile';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { type ProfileInput, profileInput, type User } from '@/lib/shared/users';
+
+type ProfileFormProps = { user: User; onClose: () => void };
+
+/** The facts of the profile as fields, in their places. */
+export function ProfileForm({ user, onClose }: ProfileFormProps) {
+  const update = useUpdateProfile();
+  const { register, handleSubmit, setError, formState } = useForm<ProfileInput>({
+    resolver: zodResolver(profileInput),
+    defaultValues: {
+      firstName: user.firstName,
+      lastName: user.lastName ?? '',
+      email: user.email,
+      timeZone: user.timeZone,
+    },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await update.mutateAsync(input);
+      notify(TOASTS.profileUpdated);
+      onClose();
+    } catch (error) {
+      showFieldErrors(error, ['firstName', 'lastName', 'email', 'timeZone'], setError);
+      notify(TOASTS.profileUpdateFailed);
+    }
+  });
+
+  return (
+    <form aria-label="Personal Information" noValidate onSubmit={submit}>
+      <fieldset className="facts" disabled={update.isPending}>
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          autoFocus
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <SelectField label="Time Zone" error={errors.timeZone?.message} {...register('timeZone')}>
+          {zonesWith(user.timeZone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <div className="form-end">
+          <Button type="submit" variant="primary">
+            {update.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Every zone that the browser knows by name, and the person's own, which may be one it knows by another. */
+const zonesWith = (own: string): string[] =>
+  [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { PlannerGate } from '@/components/planner/frame/planner-gate';
+import type { ListedSession } from '@/lib/shared/auth';
+import type { User } from '@/lib/shared/users';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { ProfilePage } from './profile-page';
+
+const sessions: ListedSession[] = [
+  {
+    id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b01',
+    createdAt: '2025-11-20T09:00:00.000Z',
+    lastSeenAt: '2025-11-21T14:00:00.000Z',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    current: true,
+  },
+  {
+    id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b02',
+    createdAt: '2025-11-01T09:00:00.000Z',
+    lastSeenAt: '2025-11-19T08:30:00.000Z',
+    userAgent: null,
+    current: false,
+  },
+];
+
+let api: MockApi;
+let user: UserEvent;
+let stored: User;
+let open: ListedSession[];
+
+async function openProfile(person: Partial<User> = {}) {
+  stored = { ...SAMPLE_USER, ...person };
+  open = sessions;
+  window.localStorage.setItem('sessionId', 'first');
+  api = installMockApi({ user: stored });
+  api.on('GET', /me$/, () => ({ status: 200, body: stored }));
+  api.on('PUT', /profile$/, ({ body }) => {
+    stored = { ...stored, ...(body as Partial<User>) };
+    return { status: 200, body: stored };
+  });
+  api.on('GET', /sessions$/, () => ({ status: 200, body: open }));
+  api.on('DELETE', /sessions\/(.+)$/, (_call, id) => {
+    open = open.filter((session) => session.id !== id);
+    return { status: 204 };
+  });
+  api.on('POST', /change-password$/, () => ({ status: 204 }));
+  api.on('POST', /logout$/, () => ({ status: 204 }));
+  ({ user } = renderScreen(
+    <PlannerGate>
+      <ProfilePage />
+    </PlannerGate>,
+  ));
+  await screen.findByRole('heading', { level: 1, name: 'Profile Settings' });
+  await screen.findByText('Firefox on Linux');
+}
+
+const facts = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+describe('personal information', () => {
+  it('is read, with words for what is missing', async () => {
+    await openProfile({ lastName: null, timeZone: 'America/New_York' });
+    expect(facts()).toEqual({
+      'First Name': 'Astrid',
+      'Last Name': 'Not provided',
+      'Email Address': 'astrid@example.com',
+      'Time Zone': 'America/New York',
+      'Member Since': 'January 15, 2025',
+    });
+  });
+
+  it('says Unknown of a date that is none', async () => {
+    await openProfile({ createdAt: '' });
+    expect(facts()).toMatchObject({ 'Member Since': 'Unknown' });
+  });
+
+  it('waits for its person', () => {
+    installMockApi().hold('GET', /me$/);
+    window.localStorage.setItem('sessionId', 'first');
+    renderScreen(<ProfilePage />);
+    expect(screen.getByText('Loading user profile...')).toBeInTheDocument();
+  });
+
+  it('is changed in place, and shown at once', async () => {
+    await openProfile();
+    const answer = api.hold('PUT', /profile$/);
+    await user.click(button('Edit'));
+    expect(field('First Name')).toHaveFocus();
+    await user.clear(field('First Name'));
+    await user.type(field('First Name'), 'Ada');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time Zone' }), 'Asia/Tokyo');
+    await user.click(button('Save Changes'));
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    answer();
+    expect(await screen.findByText('Profile updated')).toBeInTheDocument();
+    expect(screen.getByText('Your profile information has been saved successfully.')).toBeInTheDocument();
+    expect(facts()).toMatchObject({ 'First Name': 'Ada', 'Time Zone': 'Asia/Tokyo' });
+    expect(screen.getByRole('heading', { name: 'Personal Information' })).toHaveFocus();
+    expect(api.bodies('PUT', /profile$/)).toEqual([
+      { firstName: 'Ada', lastName: 'Lowe', email: 'astrid@example.com', timeZone: 'Asia/Tokyo' },
+    ]);
+    await waitFor(() => expect(api.calls().filter((call) => call.endsWith('/me'))).toHaveLength(2));
+  });
+
+  it('is left as it was by Cancel', async () => {
+    await openProfile();
+    await user.click(button('Edit'));
+    await user.type(field('First Name'), ' Maria');
+    await user.click(button('Cancel'));
+    expect(facts()).toMatchObject({ 'First Name': 'Astrid' });
+    await user.click(button('Edit'));
+    expect(field('First Name')).toHaveValue('Astrid');
+  });
+
+  it('says what is missing or wrong, field by field, and sends nothing', async () => {
+    await openProfile();
+    await user.click(button('Edit'));
+    await user.clear(field('First Name'));
+    await user.clear(field('Last Name'));
+    await user.clear(field('Email Address'));
+    await user.type(field('Last Name'), '   {Enter}');
+    expect(await screen.findByText('First name is required')).toBeInTheDocument();
+    expect(field('First Name')).toHaveAccessibleDescription('First name is required');
+    expect(field('Last Name')).toHaveAccessibleDescription('Last name is required');
+    expect(field('Email Address')).toHaveAccessibleDescription('Invalid email address');
+    await user.type(field('Email Address'), 'astrid');
+    await user.click(button('Save Changes'));
+    expect(field('Email Address')).toHaveAccessibleDescription('Invalid email address');
+    expect(api.bodies('PUT', /profile$/)).toEqual([]);
+  });
+
+  it('says when it could not be stored, and keeps what was written', async () => {
+    await openProfile();
+    api.failNext('PUT', /profile$/, {
+      status: 409,
+      body: { error: 'Taken.', fields: { email: 'Another account uses this address.' } },
+    });
+    await user.click(button('Edit'));
+    await user.clear(field('Email Address'));
+    await user.type(field('Email Address'), 'ines@example.com{Enter}');
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeInTheDocument();
+    expect(field('Email Address')).toHaveValue('ines@example.com');
+    expect(field('Email Address')).toHaveAccessibleDescription('Another account uses this address.');
+  });
+});
+
+describe('the account', () => {
+  it('leads to the other settings', async () => {
+    await openProfile();
+    expect(screen.getByRole('link', { name: /Connect Gmail, Yahoo, or Outlook accounts/ })).toHaveAttribute(
+      'href',
+      '/email-settings',
+    );
+    expect(screen.getByRole('link', { name: /^Notification Settings/ })).toHaveAttribute(
+      'href',
+      '/notification-settings',
+    );
+    expect(screen.getByRole('region', { name: 'Tips' })).toBeInTheDocument();
+  });
+
+  it('is signed out of, back to the login', async () => {
+    await openProfile();
+    const region = within(screen.getByRole('region', { name: 'Account Actions' }));
+    await user.click(region.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(window.localStorage.getItem('sessionId')).toBeNull());
+    expect(api.calls()).toContain('POST /api/auth/logout');
+  });
+});
+
+describe('the password', () => {
+  const secret = (name: string) => screen.getByLabelText(name);
+
+  it('is changed in a form behind its row', async () => {
+    await openProfile();
+    await user.click(button('Change Password'));
+    expect(secret('Current Password')).toHaveFocus();
+    await user.type(secret('Current Password'), 'walk before breakfast');
+    await user.type(secret('New Password'), 'swim before supper{Enter}');
+    expect(await screen.findByText('Password changed')).toBeInTheDocument();
+    expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+    expect(button('Change Password')).toHaveFocus();
+    expect(api.bodies('POST', /change-password$/)).toEqual([
+      { currentPassword: 'walk before breakfast', newPassword: 'swim before supper' },
+    ]);
+  });
+
+  it('says what is wrong where it is', async () => {
+    await openProfile();
+    const details = 'This is not your password.';
+    api.failNext('POST', /change-password$/, {
+      status: 400,
+      body: { error: 'Not valid.', details, fields: { currentPassword: details } },
+    });
+    await user.click(button('Change Password'));
+    await user.type(secret('New Password'), 'short{Enter}');
+    expect(await screen.findByText('Must be at least 8 characters long.')).toBeInTheDocument();
+    await user.type(secret('Current Password'), 'wrong');
+    await user.type(secret('New Password'), ' and longer{Enter}');
+    await waitFor(() => expect(secret('Current Password')).toHaveAccessibleDescription(details));
+    expect(secret('Current Password')).toHaveValue('wrong');
+  });
+});
+
+describe('the sessions', () => {
+  const list = () => within(screen.getByRole('list', { name: 'Sessions' }));
+
+  it('are listed, the one in use without an end', async () => {
+    await openProfile();
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+    expect(list().getByText('This browser')).toBeInTheDocument();
+    expect(list().getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('are ended one by one', async () => {
+    await openProfile();
+    await user.click(list().getByRole('button', { name: /^End session: An unknown program/ }));
+    expect(await screen.findByText('Session ended')).toBeInTheDocument();
+    await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
+  });
+
+  it('say when they could not be loaded or ended', async () => {
+    await openProfile();
+    api.failNext('DELETE', /sessions/);
+    await user.click(list().getByRole('button', { name: /^End session/ }));
+    expect(await screen.findByText('Failed to end the session. Please try again.')).toBeInTheDocument();
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+  });
+});

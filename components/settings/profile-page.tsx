@@ -1,0 +1,33 @@
+'use client';
+
+import { Loading } from '@/components/ui/loading';
+import { useSession } from '@/lib/client/session';
+import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
+import { ProfileCard } from './profile-card';
+import { ProfilePassword } from './profile-password';
+import { ProfileSessions } from './profile-sessions';
+import { ProfileTips } from './profile-tips';
+
+/** All that a person can say about themselves, and do with their account. */
+export function ProfilePage() {
+  const { user } = useSession();
+  if (!user) return <Loading label="Loading user profile..." />;
+  return (
+    <main id="content" className="narrow" tabIndex={-1}>
+      <div className="view-head">
+        <h1>Profile Settings</h1>
+      </div>
+      <ProfileCard user={user} />
+      <ProfileAccountSettings />
+      <section className="sheet" aria-labelledby="security">
+        <div className="set-head">
+          <h2 id="security">Password and Sessions</h2>
+        </div>
+        <ProfilePassword />
+        <ProfileSessions />
+      </section>
+      <ProfileAccountActions />
+      <ProfileTips />
+    </main>
+  );
+}

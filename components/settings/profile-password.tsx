@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '@/components/auth/failure';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { detailsOf } from '@/lib/client/api';
+import { useChangePassword } from '@/lib/client/profile';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { PASSWORD_MIN, type PasswordChange, passwordChange } from '@/lib/shared/auth';
+
+/** The row of the password, and the form behind it. */
+export function ProfilePassword() {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close(): void {
+    opener.current?.focus();
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <div className="set">
+        <div>
+          <strong>Password</strong>
+          <p>A new one ends every other session.</p>
+        </div>
+        <Button
+          ref={opener}
+          size="sm"
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
+          Change Password
+        </Button>
+      </div>
+      {isOpen && <PasswordForm onClose={close} />}
+    </>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const change = useChangePassword();
+  const { register, handleSubmit, setError, formState } = useForm<PasswordChange>({
+    resolver: zodResolver(passwordChange),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await change.mutateAsync(input);
+      notify(TOASTS.passwordChanged);
+      onClose();
+    } catch (error) {
+      showFieldErrors(error, ['currentPassword', 'newPassword'], setError);
+      notify(TOASTS.passwordChangeFailed(detailsOf(error)));
+    }
+  });
+
+  return (
+    <form aria-label="Change Password" noValidate onSubmit={submit}>
+      <fieldset className="facts" disabled={change.isPending}>
+        <TextField
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <TextField
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          error={formState.errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <div className="form-end">
+          <Button type="submit" variant="primary">
+            {change.isPending ? 'Saving...' : 'Save Password'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { detailsOf } from '@/lib/client/api';
+import { stateOf } from '@/lib/client/day';
+import { openSessions, useEndSession } from '@/lib/client/profile';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import type { ListedSession } from '@/lib/shared/auth';
+import { describeUserAgent } from '@/lib/shared/user-agent';
+
+/** Where the person is signed in, with the means to end what is not wanted. */
+export function ProfileSessions() {
+  const query = useQuery(openSessions);
+  const end = useEndSession();
+  const head = useRef<HTMLHeadingElement>(null);
+  const state = stateOf(query);
+
+  async function endSession({ id }: ListedSession): Promise<void> {
+    try {
+      await end.mutateAsync(id);
+      // The row that was pressed is about to go.
+      head.current?.focus();
+      notify(TOASTS.sessionEnded);
+    } catch (error) {
+      notify(TOASTS.endSessionFailed(detailsOf(error)));
+    }
+  }
+
+  return (
+    <>
+      <h3 className="set-group" id="sessions" ref={head} tabIndex={-1}>
+        Sessions
+      </h3>
+      {state === 'failed' && (
+        <div className="set-failed">
+          <LoadFailure
+            text="Your sessions could not be loaded."
+            onTryAgain={() => {
+              head.current?.focus();
+              void query.refetch();
+            }}
+          />
+        </div>
+      )}
+      {/* One line stands in for the session that asks, which is always there. */}
+      <ul aria-labelledby="sessions" aria-busy={state === 'loading'}>
+        {state === 'loading' && <WaitingRow />}
+        {query.data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => void endSession(session)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SessionRowProps = { session: ListedSession; isEnding: boolean; onEnd: () => void };
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const name = describeUserAgent(session.userAgent);
+  const lastSeen = whenOf(session.lastSeenAt);
+  return (
+    <li className="set">
+      <div>
+        <strong>{name}</strong>
+        <p>
+          {session.current ? 'In use now' : `Last used ${lastSeen}`}, since {whenOf(session.createdAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <span className="status">
+          <i />
+          This browser
+        </span>
+      ) : (
+        <Button
+          size="sm"
+          disabled={isEnding}
+          aria-label={`End session: ${name}, last used ${lastSeen}`}
+          onClick={onEnd}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const WaitingRow = () => (
+  <li className="set" aria-hidden="true">
+    <div className="waiting">
+      <Skeleton width="38%" />
+      <Skeleton width="56%" />
+    </div>
+  </li>
+);
+
+const whenOf = (timestamp: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListedSession, PasswordChange } from '@/lib/shared/auth';
+import type { ProfileInput, User } from '@/lib/shared/users';
+import { api } from './api';
+import { currentUser } from './session';
+
+/** Changes what a person says about themselves; whatever shows them shows it at once when it is stored. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ProfileInput) => api<User>('PUT', '/api/user/profile', input),
+    onSuccess: (user) => {
+      queryClient.setQueryData(currentUser.queryKey, user);
+      void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
+    },
+  });
+}
+
+/** The person's open sessions, newest use first. Read whenever the list is opened, and never kept on the device. */
+export const openSessions = queryOptions({
+  queryKey: ['/api/auth/sessions'] as const,
+  queryFn: ({ signal }) => api<ListedSession[]>('GET', '/api/auth/sessions', undefined, { signal }),
+  staleTime: 0,
+  meta: { persist: false },
+});
+
+/** Ends one session, by its id. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api('DELETE', `/api/auth/sessions/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+  });
+}
+
+/** Changes the password, which ends every other session. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordChange) => api('POST', '/api/auth/change-password', input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+  });
+}
