@@ -74,7 +74,6 @@ describe('a view-url', () => {
     expect(answer.bytes.equals(bytes)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-length': '5000',
       'content-disposition': 'inline; filename="Tickets.pdf"',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
@@ -262,9 +261,9 @@ describe('a file', () => {
     });
     const params = Promise.resolve({ id: url.split('/').pop() });
     const response = await fileRoute(request, { params });
-    expect([response.status, response.headers.get('content-length'), response.body]).toEqual([
+    expect([response.status, response.headers.get('content-type'), response.body]).toEqual([
       200,
-      '777',
+      'application/pdf',
       null,
     ]);
   });

@@ -1,5 +1,4 @@
 import { database } from '@/lib/db/client';
-import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { spendRequest } from '@/lib/server/limits';
@@ -19,14 +18,13 @@ export type OpenedFile = {
   /** The same for the same bytes. */
   version: string;
   /** Throws 404 when there are none. */
-  read(): Promise<{ bytes: ByteStream; size: number }>;
+  read(): Promise<ByteStream>;
 };
 
 type FileRow = {
   id: string;
   name: string;
   mime_type: AcceptedType;
-  size: number;
   storage_key: string;
   sha256: Uint8Array;
 };
@@ -47,8 +45,8 @@ export async function openFile(caller: Actor | null, id: string, query: FileQuer
 
 async function find(personId: string, id: string): Promise<FileRow> {
   const [row] = await database.$queryRaw<FileRow[]>`
-    SELECT child.id, child.name, child.mime_type, child.size, child.storage_key, child.sha256
-    FROM ${filesOf(personId)} WHERE ${Prisma.sql`child.id = ${id}::uuid`}`;
+    SELECT child.id, child.name, child.mime_type, child.storage_key, child.sha256
+    FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid`;
   if (!row) throw new AppError('not-found');
   return row;
 }
@@ -62,7 +60,7 @@ const openWhole = (row: FileRow, isDownload: boolean): OpenedFile => ({
   version: versionOf(row),
   async read() {
     const bytes = await storage().get(row.storage_key);
-    if (bytes) return { bytes, size: row.size };
+    if (bytes) return bytes;
     log.error({ event: 'file-missing', attachmentId: row.id }, 'an attachment has no file');
     throw new AppError('not-found');
   },
@@ -76,6 +74,6 @@ const openThumbnail = (row: FileRow): OpenedFile => ({
   async read() {
     const small = await thumbnailOf(row.storage_key);
     if (!small) throw new AppError('not-found');
-    return { bytes: new Blob([small]).stream() as ByteStream, size: small.length };
+    return new Blob([small]).stream() as ByteStream;
   },
 });

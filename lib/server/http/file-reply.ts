@@ -7,7 +7,7 @@ type SentFile = {
   mimeType: string;
   isDownload: boolean;
   version: string;
-  read(): Promise<{ bytes: ReadableStream<Uint8Array>; size: number }>;
+  read(): Promise<ReadableStream<Uint8Array>>;
 };
 
 /**
@@ -29,10 +29,9 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];
   if (hasTag(request, tag)) return { status: 304, headers };
-  const { bytes, size } = await file.read();
+  const bytes = await file.read();
   headers.push(
     ['Content-Type', file.mimeType],
-    ['Content-Length', String(size)],
     ['Content-Disposition', contentDisposition(file.isDownload ? 'attachment' : 'inline', file.name)],
   );
   if (request.method !== 'HEAD') return { status: 200, stream: bytes, headers };
