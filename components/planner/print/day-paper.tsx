@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { classNames } from '@/components/ui/class-names';
+import { useShown } from '@/lib/client/people-filter';
 import { schedulesOn } from '@/lib/client/schedules';
 import { tasksOn } from '@/lib/client/tasks';
 import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar';
@@ -15,8 +16,8 @@ const TASK_LINES = 29;
 
 /** A day on paper: its tasks, and its hours. */
 export function DayPaper({ date }: { date: Day }) {
-  const { data: tasks = [] } = useQuery({ ...tasksOn(date), enabled: false });
-  const { data: meetings = [] } = useQuery({ ...schedulesOn(date), enabled: false });
+  const tasks = useShown(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
+  const meetings = useShown(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
   return (
     <Paper
       kind="of-day"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { useShown } from '@/lib/client/people-filter';
 import { schedulesIn } from '@/lib/client/schedules';
 import { tasksIn } from '@/lib/client/tasks';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
@@ -32,8 +33,8 @@ type Entry = { id: string; title: string; time: string | null; isDone: boolean |
 /** A month on paper: seven columns and one for notes, with the fold between the fourth and the fifth. */
 export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const whole = gridPeriod(month);
-  const { data: tasks = [] } = useQuery({ ...tasksIn(whole), enabled: false });
-  const { data: meetings = [] } = useQuery({ ...schedulesIn(whole), enabled: false });
+  const tasks = useShown(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? [];
+  const meetings = useShown(useQuery({ ...schedulesIn(whole), enabled: false }).data) ?? [];
   const lines = LINES[weeks.length] ?? 6;
   const column = (weekday: number) => (
     <div key={weekday}>

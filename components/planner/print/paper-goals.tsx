@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { goalsOf } from '@/lib/client/goals';
+import { useShown } from '@/lib/client/people-filter';
 import type { Day } from '@/lib/shared/calendar';
 import type { GoalType } from '@/lib/shared/goals';
 import { fitLines } from '@/lib/shared/paper';
@@ -13,7 +14,7 @@ const NAMES = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', annual: 'A
 /** The goals of the period, in the head of a page. */
 export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
   // As the aside has read them: paper waits for nothing.
-  const { data: goals = [] } = useQuery({ ...goalsOf(type, date), enabled: false });
+  const goals = useShown(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
   const { shown, more } = fitLines(goals, LINES);
   return (
     <div className="p-goals">

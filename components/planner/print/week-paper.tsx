@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useShown } from '@/lib/client/people-filter';
 import { schedulesIn } from '@/lib/client/schedules';
 import { tasksIn } from '@/lib/client/tasks';
 import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar';
@@ -20,8 +21,8 @@ type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
 
 /** A week on paper: four blocks a side, the eighth for notes. */
 export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
-  const { data: tasks = [] } = useQuery({ ...tasksIn(period), enabled: false });
-  const { data: meetings = [] } = useQuery({ ...schedulesIn(period), enabled: false });
+  const tasks = useShown(useQuery({ ...tasksIn(period), enabled: false }).data) ?? [];
+  const meetings = useShown(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
   const { text, year } = weekTitle(selected);
   const { start } = periodOf('weekly', selected);
   const block = (index: number) => {

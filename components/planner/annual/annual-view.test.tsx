@@ -1,0 +1,154 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { serveSummary } from '@/lib/testing/screen/serve-summary';
+import { AnnualView } from './annual-view';
+
+jest.mock('next/navigation', () => ({ usePathname: () => '/annual' }));
+
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const quote = sampleTask({ title: 'Send the quote' });
+const cake = sampleTask({ title: 'Order the cake', date: '2025-04-02', completed: true });
+const nextYear = sampleTask({ title: 'Sweep the porch', date: '2026-01-01' });
+const review = sampleSchedule({ title: 'Cover review' });
+
+let api: MockApi;
+let user: UserEvent;
+
+const year = () => screen.getByRole('group', { name: 'Months of the year' });
+const month = (name: RegExp) => within(year()).getByRole('button', { name });
+const ready = () => waitFor(() => expect(year()).toHaveAttribute('aria-busy', 'false'));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const figures = () =>
+  within(screen.getByRole('region', { name: 'Annual summary' }))
+    .getAllByRole('definition')
+    .map((figure) => figure.textContent);
+const selectedDay = () => screen.getByRole('link', { name: 'Open day' }).getAttribute('href');
+
+async function open() {
+  window.localStorage.setItem('sessionId', 'first');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  api = installMockApi({ tasks: [fig, quote, cake, nextYear], schedules: [review] });
+  serveSummary(api);
+  api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
+  ({ user } = renderScreen(<AnnualView />, queryClient));
+  await ready();
+}
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+it('is named and summed up', async () => {
+  await open();
+  expect(heading()).toBe('2025');
+  expect(figures()).toEqual(['2', '3', '1', '67%']);
+});
+
+it('has four quarters of three months, with their counts', async () => {
+  await open();
+  const q4 = screen.getByRole('region', { name: 'Q4' });
+  expect(
+    within(q4)
+      .getAllByRole('button')
+      .map((button) => button.querySelector('.h')?.textContent),
+  ).toEqual(['October', 'November', 'December']);
+  expect(q4).toHaveTextContent('October to December1 of 2 done');
+  const november = month(/^November, 2 tasks, 1 done, 1 meeting, this month$/);
+  expect(november).toHaveClass('dogear', 'is-sel');
+  expect(november).toHaveAttribute('aria-current', 'date');
+  expect(november).toHaveTextContent('2 tasks1 done');
+  expect(month(/^April, 1 task, all done/)).toHaveTextContent('1 task1 done');
+  expect(within(year()).getAllByRole('button')).toHaveLength(12);
+});
+
+it('is one read of counts; the tasks of a year are never fetched', async () => {
+  await open();
+  expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
+    'GET /api/summary?startDate=2025-01-01&endDate=2025-12-31',
+  ]);
+});
+
+it('selects the first day of the month that is chosen, or today in the one it is', async () => {
+  await open();
+  await user.click(month(/^April/));
+  expect(selectedDay()).toBe('/daily?date=2025-04-01');
+  await user.click(month(/^November/));
+  expect(selectedDay()).toBe('/daily?date=2025-11-21');
+});
+
+it('turns to other years, and back to today', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Next year' }));
+  expect(heading()).toBe('2026');
+  await waitFor(() => expect(figures()).toEqual(['0', '1', '0', '0%']));
+  expect(selectedDay()).toBe('/daily?date=2026-11-21');
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  await user.click(screen.getByRole('button', { name: 'Previous year' }));
+  expect(heading()).toBe('2024');
+});
+
+it('is one tab stop: arrows move as the quarters lie, Enter selects, Page keys turn', async () => {
+  await open();
+  act(() => month(/^November/).focus());
+  await user.keyboard('{ArrowUp}');
+  expect(month(/^May/)).toHaveFocus();
+  await user.keyboard('{ArrowLeft}{Enter}');
+  expect(month(/^April/)).toHaveAttribute('aria-pressed', 'true');
+  await user.keyboard('{End}');
+  expect(month(/^December/)).toHaveFocus();
+  await user.keyboard('{PageUp}');
+  await ready();
+  expect(heading()).toBe('2024');
+  expect(month(/^April/)).toHaveFocus();
+});
+
+describe('what is done to the day', () => {
+  it('shows at once, before the server has counted anew', async () => {
+    await open();
+    const release = api.hold('PATCH', /^\/api\/tasks\//);
+    await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
+    expect(figures()).toEqual(['3', '3', '1', '100%']);
+    expect(month(/^November, 2 tasks, all done/)).toBeInTheDocument();
+    release();
+    await waitFor(() => expect(api.calls().filter((call) => call.includes('/api/summary'))).toHaveLength(2));
+    expect(figures()).toEqual(['3', '3', '1', '100%']);
+  });
+
+  it('is taken back when it is refused', async () => {
+    await open();
+    api.failNext('PATCH', /^\/api\/tasks\//);
+    await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
+    await waitFor(() => expect(figures()).toEqual(['2', '3', '1', '67%']));
+    expect(month(/^November, 2 tasks, 1 done/)).toBeInTheDocument();
+  });
+
+  it('counts what is added', async () => {
+    await open();
+    const release = api.hold('POST', /^\/api\/tasks$/);
+    await user.type(await screen.findByRole('textbox', { name: 'New task' }), 'Mend the coat{Enter}');
+    expect(figures()).toEqual(['2', '4', '1', '50%']);
+    release();
+  });
+});
+
+it('shows its trend by month, as a table too', async () => {
+  await open();
+  const rows = within(screen.getByRole('table', { name: 'Tasks by month' })).getAllByRole('row');
+  expect(rows).toHaveLength(13);
+  expect(rows[11]).toHaveTextContent('November21');
+});
+
+it('is drawn for paper while it is printed', async () => {
+  await open();
+  act(() => void fireEvent(window, new Event('beforeprint')));
+  const paper = document.querySelector('body > .paper');
+  expect(paper).toHaveTextContent('3 tasks, 1 meeting');
+  expect(paper?.querySelectorAll('.py section')).toHaveLength(12);
+  act(() => void fireEvent(window, new Event('afterprint')));
+});

@@ -1,0 +1,146 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { MonthlyView } from './monthly-view';
+
+jest.mock('next/navigation', () => ({ usePathname: () => '/monthly' }));
+
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const quote = sampleTask({ title: 'Send the quote' });
+const pumpkin = sampleTask({ title: 'Carve the pumpkin', date: '2025-10-31', completed: true });
+const letter = sampleTask({ title: 'Post the letter', date: '2025-11-01' });
+const review = sampleSchedule({ title: 'Cover review' });
+
+let api: MockApi;
+let user: UserEvent;
+
+const ledger = () => screen.getByRole('group', { name: 'Weeks of the month' });
+const week = (name: RegExp) => within(ledger()).getByRole('button', { name });
+const ready = () => waitFor(() => expect(ledger()).toHaveAttribute('aria-busy', 'false'));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const figures = () =>
+  within(screen.getByRole('region', { name: 'Monthly summary' }))
+    .getAllByRole('definition')
+    .map((figure) => figure.textContent);
+const selectedDay = () => screen.getByRole('link', { name: 'Open day' }).getAttribute('href');
+
+async function open() {
+  window.localStorage.setItem('sessionId', 'first');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  api = installMockApi({ tasks: [fig, quote, pumpkin, letter], schedules: [review] });
+  api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
+  ({ user } = renderScreen(<MonthlyView />, queryClient));
+  await ready();
+}
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+it('is named and summed up: the days of the month, and no others', async () => {
+  await open();
+  expect(heading()).toBe('November 2025');
+  expect(figures()).toEqual(['1', '3', '1', '33%']);
+});
+
+it('has its weeks, each whole, with its range and its counts', async () => {
+  await open();
+  expect(within(ledger()).getAllByRole('button')).toHaveLength(6);
+  expect(week(/^Week 1, October 26 to November 1, 2 tasks, 1 done, 50%$/)).toHaveTextContent(
+    /Week 1Oct 26 - Nov 1.*2tasks1done50%/,
+  );
+  const now = week(/^Week 4, November 16 to November 22, 2 tasks, 1 done, 50%, this week$/);
+  expect(now).toHaveClass('dogear');
+  expect(now).toHaveAttribute('aria-current', 'date');
+  expect(now).toHaveAttribute('aria-pressed', 'true');
+  expect(now.querySelectorAll('.days i')).toHaveLength(7);
+  expect(screen.getByText('Whole weeks, Oct 26 - Dec 6.')).toBeInTheDocument();
+});
+
+it('is read once for each kind, the weeks around included', async () => {
+  await open();
+  const range = 'startDate=2025-10-26&endDate=2025-12-06';
+  expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
+    `GET /api/tasks?${range}`,
+    `GET /api/schedules?${range}`,
+  ]);
+});
+
+it('selects a day of the week that is chosen, on this page', async () => {
+  await open();
+  await user.click(week(/^Week 1/));
+  expect(selectedDay()).toBe('/daily?date=2025-11-01');
+  expect(heading()).toBe('November 2025');
+  await user.click(week(/^Week 2/));
+  expect(selectedDay()).toBe('/daily?date=2025-11-02');
+  await user.click(week(/^Week 4/));
+  expect(selectedDay()).toBe('/daily?date=2025-11-21');
+});
+
+it('turns to other months, and back to today', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(heading()).toBe('December 2025');
+  expect(selectedDay()).toBe('/daily?date=2025-12-21');
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(heading()).toBe('January 2026');
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  expect(heading()).toBe('November 2025');
+  await user.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(heading()).toBe('October 2025');
+});
+
+it('is one tab stop: arrows move, Enter selects, Page keys turn', async () => {
+  await open();
+  act(() => week(/^Week 4/).focus());
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(week(/^Week 5/)).toHaveFocus();
+  expect(selectedDay()).toBe('/daily?date=2025-11-23');
+  await user.keyboard('{End}');
+  expect(week(/^Week 6/)).toHaveFocus();
+  await user.keyboard('{PageUp}');
+  await ready();
+  expect(heading()).toBe('October 2025');
+  expect(week(/^Week 4, October 19/)).toHaveFocus();
+});
+
+it('follows what is done at once', async () => {
+  await open();
+  const release = api.hold('PATCH', /^\/api\/tasks\//);
+  await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
+  expect(figures()).toEqual(['2', '3', '1', '67%']);
+  expect(week(/^Week 4, .*2 tasks, 2 done, 100%/)).toBeInTheDocument();
+  release();
+});
+
+it('shows its trend by week, as a table too', async () => {
+  await open();
+  const rows = within(screen.getByRole('table', { name: 'Tasks by week' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' '))).toEqual([
+    'Week 1 2 1',
+    'Week 2 0 0',
+    'Week 3 0 0',
+    'Week 4 2 1',
+    'Week 5 0 0',
+    'Week 6 0 0',
+  ]);
+  expect(screen.getByText('2 tasks', { selector: 'dd' })).toBeInTheDocument();
+});
+
+it('is drawn for paper while it is printed', async () => {
+  await open();
+  act(() => void fireEvent(window, new Event('beforeprint')));
+  const paper = document.querySelector('body > .paper');
+  expect(paper).toHaveTextContent('November 2025');
+  expect(paper).toHaveTextContent('Carve the pumpkin');
+  expect(paper?.querySelectorAll('.pc')).toHaveLength(42);
+  expect(paper?.querySelectorAll('.pc.o')).toHaveLength(12);
+  act(() => void fireEvent(window, new Event('afterprint')));
+});

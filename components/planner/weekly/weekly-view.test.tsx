@@ -1,0 +1,236 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { WeeklyView } from './weekly-view';
+
+jest.mock('next/navigation', () => ({ usePathname: () => '/weekly' }));
+
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const quote = sampleTask({ title: 'Send the quote' });
+const review = sampleSchedule({ title: 'Cover review' });
+const full = Array.from({ length: 15 }, (_, index) =>
+  sampleTask({ title: `Page ${index}`, date: '2025-11-18', completed: index < 6 }),
+);
+
+let api: MockApi;
+let user: UserEvent;
+
+const strip = () => screen.getByRole('group', { name: 'Days of the week' });
+
+async function open() {
+  window.localStorage.setItem('sessionId', 'first');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  api = installMockApi({ tasks: [fig, quote, ...full], schedules: [review] });
+  api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
+  ({ user } = renderScreen(<WeeklyView />, queryClient));
+  await ready();
+}
+
+const ready = () => waitFor(() => expect(strip()).toHaveAttribute('aria-busy', 'false'));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const day = (name: RegExp) => within(strip()).getByRole('button', { name });
+const figures = () =>
+  Object.fromEntries(
+    within(screen.getByRole('region', { name: 'Weekly summary' }))
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+const chart = () =>
+  within(screen.getByRole('table', { name: 'Tasks by day' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => {
+  setPhone(false);
+  jest.useRealTimers();
+});
+
+describe('the week', () => {
+  it('is named, summed up and laid out from Sunday to Saturday', async () => {
+    await open();
+    expect(heading()).toBe('Week of November 16 - 22, 2025');
+    expect(figures()).toEqual({
+      Completed: '7',
+      'Total Tasks': '17',
+      Meetings: '1',
+      'Completion Rate': '41%',
+    });
+    expect(within(strip()).getAllByRole('button')).toHaveLength(7);
+    const today = day(/^Friday, November 21, 2 tasks, 1 done, 1 meeting, today$/);
+    expect(today).toHaveAttribute('aria-current', 'date');
+    expect(today).toHaveAttribute('aria-pressed', 'true');
+    expect(today).toHaveTextContent('2 tasks, 1 done1 meeting');
+    expect(today.querySelectorAll('.tally i')).toHaveLength(2);
+  });
+
+  it('draws a very full day as a bar', async () => {
+    await open();
+    const tally = day(/^Tuesday, November 18/).querySelectorAll('.tally i');
+    expect(tally).toHaveLength(1);
+    expect(tally[0]).toHaveStyle({ '--v': '40' });
+  });
+
+  it('is read once for each kind, never day by day', async () => {
+    await open();
+    const range = 'startDate=2025-11-16&endDate=2025-11-22';
+    expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
+      `GET /api/tasks?${range}`,
+      `GET /api/schedules?${range}`,
+    ]);
+  });
+
+  it('shows its days before their counts are known', async () => {
+    window.localStorage.setItem('sessionId', 'first');
+    api = installMockApi();
+    api.hold('GET', /^\/api\/tasks$/);
+    renderScreen(<WeeklyView />);
+    expect(strip()).toHaveAttribute('aria-busy', 'true');
+    expect(day(/^Sunday, November 16/).querySelectorAll('.skel')).toHaveLength(2);
+    expect(figures()).toMatchObject({ Completed: '–' });
+    expect(screen.queryByRole('table', { name: 'Tasks by day' })).not.toBeInTheDocument();
+  });
+
+  it('says when it could not be read, and reads again', async () => {
+    api = installMockApi({ tasks: [quote] });
+    api.failNext('GET', /^\/api\/tasks$/);
+    ({ user } = renderScreen(<WeeklyView />));
+    const failure = await screen.findByText('The counts of this week could not be loaded.');
+    await user.click(
+      within(failure.parentElement ?? document.body).getByRole('button', { name: 'Try again' }),
+    );
+    await waitFor(() => expect(day(/^Friday, November 21, 1 task,/)).toBeInTheDocument());
+  });
+});
+
+describe('turning', () => {
+  it('goes to the week before and after, on the same weekday, and back to today', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(heading()).toBe('Week of November 23 - 29, 2025');
+    expect(day(/^Friday, November 28/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(heading()).toBe('Week of November 30 - December 6, 2025');
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(heading()).toBe('Week of November 16 - 22, 2025');
+    await user.click(screen.getByRole('button', { name: 'Previous week' }));
+    expect(heading()).toBe('Week of November 9 - 15, 2025');
+    expect(within(strip()).queryByRole('button', { current: 'date' })).not.toBeInTheDocument();
+  });
+
+  it('opens the page of the day that is chosen, with the way to the daily view', async () => {
+    await open();
+    await user.click(day(/^Tuesday, November 18/));
+    const page = screen.getByRole('region', { name: 'Tuesday, November 18, 2025' });
+    expect(within(page).getByRole('link', { name: 'Open day' })).toHaveAttribute(
+      'href',
+      '/daily?date=2025-11-18',
+    );
+    expect(heading()).toBe('Week of November 16 - 22, 2025');
+  });
+
+  it('is one tab stop: arrows move, Enter selects, PageDown turns', async () => {
+    await open();
+    act(() => day(/^Friday/).focus());
+    expect(
+      within(strip())
+        .getAllByRole('button', { name: /./ })
+        .filter((panel) => panel.tabIndex === 0),
+    ).toEqual([day(/^Friday/)]);
+    await user.keyboard('{ArrowRight}');
+    expect(day(/^Saturday/)).toHaveFocus();
+    expect(day(/^Friday/)).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{ArrowRight}{Home}');
+    expect(day(/^Sunday/)).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(day(/^Sunday/)).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{PageDown}');
+    await ready();
+    expect(heading()).toBe('Week of November 23 - 29, 2025');
+    expect(day(/^Sunday, November 23/)).toHaveFocus();
+    await user.keyboard('{PageUp}{End}');
+    await ready();
+    expect(day(/^Saturday, November 22/)).toHaveFocus();
+  });
+});
+
+describe('what is done to the day', () => {
+  it('shows in the figures, the strip and the chart at once', async () => {
+    await open();
+    const release = api.hold('PATCH', /^\/api\/tasks\//);
+    await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
+    expect(figures()).toMatchObject({ Completed: '8', 'Completion Rate': '47%' });
+    expect(day(/^Friday, November 21, 2 tasks, all done/)).toBeInTheDocument();
+    expect(chart()).toContain('Friday 2 2');
+    release();
+  });
+});
+
+describe('the analytics', () => {
+  it('are a table too, and a few words', async () => {
+    await open();
+    expect(chart()).toEqual([
+      'Sunday 0 0',
+      'Monday 0 0',
+      'Tuesday 15 6',
+      'Wednesday 0 0',
+      'Thursday 0 0',
+      'Friday 2 1',
+      'Saturday 0 0',
+    ]);
+    const analytics = screen.getByRole('region', { name: 'Weekly analytics' });
+    expect(within(analytics).getByText('Tuesday, 15 tasks')).toBeInTheDocument();
+    expect(within(analytics).getByText('Friday, 1 of 2')).toBeInTheDocument();
+    expect(within(analytics).getByText('Fri', { selector: '.axis .on' })).toBeInTheDocument();
+  });
+});
+
+describe('on a phone', () => {
+  it('has initials and pips, and leads to the day', async () => {
+    setPhone(true);
+    await open();
+    expect(day(/^Friday, November 21/)).toHaveTextContent(/^F21$/);
+    expect(day(/^Friday, November 21/).querySelectorAll('.pips i')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Open day' })).toHaveAttribute('href', '/daily?date=2025-11-21');
+  });
+});
+
+describe('at midnight', () => {
+  it('today moves on, and what is selected stays', async () => {
+    setClock('2025-11-21T23:59:59');
+    await open();
+    setClock('2025-11-22T00:00:01');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(day(/^Saturday, November 22, .*today$/)).toHaveAttribute('aria-current', 'date');
+    expect(day(/^Friday, November 21/)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('on paper', () => {
+  it('is drawn while it is printed, and only then', async () => {
+    await open();
+    expect(document.querySelector('.paper')).toBeNull();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    const paper = document.querySelector('body > .paper');
+    expect(paper).toHaveTextContent('Week of November 16 - 22, 2025');
+    expect(paper).toHaveTextContent('17 tasks, 1 meeting');
+    expect(paper).toHaveTextContent('and 10 more');
+    expect(paper).toHaveTextContent('Astrid Lowe');
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(document.querySelector('.paper')).toBeNull();
+  });
+
+  it('is asked for by a button', async () => {
+    await open();
+    window.print = jest.fn();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(window.print).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,16 @@
+import { countByDay } from '@/lib/shared/day-counts';
+import type { DaySummary } from '@/lib/shared/summary';
+import type { MockApi } from './mock-api';
+
+/** Adds GET /api/summary: counts of the tasks and meetings that the API holds at the time. */
+export function serveSummary(api: MockApi): void {
+  api.on('GET', /^\/api\/summary$/, ({ query }) => {
+    const [start, end] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
+    const inRange = ({ date }: { date: string }) => start <= date && date <= end;
+    const counts = countByDay(api.tasks().filter(inRange), api.schedules().filter(inRange));
+    const body = [...counts].map(
+      ([date, { tasks, done, meetings }]): DaySummary => ({ date, tasks, completed: done, meetings }),
+    );
+    return { status: 200, body };
+  });
+}
