@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createWebServer, type WebServer } from './web-server';
 
@@ -99,4 +100,54 @@ test('nor does a stream of events', async () => {
   const stream = get(port);
   await delay(50);
   await Promise.all([web?.drain(), expect(stream).rejects.toThrow()]);
+});
+
+/** Talks to the server by hand; `heard` is all that it has said. */
+async function dial(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  const line = { socket, heard: '', closed };
+  socket.on('data', (chunk) => {
+    line.heard += chunk;
+  });
+  // It is the server's to hang up, in whatever way.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return line;
+}
+
+const MIB = Buffer.alloc(1024 * 1024, 'x');
+
+test('whoever is refused half-way reads the answer, and is then hung up on', async () => {
+  const port = await serve(async (incoming, response) => {
+    await incoming[Symbol.asyncIterator]().next();
+    response.statusCode = 413;
+    response.end('too much');
+  });
+  const line = await dial(port);
+  const { socket } = line;
+  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+  for (let sent = 0; sent < 8; sent++) {
+    socket.write('100000\r\n');
+    socket.write(MIB);
+    socket.write('\r\n');
+  }
+  await line.closed;
+  expect(line.heard).toContain('413');
+  expect(line.heard).toContain('too much');
+});
+
+test('whoever is refused at once may send to the end, however slowly, and ask again', async () => {
+  const port = await serve((_incoming, response) => {
+    response.statusCode = 413;
+    response.end('too much');
+  });
+  const line = await dial(port);
+  line.socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 * MIB.length}\r\n\r\n`);
+  line.socket.write(MIB);
+  await delay(1_500);
+  line.socket.write(MIB);
+  line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await line.closed;
+  expect(line.heard.split('413').length - 1).toBe(2);
 });

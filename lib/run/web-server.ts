@@ -16,6 +16,9 @@ const TIMEOUTS = { headers: 15_000, request: 300_000, keepAlive: 65_000, check: 
 
 const IDLE_CHECK_MS = 50;
 
+/** Milliseconds that a caller has to read an answer that came before the end of what they are sending. */
+const UNREAD_PATIENCE_MS = 1_000;
+
 export interface WebServer {
   server: Server;
   /** Takes no new connection, ends the idle and the endless ones, and settles when the last answer is out. */
@@ -30,6 +33,7 @@ export function createWebServer(handle: RequestListener, trustedHops: number): W
     stampRequest(request, trustedHops);
     open.add(response);
     response.on('close', () => open.delete(response));
+    response.on('finish', () => endUnread(request));
     if (draining) response.setHeader('Connection', 'close');
     handle(request, response);
   });
@@ -67,4 +71,13 @@ function stampRequest(request: IncomingMessage, trustedHops: number): void {
 /** Server-sent events never finish by themselves; the browser connects again. */
 function isEndless(response: ServerResponse): boolean {
   return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+}
+
+/**
+ * Ends the connection of a body that was refused half-way: nobody reads on, and so nobody would notice for minutes that
+ * its sender has gone. (Node reads to its end by itself what nobody has begun to read.)
+ */
+function endUnread(request: IncomingMessage): void {
+  if (request.complete || request.readableFlowing) return;
+  setTimeout(() => request.socket.destroy(), UNREAD_PATIENCE_MS).unref();
 }
