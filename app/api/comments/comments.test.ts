@@ -89,6 +89,13 @@ test('a comment is changed and deleted by its author alone', async () => {
   expect((await thread(ines, 'task', task)).body).toEqual([]);
 });
 
+test('a bad comment on what one may not see is not found', async () => {
+  const { ines, task } = await sharedTask();
+  expect((await say(await aUser(), task, { content: '' })).status).toBe(404);
+  expect((await stick(await aUser(), task, { emoji: 'x' })).status).toBe(404);
+  expect((await say(ines, task, { content: '' })).status).toBe(400);
+});
+
 test('the same comment sent again is one', async () => {
   const { ines, tomas, task } = await sharedTask();
   const id = v7();

@@ -2,12 +2,14 @@ import { createComment } from '@/lib/server/comments/writes';
 import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { requireNamedTarget } from '@/lib/server/targets/target';
 import { comment, commentInput } from '@/lib/shared/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Comment on an item or a day',
     body: commentInput,
+    permission: ({ actor, given }) => requireNamedTarget(actor, given, 'comment'),
     responses: { 201: comment, 200: comment },
     handle: async ({ actor, body }) => stored(await createComment(actor, body)),
   }),

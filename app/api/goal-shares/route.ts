@@ -1,3 +1,4 @@
+import { permitsNamed } from '@/lib/server/access/permits-named';
 import { ok, stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Share a goal with a registered person, or set their permission anew',
     body: shareInput.goal,
+    permission: ({ actor, given }) => permitsNamed(actor, 'goal', 'goalId', given, 'shareGoal'),
     responses: { 201: share.goal, 200: share.goal },
     handle: async ({ actor, body: { goalId: itemId, ...given } }) =>
       stored(await createShare(actor, 'goal', { itemId, ...given })),

@@ -2,12 +2,14 @@ import { recordAttachment } from '@/lib/server/attachments/writes';
 import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { requireNamedTarget } from '@/lib/server/targets/target';
 import { attachment, itemAttachmentInput } from '@/lib/shared/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Attach an uploaded file to an item or a day',
     body: itemAttachmentInput,
+    permission: ({ actor, given }) => requireNamedTarget(actor, given, 'attach'),
     responses: { 201: attachment },
     handle: async ({ actor, body }) => created(await recordAttachment(actor, body, body)),
   }),

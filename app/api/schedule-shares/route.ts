@@ -1,3 +1,4 @@
+import { permitsNamed } from '@/lib/server/access/permits-named';
 import { ok, stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Share a meeting with a registered person, or set their permission anew',
     body: shareInput.schedule,
+    permission: ({ actor, given }) => permitsNamed(actor, 'schedule', 'scheduleId', given, 'shareSchedule'),
     responses: { 201: share.schedule, 200: share.schedule },
     handle: async ({ actor, body: { scheduleId: itemId, ...given } }) =>
       stored(await createShare(actor, 'schedule', { itemId, ...given })),

@@ -1,3 +1,4 @@
+import { permitsNamed } from '@/lib/server/access/permits-named';
 import { ok, stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Share a task with a registered person, or set their permission anew',
     body: shareInput.task,
+    permission: ({ actor, given }) => permitsNamed(actor, 'task', 'taskId', given, 'shareTask'),
     responses: { 201: share.task, 200: share.task },
     handle: async ({ actor, body: { taskId: itemId, ...given } }) =>
       stored(await createShare(actor, 'task', { itemId, ...given })),

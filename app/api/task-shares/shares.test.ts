@@ -1,3 +1,5 @@
+import { v7 } from 'uuid';
+import { DELETE as endCollaboration } from '@/app/api/collaborations/[id]/route';
 import * as goalShareRoutes from '@/app/api/goal-shares/[id]/route';
 import * as goalSharesRoutes from '@/app/api/goal-shares/route';
 import { POST as createGoal } from '@/app/api/goals/route';
@@ -5,11 +7,14 @@ import * as scheduleShareRoutes from '@/app/api/schedule-shares/[id]/route';
 import * as scheduleSharesRoutes from '@/app/api/schedule-shares/route';
 import { PATCH as patchSchedule } from '@/app/api/schedules/[dateOrId]/route';
 import { POST as createSchedule } from '@/app/api/schedules/route';
+import { DELETE as removeFromTeam } from '@/app/api/task-collaborators/[id]/route';
 import * as taskShareRoutes from '@/app/api/task-shares/[id]/route';
 import * as taskSharesRoutes from '@/app/api/task-shares/route';
+import { POST as addToTeam } from '@/app/api/tasks/[dateOrId]/collaborators/route';
 import { POST as restoreTask } from '@/app/api/tasks/[dateOrId]/restore/route';
 import { DELETE as deleteTask, GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
 import type { ErrorBody } from '@/lib/shared/errors';
 import type { TaskShare } from '@/lib/shared/shares';
 import type { Task } from '@/lib/shared/tasks';
@@ -220,6 +225,92 @@ test('a deleted task leaves the recipient’s reads too, and comes back with its
   await call(restoreTask, { as: ines, method: 'POST', params: { dateOrId: task } });
   expect(await tasksOf(tomas)).toMatchObject([{ id: task, permission: 'edit' }]);
 });
+
+test('an owner’s own share stands on its own, though somebody else made it first', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  const { body: ofTomas } = await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(tomas, 'task', task, odile);
+  expect((await give(ines, 'task', task, odile, { permission: 'edit' })).status).toBe(200);
+  await end(ines, 'task', ofTomas.id);
+  expect(await tasksOf(odile)).toMatchObject([{ permission: 'edit' }]);
+});
+
+test('an editor may raise what the owner gave, and name the same person again', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  await give(ines, 'task', task, tomas, { permission: 'edit' });
+  await give(ines, 'task', task, odile);
+  expect((await give(tomas, 'task', task, odile)).status).toBe(200);
+  expect((await give(tomas, 'task', task, odile, { permission: 'edit' })).status).toBe(200);
+});
+
+test('a weaker grant on top of a stronger one takes nothing away', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  await database.collaboration.create({
+    data: { id: v7(), ownerId: ines.user.id, collaboratorId: tomas.user.id, role: 'editor' },
+  });
+  const task = await anItem(ines, 'task');
+  await give(tomas, 'task', task, odile);
+  await call(addToTeam, {
+    as: ines,
+    method: 'POST',
+    params: { dateOrId: task },
+    body: { userEmail: tomas.user.email },
+  });
+  await give(ines, 'task', task, tomas);
+  expect(await tasksOf(odile)).toHaveLength(1);
+});
+
+test('who may not share hears so before the body is judged', async () => {
+  const [ines, tomas, stranger] = [await aUser(), await aUser(), await aUser()];
+  const task = await anItem(ines, 'task');
+  await give(ines, 'task', task, tomas);
+  expect((await give(stranger, 'task', task, 'no address')).status).toBe(404);
+  expect((await give(tomas, 'task', task, 'no address')).status).toBe(403);
+  expect((await give(ines, 'task', task, 'no address')).status).toBe(400);
+});
+
+describe.each(['share', 'task role', 'collaboration'] as const)(
+  'a %s that ends while its holder passes on',
+  (grant) => {
+    test('leaves nobody with what it gave', async () => {
+      for (let round = 0; round < 6; round++) {
+        const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+        const task = await anItem(ines, 'task');
+        const ending = await granting(grant, ines, tomas, task);
+        await Promise.all([give(tomas, 'task', task, odile, { permission: 'edit' }), ending()]);
+        expect(await tasksOf(tomas)).toEqual([]);
+        expect(await tasksOf(odile)).toEqual([]);
+      }
+    });
+  },
+);
+
+/** Gives access in one of the ways, and answers with how to end it. */
+async function granting(
+  grant: string,
+  owner: Person,
+  to: Person,
+  task: string,
+): Promise<() => Promise<unknown>> {
+  if (grant === 'share') {
+    const { body } = await give(owner, 'task', task, to, { permission: 'edit' });
+    return () => end(owner, 'task', body.id);
+  }
+  if (grant === 'task role') {
+    const { body } = await call<{ id: string }>(addToTeam, {
+      as: owner,
+      method: 'POST',
+      params: { dateOrId: task },
+      body: { userEmail: to.user.email, role: 'editor' },
+    });
+    return () => call(removeFromTeam, { as: owner, method: 'DELETE', params: { id: body.id } });
+  }
+  const id = v7();
+  await database.collaboration.create({ data: { id, ownerId: owner.user.id, collaboratorId: to.user.id } });
+  return () => call(endCollaboration, { as: owner, method: 'DELETE', params: { id } });
+}
 
 test('sixty in an hour are enough', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];

@@ -58,7 +58,25 @@ export async function authorize(
   action: Action,
 ): Promise<AuthorizedItem> {
   const state = action === 'restore' ? isLiveOrRestorable : isLive;
-  return judge(await find(tx, actor, kind, id, state, forUpdate), actor, action);
+  judge(await find(tx, actor, kind, id, state, forUpdate), actor, action);
+  // Waiting for the lock may have taken a while, and a statement sees what was there when it began: whoever ended the
+  // actor's access meanwhile held the same lock, so a second look sees it.
+  return judge(await find(tx, actor, kind, id, state, Prisma.empty), actor, action);
+}
+
+/**
+ * Keeps an item as it is until the commit, for whoever ends somebody's access to it: what they passed on of it is then
+ * either stored already, and ends too, or not yet allowed.
+ */
+export async function lockItem(tx: Transaction, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
+}
+
+/** The level that a person has on an item now, whatever its state. */
+export async function levelOf(tx: Transaction, personId: string, itemId: string): Promise<Level> {
+  const [row] = await tx.$queryRaw<GrantRow[]>`
+    SELECT item.owner_id, ${grantColumns} FROM items AS item ${grantsOf(personId)} WHERE item.id = ${itemId}::uuid`;
+  return row ? accessOf(grantsIn(row, personId)) : 'none';
 }
 
 /** The same question without a transaction and without a lock: for telling 404 and 403 apart from a bad body. */

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { lockPlanner } from '@/lib/server/access/lock-planner';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
@@ -119,6 +120,7 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
       select: { ownerId: true, collaboratorId: true },
     });
     if (!collaboration) throw new AppError('not-found');
+    await lockPlanner(tx, collaboration.ownerId, 'alone');
     const { count } = await tx.collaboration.deleteMany({ where: { id } });
     // Somebody else ended it in this very moment.
     if (count === 0) throw new AppError('not-found');

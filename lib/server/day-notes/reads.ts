@@ -6,6 +6,7 @@ import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar';
 import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/day-notes';
 import { GOAL_TYPES } from '@/lib/shared/goals';
+import { withinCalendar } from '@/lib/shared/periods';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
 
@@ -26,7 +27,7 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
 /** What is drawn with a day: its tasks and meetings, and the goals whose period holds it. */
 const drawnWith = (day: Day): Prisma.Sql => {
   const goals = GOAL_TYPES.map((type) => {
-    const { start, end } = periodOf(type, day);
+    const { start, end } = withinCalendar(periodOf(type, day));
     return Prisma.sql`(goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date)`;
   });
   return Prisma.sql`((item.kind <> 'goal' AND item.date = ${day}::date) OR ${Prisma.join(goals, ' OR ')})`;

@@ -7,7 +7,7 @@ import type { Goal, GoalType } from '@/lib/shared/goals';
 import { withinCalendar } from '@/lib/shared/periods';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
-const { find, select } = itemReads<GoalRow, Goal>({
+const { find, findOwn, select } = itemReads<GoalRow, Goal>({
   kind: 'goal',
   columns: goalColumns,
   join: Prisma.sql`JOIN goals AS goal ON goal.id = item.id`,
@@ -16,6 +16,7 @@ const { find, select } = itemReads<GoalRow, Goal>({
 });
 
 export const findGoal = find;
+export const findOwnGoal = findOwn;
 
 /** The goals of that type whose period holds the day, oldest first. */
 export function listGoals(actor: Actor, type: GoalType, day: Day): Promise<Goal[]> {

@@ -5,7 +5,7 @@ import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
 import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/goals';
-import { findGoal } from './reads';
+import { findGoal, findOwnGoal } from './reads';
 
 export function createGoal(
   actor: Actor,
@@ -15,7 +15,7 @@ export function createGoal(
     WITH ${insertedItem(actor, { id, kind: 'goal', title, date })}
     INSERT INTO goals (id, kind, type, description)
     SELECT id, kind, ${type}::goal_type, ${description} FROM item`;
-  return createItem(actor, 'goal', id, insert, findGoal);
+  return createItem(actor, 'goal', id, insert, findOwnGoal);
 }
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {

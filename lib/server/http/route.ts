@@ -71,7 +71,12 @@ type Definition<Who, Params extends PathParameters, Query extends z.ZodObject, B
    * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
    * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, in its own transaction.
    */
-  permission?: (input: { actor: Who; params: Parsed<Params> }) => Promise<unknown>;
+  permission?: (input: {
+    actor: Who;
+    params: Parsed<Params>;
+    /** The body as it was sent; undefined when it could not be read. */
+    given: unknown;
+  }) => Promise<unknown>;
   handle: (input: Input<Who, Params, Query, Body>) => Promise<Reply>;
 };
 
@@ -140,10 +145,12 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
     const asked = parse(query ?? nothing, readQuery(new URL(request.url))) as z.output<Query>;
     let sent = undefined as z.output<Body>;
     if (body) {
+      let given: unknown;
       try {
-        sent = parse(body, mayBeEmpty && carriesNothing(request) ? undefined : await readJson(request));
+        given = mayBeEmpty && carriesNothing(request) ? undefined : await readJson(request);
+        sent = parse(body, given);
       } catch (error) {
-        await permission?.({ actor, params });
+        await permission?.({ actor, params, given });
         throw error;
       }
     }

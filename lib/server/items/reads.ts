@@ -22,6 +22,8 @@ type Shape<Row, Entity> = {
 
 const { newestFirst, below } = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
+const isLive = Prisma.sql`item.deleted_at IS NULL`;
+
 const within = ({ start, end }: Period): Prisma.Sql =>
   Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
 
@@ -35,10 +37,11 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
     actor: Actor,
     condition: Prisma.Sql,
     tail: Prisma.Sql,
+    state = isLive,
   ): Promise<Entity[]> {
     const rows = await db.$queryRaw<Row[]>`
       SELECT ${columns} FROM ${itemSource(actor.id)} ${join}
-      WHERE item.kind = ${kind}::item_kind AND item.deleted_at IS NULL AND ${condition} AND ${visibleTo(actor.id)}
+      WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(actor.id)}
       ${tail}`;
     return rows.map(dto(actor));
   }
@@ -59,6 +62,13 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
     /** One item, or null when it is absent, deleted or not for the actor. */
     async find(db: Transaction, actor: Actor, id: string): Promise<Entity | null> {
       const [found] = await select(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty);
+      return found ?? null;
+    },
+
+    /** One of the actor's own, deleted or not; or null. */
+    async findOwn(db: Transaction, actor: Actor, id: string): Promise<Entity | null> {
+      const own = Prisma.sql`item.id = ${id}::uuid AND item.owner_id = ${actor.id}::uuid`;
+      const [found] = await select(db, actor, own, Prisma.empty, Prisma.sql`true`);
       return found ?? null;
     },
   };

@@ -25,20 +25,21 @@ export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): 
     RETURNING id, kind)`;
 
 /**
- * Runs an insert that makes nothing when the id is taken. The caller's own entity is then the answer, unchanged, so that
- * a create may be sent again; an id that is anyone else's, another kind's or deleted is a conflict.
+ * Runs an insert that makes nothing when the id is taken. The caller's own entity is then the answer as it is stored,
+ * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
+ * kind's is a conflict.
  */
-export function createItem<Entity extends { isShared: boolean }>(
+export function createItem<Entity>(
   actor: Actor,
   kind: ItemKind,
   id: string,
   insert: Prisma.Sql,
-  find: Find<Entity>,
+  findOwn: Find<Entity>,
 ): Promise<Stored<Entity>> {
   return transaction(async (tx) => {
     const isNew = (await tx.$executeRaw(insert)) > 0;
-    const entity = await find(tx, actor, id);
-    if (!entity || entity.isShared) throw new AppError('conflict', { details: 'This id is taken already.' });
+    const entity = await findOwn(tx, actor, id);
+    if (!entity) throw new AppError('conflict', { details: 'This id is taken already.' });
     if (isNew) announceItem(tx, ITEM_TOPIC[kind], id);
     return { isNew, entity };
   });

@@ -7,6 +7,7 @@ export const {
   listOn: listSchedulesOn,
   list: listSchedules,
   find: findSchedule,
+  findOwn: findOwnSchedule,
 } = itemReads<ScheduleRow, Schedule>({
   kind: 'schedule',
   columns: scheduleColumns,

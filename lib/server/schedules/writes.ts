@@ -8,7 +8,7 @@ import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
-import { findSchedule } from './reads';
+import { findOwnSchedule, findSchedule } from './reads';
 
 export function createSchedule(
   actor: Actor,
@@ -18,7 +18,7 @@ export function createSchedule(
     WITH ${insertedItem(actor, { id, kind: 'schedule', title, date })}
     INSERT INTO schedules (id, kind, time, duration, location)
     SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item`;
-  return createItem(actor, 'schedule', id, insert, findSchedule);
+  return createItem(actor, 'schedule', id, insert, findOwnSchedule);
 }
 
 /** Throws 400 when the body repeats an id that is not the path's. */

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { authorize } from '@/lib/server/access/authorize';
+import { type AuthorizedItem, authorize, levelOf, lockItem } from '@/lib/server/access/authorize';
+import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
@@ -38,26 +39,46 @@ export async function createShare<Kind extends ItemKind>(
 ): Promise<Stored<ShareOf[Kind]>> {
   await spend({ invitations: actor.id });
   return transaction(async (tx) => {
+    const { ownerId } = await authorize(tx, actor, kind, itemId, SHARING[kind]);
+    await lockPlanner(tx, ownerId, 'shared');
     const item = await authorize(tx, actor, kind, itemId, SHARING[kind]);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
-    if (recipient.id === item.ownerId)
-      throw new AppError('invalid', { details: 'This person owns it already.' });
-    const mayChangeOthers = allows(item.level, 'endShare');
-    const [row] = await tx.$queryRaw<Upserted[]>`
-      INSERT INTO shares (id, item_id, recipient_id, permission, shared_by_id)
-      VALUES (${newId()}::uuid, ${itemId}::uuid, ${recipient.id}::uuid, ${permission}::permission, ${actor.id}::uuid)
-      ON CONFLICT (item_id, recipient_id) DO UPDATE SET permission = excluded.permission
-        WHERE shares.shared_by_id = excluded.shared_by_id OR ${mayChangeOthers}
-      RETURNING id, xmax = 0 AS is_new`;
-    if (!row) throw new AppError('forbidden', { details: 'Somebody else has shared this with that person.' });
+    if (recipient.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
+    const row = await upsert(tx, actor, item, recipient.id, permission);
     announceItem(tx, SHARE_TOPIC[kind], itemId);
     announceItem(tx, ITEM_TOPIC[kind], itemId);
-    // Whoever may only look can no longer have passed it on.
-    if (permission === 'view') await endSharesMadeBy(tx, recipient.id, itemId);
+    // Whoever may no longer pass it on can no longer have passed it on.
+    if (!allows(await levelOf(tx, recipient.id, itemId), SHARING[kind]))
+      await endSharesMadeBy(tx, recipient.id, itemId);
     if (row.is_new)
       await tellOfShare(tx, actor, recipient.id, { kind, id: item.id, title: item.title, date: item.date });
     return { isNew: row.is_new, entity: await existing(findShare(tx, kind, row.id)) };
   });
+}
+
+/**
+ * Stores the share. What somebody else gave may be raised by anyone who may share, but lowered only by owner and admins,
+ * in whose name it then stands. Throws 403 otherwise.
+ */
+async function upsert(
+  tx: Transaction,
+  actor: Actor,
+  item: AuthorizedItem,
+  recipientId: string,
+  permission: Permission,
+): Promise<Upserted> {
+  const mayChangeOthers = allows(item.level, 'endShare');
+  const [row] = await tx.$queryRaw<Upserted[]>`
+    INSERT INTO shares (id, item_id, recipient_id, permission, shared_by_id)
+    VALUES (${newId()}::uuid, ${item.id}::uuid, ${recipientId}::uuid, ${permission}::permission, ${actor.id}::uuid)
+    ON CONFLICT (item_id, recipient_id) DO UPDATE SET
+      permission = excluded.permission,
+      shared_by_id = CASE WHEN ${mayChangeOthers} THEN excluded.shared_by_id ELSE shares.shared_by_id END
+      WHERE shares.shared_by_id = excluded.shared_by_id OR ${mayChangeOthers}
+        OR excluded.permission >= shares.permission
+    RETURNING id, xmax = 0 AS is_new`;
+  if (!row) throw new AppError('forbidden', { details: 'Somebody else has shared this with that person.' });
+  return row;
 }
 
 async function existing<Entity>(found: Promise<Entity | null>): Promise<Entity> {
@@ -89,6 +110,9 @@ async function findEnding(
  */
 export async function deleteShare(actor: Actor, kind: ItemKind, id: string): Promise<void> {
   await transaction(async (tx) => {
+    const share = await tx.share.findUnique({ where: { id }, select: { itemId: true } });
+    if (!share) throw new AppError('not-found');
+    await lockItem(tx, share.itemId);
     const row = await findEnding(tx, actor, kind, id);
     const level = row ? accessOf(grantsIn(row, actor.id)) : 'none';
     if (!row || level === 'none') throw new AppError('not-found');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { type AuthorizedItem, authorize, permits } from '@/lib/server/access/authorize';
@@ -9,7 +10,7 @@ import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { isDay } from '@/lib/shared/calendar';
 import { type ItemKind, itemId } from '@/lib/shared/items';
 import type { Action } from '@/lib/shared/policy';
-import type { Target, TargetType } from '@/lib/shared/targets';
+import { type Target, type TargetType, targetType } from '@/lib/shared/targets';
 import type { Topic } from '@/lib/shared/topics';
 
 /** What comments, stickers and attachments hang on: an item that the policy opens, or a day that is the actor's own. */
@@ -32,6 +33,15 @@ export async function requireTarget(
   action: Action,
 ): Promise<void> {
   if (targetType !== 'day') await permits(actor, targetType, targetId, action);
+}
+
+const named = z.looseObject({ targetType, targetId: z.string() });
+
+/** The same of the target that a bad body names, as far as it names one. */
+export async function requireNamedTarget(actor: Actor, given: unknown, action: Action): Promise<void> {
+  const { data } = named.safeParse(given);
+  if (data && data.targetType !== 'day')
+    await requireTarget(actor, targetOf(data.targetType, data.targetId), action);
 }
 
 /** The same inside a transaction, in which the item then stays as it is. Null for a day. */

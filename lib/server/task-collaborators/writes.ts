@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { transaction } from '@/lib/db/transaction';
-import { authorize } from '@/lib/server/access/authorize';
+import { authorize, levelOf, lockItem } from '@/lib/server/access/authorize';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
@@ -36,7 +36,8 @@ export async function addTaskCollaborator(
       RETURNING id, xmax = 0 AS is_new`;
     if (!row) throw new Error('An upsert returned no row.');
     announceItem(tx, 'tasks', taskId);
-    if (role === 'viewer') await endSharesMadeBy(tx, person.id, taskId);
+    if (!allows(await levelOf(tx, person.id, taskId), 'shareTask'))
+      await endSharesMadeBy(tx, person.id, taskId);
     if (row.is_new)
       await tellOfShare(tx, actor, person.id, {
         kind: 'task',
@@ -53,6 +54,9 @@ type RoleRow = GrantRow & { task_id: string; user_id: string };
 /** Ends a role on a task, and what its holder passed on of it. Owner and admins may, and whoever holds it. */
 export async function removeTaskCollaborator(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
+    const role = await tx.taskCollaborator.findUnique({ where: { id }, select: { taskId: true } });
+    if (!role) throw new AppError('not-found');
+    await lockItem(tx, role.taskId);
     const [row] = await tx.$queryRaw<RoleRow[]>`
       SELECT ended.task_id, ended.user_id, item.owner_id, ${grantColumns}
       FROM task_collaborators AS ended JOIN items AS item ON item.id = ended.task_id ${grantsOf(actor.id)}

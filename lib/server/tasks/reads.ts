@@ -7,6 +7,7 @@ export const {
   listOn: listTasksOn,
   list: listTasks,
   find: findTask,
+  findOwn: findOwnTask,
 } = itemReads<TaskRow, Task>({
   kind: 'task',
   columns: taskColumns,

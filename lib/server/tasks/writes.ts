@@ -6,7 +6,7 @@ import { completion } from '@/lib/server/items/completion';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { NewTask, Task, TaskPatch } from '@/lib/shared/tasks';
-import { findTask } from './reads';
+import { findOwnTask, findTask } from './reads';
 
 export function createTask(
   actor: Actor,
@@ -16,7 +16,7 @@ export function createTask(
     WITH ${insertedItem(actor, { id, kind: 'task', title, date })}
     INSERT INTO tasks (id, kind, time, priority)
     SELECT id, kind, ${time}, ${priority}::priority FROM item`;
-  return createItem(actor, 'task', id, insert, findTask);
+  return createItem(actor, 'task', id, insert, findOwnTask);
 }
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
