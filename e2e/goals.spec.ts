@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test';
+
+const section = (page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual') =>
+  page.getByRole('region', { name: `${view} goals` });
+const mark = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: `Mark as done: ${title}`, exact: true });
+
+/** On a phone the goals are behind one row. */
+async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual', isMobile: boolean) {
+  if (isMobile)
+    await section(page, view)
+      .getByRole('button', { name: `${view} goals` })
+      .click();
+}
+
+test('goals of every period are written, reached, changed, deleted and brought back', async ({
+  page,
+  signedIn,
+  isMobile,
+}) => {
+  expect(signedIn).toBeDefined();
+  for (const view of ['Daily', 'Weekly', 'Monthly', 'Annual'] as const) {
+    await page.goto(`/${view.toLowerCase()}`);
+    await unfold(page, view, isMobile);
+    await expect(section(page, view).getByText('One goal is plenty. Write it down.')).toBeVisible();
+    await section(page, view).getByRole('button', { name: 'Add a goal' }).click();
+    const form = page.getByRole('form', { name: 'Add a goal' });
+    await form.getByRole('textbox', { name: 'Title' }).fill(`${view} goal`);
+    await form.getByRole('textbox', { name: 'Description, optional' }).fill('Only the dates.');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByText('Goal created!')).toBeVisible();
+    await mark(page, `${view} goal`).click();
+    await expect(mark(page, `${view} goal`)).toBeChecked();
+    await expect(section(page, view).getByText('1 of 1')).toBeVisible();
+  }
+
+  await page.reload();
+  await unfold(page, 'Annual', isMobile);
+  await expect(mark(page, 'Annual goal')).toBeChecked();
+  await section(page, 'Annual').getByRole('button', { name: 'Annual goal', exact: true }).click();
+  if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Goal of the year');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(mark(page, 'Goal of the year')).toBeVisible();
+
+  await section(page, 'Annual').getByRole('button', { name: 'Goal of the year', exact: true }).click();
+  if (!isMobile) await page.keyboard.press('Escape');
+  await (isMobile ? page.getByRole('dialog') : section(page, 'Annual'))
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Goal deleted')).toBeVisible();
+  await expect(mark(page, 'Goal of the year')).toBeHidden();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Goal deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(mark(page, 'Goal of the year')).toBeChecked();
+});
+
+test('a goal can be written, reached and deleted with the keyboard alone', async ({
+  page,
+  signedIn,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A phone has no keys.');
+  expect(signedIn).toBeDefined();
+  await page.goto('/weekly');
+  await expect(section(page, 'Weekly').getByText('One goal is plenty. Write it down.')).toBeVisible();
+  await section(page, 'Weekly').getByRole('button', { name: 'Add a goal' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Swim twice');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Before work.');
+  await page.keyboard.press('Control+Enter');
+  await expect(mark(page, 'Swim twice')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(section(page, 'Weekly').getByRole('button', { name: 'Add a goal' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(mark(page, 'Swim twice')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(mark(page, 'Swim twice')).toBeChecked();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return focused();
+    })
+    .toBe('Delete');
+  await page.keyboard.press('Enter');
+  await expect(mark(page, 'Swim twice')).toBeHidden();
+  await expect(section(page, 'Weekly').getByRole('button', { name: 'Add a goal' })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`goals meet no barrier, ${colorScheme}`, async ({ page, signedIn, isMobile }) => {
+    expect(signedIn).toBeDefined();
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/daily');
+    await unfold(page, 'Daily', isMobile);
+    await section(page, 'Daily').getByRole('button', { name: 'Add a goal' }).click();
+    const form = page.getByRole('form', { name: 'Add a goal' });
+    for (const title of ['Walk before breakfast', 'Finish chapter four']) {
+      await form.getByRole('textbox', { name: 'Title' }).fill(title);
+      await form.getByRole('button', { name: 'Add' }).click();
+      await expect(mark(page, title)).toBeVisible();
+    }
+    await mark(page, 'Walk before breakfast').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+      [],
+    );
+  });
+}

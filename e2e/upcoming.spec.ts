@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test';
+
+/** Noon of a Friday, so that there is something before and after on every side. */
+const NOW = new Date('2025-11-21T12:00:00Z');
+
+async function plan(page: Page): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await page.evaluate(() => window.localStorage.getItem('sessionId'))}`,
+  };
+  const post = async (path: string, data: object) =>
+    expect((await page.request.post(path, { data, headers })).status()).toBe(201);
+  await post('/api/tasks', { title: 'Check the smoke alarms', date: '2025-11-21' });
+  await post('/api/tasks', {
+    title: 'Book the small hall',
+    date: '2025-11-21',
+    time: '14:30',
+    priority: 'high',
+  });
+  await post('/api/schedules', {
+    title: 'Dentist',
+    date: '2025-11-24',
+    time: '15:00',
+    location: 'Harbour Street 12',
+  });
+  await post('/api/tasks', { title: 'Long ago', date: '2025-11-20' });
+  await post('/api/tasks', { title: 'New Year', date: '2026-01-01' });
+  await post('/api/schedules', { title: 'Winter concert', date: '2025-12-31', time: '19:00', duration: 90 });
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('link');
+
+test.beforeEach(async ({ page, signedIn }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(NOW);
+});
+
+test('each line of what is to come leads to its row on its day, which lights up', async ({ page }) => {
+  await plan(page);
+  await page.goto('/upcoming');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events 2025' })).toBeVisible();
+  await expect(rows(page)).toHaveText([
+    /Check the smoke alarms/,
+    /Book the small hall/,
+    /Dentist/,
+    /Winter concert/,
+  ]);
+  await expect(page.locator('dl').first()).toHaveText(
+    /Total Events\s*4\s*Tasks\s*2\s*Meetings\s*2\s*High Priority\s*1/,
+  );
+
+  await rows(page).filter({ hasText: 'Book the small hall' }).click();
+  await expect(page).toHaveURL(/\/daily\?date=2025-11-21&highlight=task-/);
+  const task = page.getByRole('listitem').filter({ hasText: 'Book the small hall' });
+  await expect(task).toHaveClass(/is-lit/);
+  await expect(task.getByRole('button', { name: 'Book the small hall' })).toBeFocused();
+
+  await page.goBack();
+  await rows(page).filter({ hasText: 'Dentist' }).click();
+  await expect(page).toHaveURL(/\/daily\?date=2025-11-24&highlight=schedule-/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monday, November 24');
+  const meeting = page.getByRole('listitem').filter({ hasText: 'Dentist' });
+  await expect(meeting).toHaveClass(/is-lit/);
+  await expect(meeting.getByRole('button', { name: 'Dentist' })).toBeFocused();
+});
+
+test('a line is reached and followed with the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A phone has no keys.');
+  await plan(page);
+  await page.goto('/upcoming');
+  await expect(rows(page)).toHaveCount(4);
+  await rows(page).first().focus();
+  await page.keyboard.press('Tab');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Book the small hall' })).toBeFocused();
+});
+
+test('a task that is moved or done leaves the list', async ({ page, isMobile }) => {
+  await plan(page);
+  await page.goto('/upcoming');
+  await rows(page).filter({ hasText: 'Book the small hall' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Book the small hall' });
+  if (isMobile) await row.getByRole('button', { name: 'Book the small hall' }).click();
+  await (isMobile ? page.getByRole('dialog') : row).getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByLabel('Date').fill('2026-02-28');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('Moved to Saturday, February 28')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Mark as done: Check the smoke alarms' }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Upcoming' }).click();
+  await expect(rows(page)).toHaveText([/Dentist/, /Winter concert/]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what is to come meets no barrier, full and empty, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/upcoming');
+    await expect(page.getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
+    await check();
+    await plan(page);
+    await page.evaluate(() => window.localStorage.removeItem('dayfold.cache'));
+    await page.reload();
+    await expect(rows(page)).toHaveCount(4);
+    await check();
+
+    async function check(): Promise<void> {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+        [],
+      );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('single keys turn pages and views, until they are switched off', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A phone has no keys.');
+  await page.goto('/daily');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday, November 21');
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saturday, November 22');
+  await page.keyboard.press('t');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'New task' })).toBeFocused();
+  await page.keyboard.type('25 t?');
+  await expect(page.getByRole('textbox', { name: 'New task' })).toHaveValue('25 t?');
+  await page.getByRole('textbox', { name: 'New task' }).fill('');
+  await page.getByRole('textbox', { name: 'New task' }).blur();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('form', { name: 'Add a meeting' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL(/\/weekly$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week of');
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week of');
+  await page.keyboard.press('1');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
+  await expect(help.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
+  expect(new URL(page.url()).pathname).toBe('/weekly');
+});
