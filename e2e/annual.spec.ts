@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { Frame } from './pages/frame';
+import { PeriodPage } from './pages/period-page';
+import { plan } from './planned';
+import { expect, test } from './test';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+});
+
+const SOME = {
+  tasks: [
+    { title: 'Order the cake', date: '2025-04-02', completed: true },
+    { title: 'Send the revised quote', date: '2025-11-21', completed: true },
+    { title: 'Book the small hall', date: '2025-11-21' },
+    { title: 'Sweep the porch', date: '2026-01-01' },
+  ],
+  meetings: [{ title: 'Dentist', date: '2025-11-21', time: '15:00' }],
+};
+
+test('a year is read, turned and worked in', async ({ page, baseURL }) => {
+  await plan(page, baseURL, SOME);
+  const annual = new PeriodPage(page, 'annual');
+  await annual.open();
+  await expect(annual.heading).toHaveText('2025');
+  expect(await annual.figures()).toEqual(['2', '3', '1', '67%']);
+  await expect(page.getByRole('region', { name: 'Q4' })).toContainText('1 of 2 done');
+  await expect(annual.choice(/^November, 2 tasks, 1 done, 1 meeting, this month$/)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(await annual.trend()).toContain('April 1 1');
+
+  await page.getByRole('checkbox', { name: /Book the small hall/ }).click();
+  await expect(annual.choice(/^November, 2 tasks, all done/)).toBeVisible();
+  expect(await annual.figures()).toEqual(['3', '3', '1', '100%']);
+
+  await annual.choice(/^April/).click();
+  await expect(annual.openDay).toHaveAttribute('href', '/daily?date=2025-04-01');
+  await annual.turn(/^Next year/);
+  await expect(annual.heading).toHaveText('2026');
+  expect(await annual.figures()).toEqual(['0', '1', '0', '0%']);
+  await annual.turn('Today');
+  await expect(annual.openDay).toHaveAttribute('href', '/daily?date=2025-11-21');
+});
+
+test('what another window does is counted here', async ({ page, context, baseURL }) => {
+  await plan(page, baseURL, SOME);
+  const annual = new PeriodPage(page, 'annual');
+  await annual.open();
+  await context.request.post('/api/tasks', {
+    data: { title: 'Mend the coat', date: '2025-07-01' },
+    headers: { origin: baseURL ?? '' },
+  });
+  await expect(annual.choice(/^July, 1 task,/)).toBeVisible();
+});
+
+test('the months are one tab stop, moved in by arrows', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A phone has no keyboard.');
+  const annual = new PeriodPage(page, 'annual');
+  await annual.open();
+  await annual.choice(/^November/).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(annual.choice(/^May/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(annual.choice(/^May/)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('PageDown');
+  await expect(annual.heading).toHaveText('2026');
+  await expect(annual.choice(/^May/)).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`meets no barrier, ${colorScheme}`, async ({ page, baseURL }) => {
+    await plan(page, baseURL, SOME);
+    await page.emulateMedia({ colorScheme });
+    const annual = new PeriodPage(page, 'annual');
+    await annual.open();
+    expect(await annual.barriers()).toEqual([]);
+  });
+}
+
+test('fits the width of the window', async ({ page }) => {
+  await new PeriodPage(page, 'annual').open();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+});
+
+test.describe('10,000 tasks', () => {
+  const TASKS = 10_000;
+  /** Milliseconds in which a person notices nothing. */
+  const UNNOTICED = 50;
+
+  test('open as a year without holding up the window', async ({ page, baseURL, isMobile }, testInfo) => {
+    test.skip(isMobile, 'Once is enough.');
+    test.setTimeout(300_000);
+    await plan(page, baseURL, {
+      tasks: Array.from({ length: TASKS }, (_, index) => ({
+        title: `Page ${index} of the field guide`,
+        date: dayOfYear(index % 365),
+      })),
+    });
+    const annual = new PeriodPage(page, 'annual');
+    await new PeriodPage(page, 'weekly').open();
+    await page.waitForLoadState('networkidle');
+    await throttled(page, 4);
+    await watchLongTasks(page);
+
+    await new Frame(page).goTo('Annual');
+    await expect(annual.heading).toHaveText('2025');
+    expect((await annual.figures())[1]).toBe(String(TASKS));
+    await page.waitForTimeout(1500);
+
+    const longTasks = await page.evaluate(() => window.longTasks);
+    testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify(longTasks) });
+    expect(longTasks.filter(({ duration }) => duration > UNNOTICED)).toEqual([]);
+  });
+});
+
+declare global {
+  interface Window {
+    longTasks: { start: number; duration: number }[];
+  }
+}
+
+const dayOfYear = (index: number): string =>
+  new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+
+/** Slows the page's processor down, as on a cheap phone. */
+async function throttled(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+const watchLongTasks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        window.longTasks.push({ start: Math.round(startTime), duration: Math.round(duration) });
+    }).observe({ type: 'longtask' });
+  });

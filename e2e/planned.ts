@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** What is planned before a test begins, put there through the interface. */
+export type Planned = {
+  tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
+  meetings?: readonly { title: string; date: string; time: string; duration?: number }[];
+  goals?: readonly { title: string; date: string; type: string }[];
+};
+
+/** So many calls are under way at a time. */
+const AT_ONCE = 16;
+
+/** Plans for whoever is signed in on the page. */
+export async function plan(page: Page, baseURL: string | undefined, planned: Planned): Promise<void> {
+  const headers = { origin: baseURL ?? '' };
+  const create = async (path: string, data: object): Promise<string> => {
+    const response = await page.request.post(path, { data, headers });
+    if (response.status() !== 201) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+    return ((await response.json()) as { id: string }).id;
+  };
+  const { tasks = [], meetings = [], goals = [] } = planned;
+  await eachOf(tasks, async ({ completed, ...task }) => {
+    const id = await create('/api/tasks', task);
+    if (completed) await page.request.patch(`/api/tasks/${id}`, { data: { completed }, headers });
+  });
+  await eachOf(meetings, (meeting) => create('/api/schedules', meeting));
+  await eachOf(goals, (goal) => create('/api/goals', goal));
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const rest = [...items];
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
