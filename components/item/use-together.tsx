@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { AttachmentsDialog } from '@/components/attachments/attachments-dialog';
 import { ShareDialog } from '@/components/sharing/share-dialog';
 import type { SubjectItem } from '@/components/sharing/subject';
 import { TeamDialog } from '@/components/sharing/team-dialog';
@@ -34,7 +35,7 @@ const SHARING = { task: 'shareTask', schedule: 'shareSchedule', goal: 'shareGoal
  */
 export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
-  const [opened, setOpened] = useState<{ dialog: 'share' | 'team'; item: Item } | null>(null);
+  const [opened, setOpened] = useState<{ dialog: 'share' | 'team' | 'files'; item: Item } | null>(null);
   const { mutate: endShare } = useEndShare(kind);
   const { mutate: leaveTeam } = useRemoveFromTeam();
   const email = useSession().user?.email;
@@ -59,6 +60,11 @@ export function useTogether(kind: ItemKind, date: Day) {
           opens: (trigger) => <StickerPicker noted={notedOf(kind, item.id, date)} trigger={trigger} />,
         },
       ];
+      actions.push({
+        label: 'Attachments',
+        icon: 'clip',
+        onPress: () => setOpened({ dialog: 'files', item }),
+      });
       if (may(item, SHARING[kind])) {
         actions.push({ label: 'Share', icon: 'share', onPress: () => setOpened({ dialog: 'share', item }) });
       }
@@ -94,6 +100,15 @@ export function useTogether(kind: ItemKind, date: Day) {
       )}
       {opened.dialog === 'team' && (
         <TeamDialog task={opened.item} onClose={close} returnFocusTo={backToRow} />
+      )}
+      {opened.dialog === 'files' && (
+        <AttachmentsDialog
+          kind={kind}
+          item={opened.item}
+          mayAdd={may(opened.item, 'attach')}
+          onClose={close}
+          returnFocusTo={backToRow}
+        />
       )}
     </>
   );

@@ -10,8 +10,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** 400 px, or 484 px for what holds a form and lists. */
-  size?: 'small' | 'medium';
+  /** 400 px, 484 px for what holds a form and lists, or as large as the window allows for what is looked at. */
+  size?: 'small' | 'medium' | 'large';
   /** Where focus goes afterwards, if not back to where it came from. */
   returnFocusTo?: () => HTMLElement | null;
   /** Mounted, and so loaded, only while the dialog is open. */

@@ -1,11 +1,17 @@
 'use client';
 
+import { AttachmentSection } from '@/components/attachments/attachment-section';
 import { GoalSection } from '@/components/goals/goal-section';
 import type { GoalType } from '@/lib/shared/goals';
 import { useSelectedDate } from './selected-date';
 
-/** What stands beside a view: the goals of its kind for the period that holds the selected day. */
+/** What stands beside a view: the goals of its kind for the period that holds the selected day, and the day's files. */
 export function ViewAside({ view }: { view: GoalType }) {
   const { selectedDate } = useSelectedDate();
-  return <GoalSection type={view} date={selectedDate} />;
+  return (
+    <>
+      <GoalSection type={view} date={selectedDate} />
+      <AttachmentSection date={selectedDate} />
+    </>
+  );
 }

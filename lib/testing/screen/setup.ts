@@ -20,6 +20,21 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
+// jsdom's listeners take jsdom's own signals only, and the tests' AbortController is Node's. Of the window itself jsdom
+// keeps the method apart.
+for (const listeners of [Object.getPrototypeOf(Node.prototype) as EventTarget, window]) {
+  const { addEventListener } = listeners;
+  listeners.addEventListener = function (
+    this: EventTarget,
+    type: string,
+    listener: EventListener,
+    options?: boolean | AddEventListenerOptions,
+  ) {
+    const { signal, ...others } = typeof options === 'object' ? options : { capture: options };
+    addEventListener.call(this, type, listener, others);
+    signal?.addEventListener('abort', () => this.removeEventListener(type, listener, others));
+  };
+}
 window.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
     matches: false,

@@ -1,0 +1,53 @@
+import { IconButton } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { useDownload } from '@/lib/client/attachments';
+import type { Attachment } from '@/lib/shared/attachments';
+import { formatFileSize } from '@/lib/shared/file-size';
+
+type AttachmentRowProps = { attachment: Attachment; onPreview: () => void; onDelete: () => void };
+
+/** One file: what it looks like, its name and size, and what can be done with it. */
+export function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) {
+  const download = useDownload();
+  const { name, size, mine } = attachment;
+  return (
+    <li className="fileitem">
+      <Thumbnail attachment={attachment} />
+      <div>
+        <button type="button" className="name" onClick={onPreview} title={name}>
+          <bdi>{name}</bdi>
+        </button>
+        <p className="meta">{formatFileSize(size)}</p>
+      </div>
+      <Menu trigger={<IconButton icon="dots" size="sm" label={`More about ${name}`} />}>
+        <MenuItem icon="eye" onSelect={onPreview}>
+          Preview
+        </MenuItem>
+        <MenuItem icon="dl" onSelect={() => void download(attachment)}>
+          Download
+        </MenuItem>
+        {mine && (
+          <MenuItem icon="trash" danger onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    </li>
+  );
+}
+
+/** Of an image the image, small; of a PDF the letters. */
+function Thumbnail({ attachment: { fileType, url } }: { attachment: Attachment }) {
+  if (fileType === 'pdf')
+    return (
+      <span className="thumb pdf" aria-hidden="true">
+        PDF
+      </span>
+    );
+  return (
+    <span className="thumb">
+      {/* biome-ignore lint/performance/noImgElement: made small by the server; there is no optimizer. */}
+      <img src={`${url}?thumbnail=1`} alt="" width={38} height={44} loading="lazy" />
+    </span>
+  );
+}

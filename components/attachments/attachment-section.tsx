@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FoldHead } from '@/components/ui/fold-head';
+import { attachmentsOf } from '@/lib/client/attachments';
+import { PHONE, useMedia } from '@/lib/client/media';
+import { type Day, formatDay } from '@/lib/shared/calendar';
+import type { Target } from '@/lib/shared/targets';
+import { Attachments } from './attachments';
+
+/** The files of the selected day; on a phone behind a row that unfolds them. */
+export function AttachmentSection({ date }: { date: Day }) {
+  const target: Target = { targetType: 'day', targetId: date };
+  const { data } = useQuery(attachmentsOf(target));
+  const isPhone = useMedia(PHONE);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [headingId, bodyId] = [useId(), useId()];
+  return (
+    <section className="attachments" aria-labelledby={headingId}>
+      {isPhone ? (
+        <FoldHead
+          headingId={headingId}
+          bodyId={bodyId}
+          isOpen={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
+          name="Attachments"
+          count={data && data.length > 0 && data.length}
+        />
+      ) : (
+        <div className="aside-head">
+          <h2 id={headingId}>Attachments</h2>
+          <span className="count">{formatDay(date, { month: 'short', day: 'numeric' })}</span>
+        </div>
+      )}
+      {(!isPhone || isUnfolded) && (
+        <div id={bodyId} className="attachments-body">
+          <Attachments key={date} target={target} mayAdd takesPaste />
+        </div>
+      )}
+    </section>
+  );
+}

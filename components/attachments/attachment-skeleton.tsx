@@ -1,0 +1,20 @@
+import { Skeleton } from '@/components/ui/skeleton';
+
+const WIDTHS = ['70%', '52%'];
+
+/** Two files to be (SPEC.md section 9). */
+export function AttachmentSkeleton() {
+  return (
+    <ul aria-hidden="true">
+      {WIDTHS.map((width) => (
+        <li key={width} className="fileitem is-waiting">
+          <Skeleton width="38px" height="44px" />
+          <div>
+            <Skeleton width={width} />
+            <Skeleton width="34%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Attachment } from '@/lib/shared/attachments';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { Attachments } from './attachments';
+
+const DAY = '2025-11-21';
+
+const poster: Attachment = {
+  id: '0193a5d0-7c1e-7b2a-9c3d-000000000001',
+  name: 'concert-poster-v3.pdf',
+  originalName: 'concert-poster-v3.pdf',
+  url: '/api/files/0193a5d0-7c1e-7b2a-9c3d-000000000001',
+  fileType: 'pdf',
+  mimeType: 'application/pdf',
+  size: 1_300_234,
+  date: DAY,
+  targetType: 'day',
+  targetId: DAY,
+  createdAt: '2025-11-21T08:00:00.000Z',
+  mine: true,
+};
+
+/** Stands for the part of the browser that jsdom's own XMLHttpRequest would send to a server. */
+class FakeRequest extends EventTarget {
+  static status = 200;
+  static sent: { url: string; type: string }[] = [];
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  statusText = '';
+  #url = '';
+  #type = '';
+  open(_method: string, url: string) {
+    this.#url = url;
+  }
+  setRequestHeader(_name: string, value: string) {
+    this.#type = value;
+  }
+  send() {
+    FakeRequest.sent.push({ url: this.#url, type: this.#type });
+    this.status = FakeRequest.status;
+    if (FakeRequest.status !== 0) queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'));
+  }
+}
+
+let api: MockApi;
+let stored: Attachment[];
+
+beforeEach(() => {
+  stored = [poster];
+  FakeRequest.status = 200;
+  FakeRequest.sent = [];
+  Object.assign(window, { XMLHttpRequest: FakeRequest });
+  api = installMockApi();
+  api.on('GET', /^\/api\/attachments\/[\d-]+$/, () => ({ status: 200, body: stored }));
+  api.on('POST', /^\/api\/attachments\/upload$/, () => ({
+    status: 201,
+    body: { uploadURL: '/api/uploads/token' },
+  }));
+  api.on('POST', /^\/api\/attachments$/, ({ body }) => {
+    const { name } = body as { name: string };
+    const made = { ...poster, id: crypto.randomUUID(), name, originalName: name };
+    stored = [...stored, made];
+    return { status: 201, body: made };
+  });
+  api.on('DELETE', /^\/api\/attachments\/(.+)$/, (_call, id) => {
+    stored = stored.filter((attachment) => attachment.id !== id);
+    return { status: 204 };
+  });
+});
+
+const show = (mayAdd = true) =>
+  renderScreen(<Attachments target={{ targetType: 'day', targetId: DAY }} mayAdd={mayAdd} takesPaste />);
+const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Files to attach'), files, { applyAccept: false });
+
+test('the files of the day stand with their sizes', async () => {
+  show();
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getByRole('button', { name: 'concert-poster-v3.pdf' })).toBeVisible();
+  expect(row.getByText('1.24 MB')).toBeVisible();
+});
+
+test('a chosen file is sent, recorded and shown', async () => {
+  show();
+  await choose(pdf('menu.pdf'));
+  expect(await screen.findByRole('button', { name: 'menu.pdf' })).toBeVisible();
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+  expect(FakeRequest.sent).toEqual([{ url: '/api/uploads/token', type: 'application/pdf' }]);
+  expect(api.bodies('POST', /\/upload$/)).toEqual([
+    { name: 'menu.pdf', mimeType: 'application/pdf', size: 3 },
+  ]);
+  expect(api.bodies('POST', /\/attachments$/)).toMatchObject([
+    { name: 'menu.pdf', url: '/api/uploads/token', fileType: 'pdf', date: DAY },
+  ]);
+});
+
+test.each([
+  [new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Invalid file type'],
+  [pdf('large.pdf', 10 * 1024 * 1024 + 1), 'File too large'],
+])('what may not be attached is not sent', async (file, title) => {
+  show();
+  await choose(file);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(api.bodies('POST', /\/upload$/)).toEqual([]);
+});
+
+test('ten megabytes exactly may be sent', async () => {
+  show();
+  await choose(pdf('large.pdf', 10 * 1024 * 1024));
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
+});
+
+test('an upload that fails says so and leaves nothing behind', async () => {
+  FakeRequest.status = 503;
+  show();
+  await choose(pdf('menu.pdf'));
+  expect(await screen.findByText('Upload failed')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('menu.pdf')).not.toBeInTheDocument());
+  expect(api.bodies('POST', /\/attachments$/)).toEqual([]);
+});
+
+test('an upload can be called off, and nobody is told that it failed', async () => {
+  FakeRequest.status = 0;
+  show();
+  await choose(pdf('menu.pdf'));
+  expect(await screen.findByRole('progressbar', { name: 'Uploading menu.pdf' })).toBeVisible();
+  await waitFor(() => expect(FakeRequest.sent).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of menu.pdf' }));
+  await waitFor(() => expect(screen.queryByText('menu.pdf')).not.toBeInTheDocument());
+  expect(screen.queryByText('Upload failed')).not.toBeInTheDocument();
+});
+
+test('a file is deleted after a question', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'More about concert-poster-v3.pdf' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('File deleted')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'concert-poster-v3.pdf' })).not.toBeInTheDocument();
+});
+
+test('whoever may not attach sees no place for it', async () => {
+  show(false);
+  await screen.findByRole('listitem');
+  expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
+});

@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import { attachmentsOf, useUploads } from '@/lib/client/attachments';
+import { stateOf } from '@/lib/client/day';
+import type { Attachment } from '@/lib/shared/attachments';
+import type { Target } from '@/lib/shared/targets';
+import { AttachmentRow } from './attachment-row';
+import { AttachmentSkeleton } from './attachment-skeleton';
+import { DeleteDialog } from './delete-dialog';
+import { DropArea } from './drop-area';
+import { PreviewDialog } from './preview-dialog';
+import { UploadRow } from './upload-row';
+
+type AttachmentsProps = {
+  target: Target;
+  /** Whether the policy lets the person attach files here. */
+  mayAdd: boolean;
+  /** Whether files pasted anywhere on the page are meant for here. */
+  takesPaste?: boolean;
+};
+
+/** The files of a day or an item: what is there, what is on its way, and the place to drop more. */
+export function Attachments({ target, mayAdd, takesPaste = false }: AttachmentsProps) {
+  const query = useQuery(attachmentsOf(target));
+  const { uploads, add } = useUploads(target);
+  const [opened, setOpened] = useState<{ dialog: 'preview' | 'delete'; attachment: Attachment } | null>(null);
+  const state = stateOf(query);
+  const close = () => setOpened(null);
+  usePastedFiles(mayAdd && takesPaste, add);
+
+  return (
+    <>
+      {state === 'loading' && <AttachmentSkeleton />}
+      {state === 'failed' && (
+        <LoadFailure text="These files could not be loaded." onTryAgain={() => void query.refetch()} />
+      )}
+      {(uploads.length > 0 || (query.data ?? []).length > 0) && (
+        <ul>
+          {query.data?.map((attachment) => (
+            <AttachmentRow
+              key={attachment.id}
+              attachment={attachment}
+              onPreview={() => setOpened({ dialog: 'preview', attachment })}
+              onDelete={() => setOpened({ dialog: 'delete', attachment })}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {mayAdd && <DropArea onFiles={add} />}
+      {opened?.dialog === 'preview' && <PreviewDialog attachment={opened.attachment} onClose={close} />}
+      {opened?.dialog === 'delete' && (
+        <DeleteDialog target={target} attachment={opened.attachment} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Files in the clipboard, pasted anywhere on the page; text is pasted where it is meant to be. */
+function usePastedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [isOn, onFiles]);
+}

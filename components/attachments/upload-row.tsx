@@ -1,0 +1,23 @@
+import { IconButton } from '@/components/ui/button';
+import type { Upload } from '@/lib/client/attachments';
+import { formatFileSize } from '@/lib/shared/file-size';
+
+/** A file on its way: how far it has come, and the way to call it off. */
+export function UploadRow({ upload: { name, size, share, cancel } }: { upload: Upload }) {
+  const percent = Math.round(share * 100);
+  return (
+    <li className="fileitem is-uploading">
+      <span className="thumb" aria-hidden="true">
+        {percent}%
+      </span>
+      <div>
+        <p className="name">
+          <bdi>{name}</bdi>
+        </p>
+        <progress className="upload-bar" max={100} value={percent} aria-label={`Uploading ${name}`} />
+        <p className="vh">{formatFileSize(size)}</p>
+      </div>
+      <IconButton icon="x" size="sm" label={`Cancel the upload of ${name}`} onClick={cancel} />
+    </li>
+  );
+}
