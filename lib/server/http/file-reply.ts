@@ -34,9 +34,7 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
     ['Content-Type', file.mimeType],
     ['Content-Disposition', contentDisposition(file.isDownload ? 'attachment' : 'inline', file.name)],
   );
-  if (request.method !== 'HEAD') return { status: 200, stream: bytes, headers };
-  await bytes.cancel();
-  return { status: 200, headers };
+  return { status: 200, stream: bytes, headers };
 }
 
 /** Compared weakly, as a proxy on the way may have weakened it. */

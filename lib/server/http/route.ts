@@ -155,6 +155,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
       }
     }
     return respond(
+      request,
       await handle({ actor, params, query: asked, body: sent, content: contentOf(request), request }),
     );
   }
@@ -190,9 +191,12 @@ function readParams<Params extends PathParameters>(
   return Object.fromEntries(entries) as Parsed<Params>;
 }
 
-function respond({ status, body, stream, headers = [] }: Reply): Response {
-  const response =
-    body === undefined ? new Response(stream ?? null, { status }) : Response.json(body, { status });
+async function respond(request: Request, { status, body, stream, headers = [] }: Reply): Promise<Response> {
+  // Nobody would read it to its end, nor cancel it: Next.js drops the body of an answer to HEAD, or to who has gone.
+  const isWanted = request.method !== 'HEAD' && !request.signal.aborted;
+  if (!isWanted) await stream?.cancel();
+  const bytes = isWanted && stream ? stream : null;
+  const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
   for (const [name, value] of headers) response.headers.append(name, value);
   // What a reply says itself goes before what all of them say: a file has a policy and a cache control of its own.
   for (const [name, value] of Object.entries(HEADERS))
@@ -200,7 +204,7 @@ function respond({ status, body, stream, headers = [] }: Reply): Response {
   return response;
 }
 
-function refuse(request: Request, error: AppError): Response {
+function refuse(request: Request, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
   // A cookie that opens nothing is taken back, so that the next page starts signed out.
@@ -211,5 +215,5 @@ function refuse(request: Request, error: AppError): Response {
       { event: 'refused', status, method: request.method, path: new URL(request.url).pathname },
       error.message,
     );
-  return respond({ status, body: error.body, headers });
+  return respond(request, { status, body: error.body, headers });
 }

@@ -5,7 +5,7 @@ export type Stream = {
   userId: string;
   sessionId: string;
   send: (chunk: Uint8Array) => void;
-  /** Ends it; the browser connects again, and is then asked who it is. */
+  /** Ends it, if it has not ended yet; the browser connects again, and is then asked who it is. */
   end: () => void;
 };
 
@@ -20,12 +20,18 @@ const HEARTBEAT = encoder.encode(':\n\n');
 const encode = (event: StaleEvent): Uint8Array =>
   encoder.encode(`event: stale\ndata: ${JSON.stringify(event)}\n\n`);
 
+/** Streams that a person may have here at once. A browser needs one, whatever the number of its windows. */
+const STREAMS_MAX = 20;
+
 /** The open streams of this process, by person. */
 export class Streams {
   readonly #byPerson = new Map<string, Set<Stream>>();
 
+  /** Ends the person's oldest one when they have too many: it is the likeliest to be forgotten. */
   add(stream: Stream): void {
     const own = this.#byPerson.get(stream.userId) ?? new Set();
+    const [oldest] = own;
+    if (own.size >= STREAMS_MAX) oldest?.end();
     this.#byPerson.set(stream.userId, own.add(stream));
   }
 
