@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { v7 } from 'uuid';
 import { DELETE as endCollaboration } from '@/app/api/collaborations/[id]/route';
 import { POST as createComment } from '@/app/api/comments/route';
@@ -8,22 +9,30 @@ import { POST as shareTask } from '@/app/api/task-shares/route';
 import { PATCH as patchTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
+import { CHANNEL } from '@/lib/server/live/announce';
 import { hub } from '@/lib/server/live/hub';
+import { PATIENCE } from '@/lib/server/live/listener';
 import { staleEvent } from '@/lib/shared/events';
 import type { Topic } from '@/lib/shared/topics';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { wayToDatabase } from '@/lib/testing/database/way-to-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
 const DAY = '2025-11-21';
 
 afterAll(() => hub.close());
 
+const ask = (as: Person, init: RequestInit = {}): Promise<Response> => {
+  const headers = { authorization: `Bearer ${as.sessionId}` };
+  const request = new Request('http://localhost:3000/api/events', { ...init, headers });
+  return eventsRoute(request, { params: Promise.resolve({}) });
+};
+
 /** An open window: what it hears, event by event. */
-async function open(as: Person) {
-  const request = new Request('http://localhost:3000/api/events', {
-    headers: { authorization: `Bearer ${as.sessionId}` },
-  });
-  const response = await eventsRoute(request, { params: Promise.resolve({}) });
+async function open(as: Person, init: RequestInit = {}) {
+  const response = await ask(as, init);
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
@@ -132,6 +141,112 @@ test('a window is told that it may have missed something when the database was a
     WHERE application_name = 'dayfold-live' AND datname = current_database()`;
   expect(await window.next()).toBeNull();
   await window.close();
+});
+
+const notify = (payload: string) => database.$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`;
+
+test.each([
+  ['no JSON', 'stale!'],
+  ['JSON of another shape', '{"topic":["tasks"],"people":"all"}'],
+])('a notification that is %s leaves the process hearing', async (_what, payload) => {
+  const ines = await aUser();
+  const window = await open(ines);
+  await notify(payload);
+  await aMeeting(ines);
+  expect(await window.until('schedules')).toEqual(['schedules']);
+  await window.close();
+});
+
+test('a topic that this version does not know makes everything stale for those it is told to', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const windows = [await open(ines), await open(tomas)] as const;
+  await notify(JSON.stringify({ topic: 'recipes', people: [ines.user.id] }));
+  expect(await windows[0].next()).toBeNull();
+  await aMeeting(tomas);
+  expect(await windows[1].until('schedules')).toEqual(['schedules']);
+  await Promise.all(windows.map((window) => window.close()));
+});
+
+test('the windows of a session that is over end, also when one of them leaves meanwhile', async () => {
+  const ines = await aUser();
+  const windows = [await open(ines), await open(ines)] as const;
+  const elsewhere = new Client({ connectionString: testDatabaseUrl() });
+  await elsewhere.connect();
+  await elsewhere.query('BEGIN');
+  await elsewhere.query('DELETE FROM sessions WHERE user_id = $1', [ines.user.id]);
+  await elsewhere.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+  await notify(JSON.stringify({ topic: 'sessions', people: [ines.user.id] }));
+  const isWaiting = async () => {
+    const waiting = await database.$queryRaw<unknown[]>`
+      SELECT FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`;
+    return waiting.length > 0;
+  };
+  while (!(await isWaiting()));
+  await windows[0].close();
+  await elsewhere.query('COMMIT');
+  await elsewhere.end();
+  expect(await windows[1].next()).toBe('end');
+});
+
+test('a session that ends while its window is being let in opens no stream that stays', async () => {
+  const ines = await aUser();
+  const listen = hub.listen.bind(hub);
+  jest.spyOn(hub, 'listen').mockImplementationOnce(async () => {
+    await listen();
+    await database.session.deleteMany({ where: { userId: ines.user.id } });
+  });
+  const window = await open(ines);
+  expect(hub.streams.of([ines.user.id])).toEqual([]);
+  expect(await window.next()).toBe('end');
+});
+
+test('HEAD opens no stream', async () => {
+  const response = await ask(await aUser(), { method: 'HEAD' });
+  expect([response.status, response.body]).toEqual([200, null]);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  expect(hub.streams.isEmpty).toBe(true);
+});
+
+test('nor does a caller who leaves, before the answer or later, keep one', async () => {
+  const ines = await aUser();
+  expect((await ask(ines, { signal: AbortSignal.abort() })).body).toBeNull();
+  expect(hub.streams.isEmpty).toBe(true);
+  const leaving = new AbortController();
+  const response = await ask(ines, { signal: leaving.signal });
+  leaving.abort();
+  expect(hub.streams.isEmpty).toBe(true);
+  await response.body?.cancel();
+});
+
+test('a person has twenty streams at most: the oldest makes room', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const others = await open(tomas);
+  const windows = [];
+  for (let opened = 0; opened < 21; opened++) windows.push(await open(ines));
+  expect(await windows[0]?.next()).toBe('end');
+  await aMeeting(ines);
+  for (const window of windows.slice(1)) expect(await window.next()).toEqual(['schedules']);
+  expect(hub.streams.of([tomas.user.id])).toHaveLength(1);
+  await Promise.all([...windows.slice(1), others].map((window) => window.close()));
+});
+
+test('the connection that hears is opened anew when the database has gone silent on it', async () => {
+  await hub.close();
+  const way = await wayToDatabase();
+  changeSettings({ DATABASE_URL: way.url });
+  const window = await open(await aUser());
+  way.freeze();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+  const beaten = hub.beat();
+  while (jest.getTimerCount() === 0) await new Promise(setImmediate);
+  jest.advanceTimersByTime(PATIENCE);
+  jest.useRealTimers();
+  await beaten;
+  expect(await window.next()).toBeNull();
+  await window.close();
+  await hub.close();
+  restoreSettings();
+  await way.close();
 });
 
 test('nobody hears anything without a session', async () => {

@@ -7,6 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Server-sent events: which reads have gone stale',
     responses: { 200: { mediaTypes: ['text/event-stream'] } },
-    handle: async ({ actor }) => eventStream(await openStream(actor)),
+    handle: async ({ actor, request }) => eventStream(await openStream(actor, request.signal)),
   }),
 });

@@ -17,10 +17,18 @@ const LIFETIME = 60 * 60_000;
 /** Events that may wait for a slow window. */
 const BACKLOG = 100;
 
-const announcement = z.object({
-  topic: z.union([topic, z.literal('sessions')]),
-  people: z.array(z.string()),
-});
+/** As it comes: another version of Dayfold on the same database may have topics that this one does not know. */
+const announcement = z.object({ topic: z.string(), people: z.array(z.string()) });
+
+/** Null for whatever is no announcement; anybody with access to the database may notify. */
+function read(payload: string): z.output<typeof announcement> | null {
+  try {
+    return announcement.parse(JSON.parse(payload));
+  } catch (error) {
+    log.warn({ err: error }, 'a notification that is no announcement');
+    return null;
+  }
+}
 
 /** The live events of one process: one connection to the database, however many windows are open. */
 class Hub {
@@ -31,11 +39,13 @@ class Hub {
   /** Settles when what is announced from now on will be heard. Rejects when the database is away. */
   async listen(): Promise<void> {
     this.#listener ??= this.#open();
-    this.#heartbeat ??= setInterval(() => this.streams.beat(), HEARTBEAT).unref();
+    this.#heartbeat ??= setInterval(() => void this.beat(), HEARTBEAT).unref();
+    const listener = this.#listener;
     try {
-      await this.#listener;
+      await listener;
     } catch (error) {
-      this.#listener = undefined;
+      // Another caller of the same try may have been here before, and a new try may be under way.
+      if (this.#listener === listener) this.#listener = undefined;
       throw error;
     }
   }
@@ -50,16 +60,28 @@ class Hub {
     return listener;
   }
 
-  #heard(payload: string): void {
-    const { topic: about, people } = announcement.parse(JSON.parse(payload));
-    const streams = this.streams.of(people);
-    if (streams.length === 0) return;
-    if (about === 'sessions') void this.#endDead(streams);
-    else this.streams.tell(streams, { topics: [about] });
+  /** Shows proxies and windows that the connections live, and asks the database whether it does. Never rejects. */
+  async beat(): Promise<void> {
+    this.streams.beat();
+    const listener = await this.#listener?.catch(() => undefined);
+    await listener?.check();
   }
 
-  /** Ends the streams whose session is over. */
-  async #endDead(streams: readonly Stream[]): Promise<void> {
+  #heard(payload: string): void {
+    const told = read(payload);
+    if (!told) return;
+    const streams = this.streams.of(told.people);
+    if (streams.length === 0) return;
+    if (told.topic === 'sessions') {
+      void this.endDead(streams);
+      return;
+    }
+    const about = topic.safeParse(told.topic);
+    this.streams.tell(streams, { topics: about.success ? [about.data] : null });
+  }
+
+  /** Ends the streams whose session is over. Never rejects. */
+  async endDead(streams: readonly Stream[]): Promise<void> {
     try {
       const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
       const rows = await database.$queryRaw<{ id: string }[]>`
@@ -75,6 +97,7 @@ class Hub {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
     for (const stream of this.streams.all) stream.end();
     await (await this.#listener)?.close();
     this.#listener = undefined;
@@ -86,33 +109,51 @@ const kept = globalThis as { dayfoldHub?: Hub };
 kept.dayfoldHub ??= new Hub();
 export const hub = kept.dayfoldHub;
 
-/** Server-sent events for one window of the actor: which reads have gone stale. Throws 503 when the database is away. */
-export async function openStream(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+/**
+ * Server-sent events for one window of the actor: which reads have gone stale. Throws 503 when the database is away.
+ *
+ * @param signal aborts when the window goes, which it may do before anybody reads the stream
+ */
+export async function openStream(actor: Actor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   await hub.listen();
-  let close = () => {};
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const stream: Stream = {
-        userId: actor.id,
-        sessionId: actor.sessionId,
-        send: (chunk) => {
-          // A window that takes nothing any more must not fill our memory; it catches up when it connects again.
-          if ((controller.desiredSize ?? 0) < -BACKLOG) stream.end();
-          else controller.enqueue(chunk);
-        },
-        end: () => {
-          close();
-          controller.close();
-        },
-      };
-      const lifetime = setTimeout(stream.end, LIFETIME).unref();
-      close = () => {
-        clearTimeout(lifetime);
-        hub.streams.remove(stream);
-      };
-      hub.streams.add(stream);
-      stream.send(HELLO);
+  const { stream, body } = windowStream(actor, signal);
+  // A session that ended since the request was let in was announced before its stream could be found.
+  await hub.endDead([stream]);
+  return body;
+}
+
+type WindowStream = { stream: Stream; body: ReadableStream<Uint8Array> };
+
+function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): WindowStream {
+  const ended = new AbortController();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given;
     },
-    cancel: () => close(),
+    cancel: () => ended.abort(),
   });
+  const end = () => {
+    // Several may want it ended at once, and the window may have gone by itself meanwhile.
+    if (ended.signal.aborted) return;
+    ended.abort();
+    controller?.close();
+  };
+  const send = (chunk: Uint8Array) => {
+    if (ended.signal.aborted) return;
+    // A window that takes nothing any more must not fill our memory; it catches up when it connects again.
+    if ((controller?.desiredSize ?? 0) < -BACKLOG) end();
+    else controller?.enqueue(chunk);
+  };
+  const stream: Stream = { userId, sessionId, send, end };
+  const lifetime = setTimeout(end, LIFETIME).unref();
+  ended.signal.addEventListener('abort', () => {
+    clearTimeout(lifetime);
+    hub.streams.remove(stream);
+  });
+  hub.streams.add(stream);
+  send(HELLO);
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true, signal: ended.signal });
+  return { stream, body };
 }

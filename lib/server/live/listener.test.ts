@@ -1,0 +1,28 @@
+import { wayToDatabase } from '@/lib/testing/database/way-to-database';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { Listener } from './listener';
+
+const CHANNEL = 'listener_test';
+
+afterEach(() => {
+  jest.useRealTimers();
+  restoreSettings();
+});
+
+test('an opening that failed leaves nothing that comes back by itself', async () => {
+  const way = await wayToDatabase();
+  changeSettings({ DATABASE_URL: way.url });
+  way.refuse(true);
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+  const listener = new Listener({ channel: CHANNEL, heard: jest.fn(), resumed: jest.fn() });
+  await expect(listener.open()).rejects.toThrow();
+  // The connection says that it has ended after it has said why.
+  await new Promise(setImmediate);
+  expect(jest.getTimerCount()).toBe(0);
+
+  way.refuse(false);
+  await listener.open();
+  expect(way.asked()).toBe(2);
+  await listener.close();
+  await way.close();
+});
