@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createWebServer, type WebServer } from './web-server';
 
@@ -12,8 +13,11 @@ afterEach(() => {
   web = null;
 });
 
+/** Milliseconds. */
+const UNREAD_PATIENCE = 300;
+
 async function serve(handle: RequestListener, trustedHops = 0): Promise<number> {
-  const opened = createWebServer(handle, trustedHops);
+  const opened = createWebServer(handle, trustedHops, UNREAD_PATIENCE);
   web = opened;
   await new Promise<void>((resolve) => opened.server.listen(0, '127.0.0.1', resolve));
   return (opened.server.address() as AddressInfo).port;
@@ -118,24 +122,32 @@ async function dial(port: number) {
 
 const MIB = Buffer.alloc(1024 * 1024, 'x');
 
-test('whoever is refused half-way reads the answer, and is then hung up on', async () => {
-  const port = await serve(async (incoming, response) => {
-    await incoming[Symbol.asyncIterator]().next();
-    response.statusCode = 413;
-    response.end('too much');
-  });
-  const line = await dial(port);
-  const { socket } = line;
-  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
-  for (let sent = 0; sent < 8; sent++) {
-    socket.write('100000\r\n');
-    socket.write(MIB);
-    socket.write('\r\n');
-  }
-  await line.closed;
-  expect(line.heard).toContain('413');
-  expect(line.heard).toContain('too much');
-});
+test.each([
+  ['stops reading', async () => undefined],
+  ['gives the body up', (cancel: () => Promise<unknown>) => cancel()],
+])(
+  'whoever is refused half-way by a handler that %s reads the answer, and is hung up on',
+  async (_what, stop) => {
+    const port = await serve(async (incoming, response) => {
+      const body = Readable.toWeb(incoming).getReader();
+      await body.read();
+      response.statusCode = 413;
+      response.end('too much');
+      await stop(() => body.cancel());
+    });
+    const line = await dial(port);
+    const { socket } = line;
+    socket.write('PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    for (let sent = 0; sent < 8; sent++) {
+      socket.write('100000\r\n');
+      socket.write(MIB);
+      socket.write('\r\n');
+    }
+    await line.closed;
+    expect(line.heard).toContain('413');
+    expect(line.heard).toContain('too much');
+  },
+);
 
 test('whoever is refused at once may send to the end, however slowly, and ask again', async () => {
   const port = await serve((_incoming, response) => {
@@ -143,10 +155,11 @@ test('whoever is refused at once may send to the end, however slowly, and ask ag
     response.end('too much');
   });
   const line = await dial(port);
-  line.socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 * MIB.length}\r\n\r\n`);
-  line.socket.write(MIB);
-  await delay(1_500);
-  line.socket.write(MIB);
+  line.socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * MIB.length}\r\n\r\n`);
+  for (let sent = 0; sent < 5; sent++) {
+    line.socket.write(MIB);
+    await delay(UNREAD_PATIENCE / 2);
+  }
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
   expect(line.heard.split('413').length - 1).toBe(2);

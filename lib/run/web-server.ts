@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { clientAddress } from './client-address';
 
 /** Headers with this beginning are ours alone to set: the planner believes them. */
@@ -16,24 +17,29 @@ const TIMEOUTS = { headers: 15_000, request: 300_000, keepAlive: 65_000, check: 
 
 const IDLE_CHECK_MS = 50;
 
-/** Milliseconds that a caller has to read an answer that came before the end of what they are sending. */
-const UNREAD_PATIENCE_MS = 1_000;
-
 export interface WebServer {
   server: Server;
   /** Takes no new connection, ends the idle and the endless ones, and settles when the last answer is out. */
   drain(): Promise<void>;
 }
 
-/** @param trustedHops how many proxies of our own stand in front */
-export function createWebServer(handle: RequestListener, trustedHops: number): WebServer {
+/**
+ * @param trustedHops how many proxies of our own stand in front
+ * @param unreadPatience milliseconds without a byte after which a body that has its answer already is given up
+ */
+export function createWebServer(
+  handle: RequestListener,
+  trustedHops: number,
+  unreadPatience = 2_000,
+): WebServer {
   const open = new Set<ServerResponse>();
   let draining = false;
   const server = createServer({ connectionsCheckingInterval: TIMEOUTS.check }, (request, response) => {
     stampRequest(request, trustedHops);
     open.add(response);
     response.on('close', () => open.delete(response));
-    response.on('finish', () => endUnread(request));
+    const { socket } = request;
+    response.on('finish', () => endUnread(request, socket, unreadPatience));
     if (draining) response.setHeader('Connection', 'close');
     handle(request, response);
   });
@@ -74,10 +80,18 @@ function isEndless(response: ServerResponse): boolean {
 }
 
 /**
- * Ends the connection of a body that was refused half-way: nobody reads on, and so nobody would notice for minutes that
- * its sender has gone. (Node reads to its end by itself what nobody has begun to read.)
+ * Ends the connection of a body that was answered before its end and that nobody reads on: nobody would notice for
+ * minutes that its sender has gone. Node reads to the end by itself, however slowly that comes, only what nobody has
+ * begun to read.
+ * @param socket of the request, which does not know it any more once its body was given up
  */
-function endUnread(request: IncomingMessage): void {
-  if (request.complete || request.readableFlowing) return;
-  setTimeout(() => request.socket.destroy(), UNREAD_PATIENCE_MS).unref();
+function endUnread(request: IncomingMessage, socket: Socket, patience: number): void {
+  if (request.complete) return;
+  let read = socket.bytesRead;
+  const watch = setInterval(() => {
+    if (request.complete) clearInterval(watch);
+    else if (socket.bytesRead === read) socket.destroy();
+    read = socket.bytesRead;
+  }, patience);
+  socket.once('close', () => clearInterval(watch));
 }
