@@ -32,20 +32,26 @@ export function ActionButtons({ actions }: Props) {
   );
 }
 
-/** The same actions in the item's sheet, with their names. */
+/** The same actions in the item's sheet, with their names; what cannot be meant lightly comes last. */
 export function ActionRows({ actions }: Props) {
+  const [harmless, dangerous] = [
+    actions.filter(({ isDanger }) => !isDanger),
+    actions.filter(({ isDanger }) => isDanger),
+  ];
   return (
     <ul className="act-rows">
-      {actions.map(({ label, icon, onPress, isDanger, isExpanded, opens = (trigger) => trigger }) => (
-        <li key={label}>
-          {opens(
-            <Button variant={isDanger ? 'danger' : 'quiet'} {...expansion(isExpanded)} onClick={onPress}>
-              <Icon name={icon} />
-              {label}
-            </Button>,
-          )}
-        </li>
-      ))}
+      {[...harmless, ...dangerous].map(
+        ({ label, icon, onPress, isDanger, isExpanded, opens = (trigger) => trigger }) => (
+          <li key={label}>
+            {opens(
+              <Button variant={isDanger ? 'danger' : 'quiet'} {...expansion(isExpanded)} onClick={onPress}>
+                <Icon name={icon} />
+                {label}
+              </Button>,
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

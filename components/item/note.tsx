@@ -2,6 +2,8 @@ import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { usePeople } from '@/lib/client/people';
+import { useCurrentUser } from '@/lib/client/session';
 import type { Comment } from '@/lib/shared/comments';
 import { CommentField } from './comment-field';
 
@@ -17,6 +19,8 @@ type NoteProps = {
 /** One comment in the margin. Its author, and nobody else, can change and delete it. */
 export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }: NoteProps) {
   const { author, content, createdAt, mine } = comment;
+  const user = useCurrentUser();
+  const known = usePeople()(author.email);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -28,7 +32,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
 
   return (
     <article className="note" aria-label={`Comment by ${author.firstName}`}>
-      <Avatar person={author} />
+      <Avatar person={mine ? user : known.isKnown ? known : author} />
       <div>
         <p className="by">
           <bdi>{author.firstName}</bdi>

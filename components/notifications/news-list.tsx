@@ -30,12 +30,12 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
 
   return (
     <>
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={headingId}>Notifications</h2>
         <Button variant="quiet" size="sm" disabled={unreadCount === 0} onClick={markAll}>
           Mark all read
         </Button>
-      </header>
+      </div>
       {entries.length === 0 ? (
         <p className="nothing">Nothing new. It will be told here.</p>
       ) : (
@@ -54,11 +54,11 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
               />
             ))}
           </ul>
-          <footer>
+          <div className="end-line">
             <Button variant="quiet" size="sm" onClick={clearAll}>
               Clear all
             </Button>
-          </footer>
+          </div>
         </>
       )}
     </>

@@ -24,7 +24,7 @@ export function Subject({ kind, item: { title, time, priority, completed } }: Su
       {kind === 'schedule' && <i className="g-meet" />}
       {kind === 'goal' && <span className={classNames('mark', completed && 'is-done')} />}
       <bdi>{title}</bdi>
-      {time && <time className="end">{time}</time>}
+      {kind === 'schedule' && time && <time className="end">{time}</time>}
     </div>
   );
 }

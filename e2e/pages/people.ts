@@ -1,0 +1,74 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { newPerson, type Person } from '../test';
+
+/** Somebody at their own browser. */
+export type Visitor = Person & {
+  page: Page;
+  /** What their browser complained of. */
+  complaints: string[];
+  /** Calls the API as them, for what a test takes for granted. */
+  call: <T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<T>;
+};
+
+type Arrival = { firstName: string; browser: Browser; baseURL: string; options?: object };
+
+/** Makes an account and signs in with it, in a browser that nobody else uses. */
+export async function arrive({ firstName, browser, baseURL, options = {} }: Arrival): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${firstName}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${firstName}: ${error}`));
+
+  const person = {
+    ...newPerson(),
+    firstName,
+    email: `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`,
+  };
+  const { email, password, lastName } = person;
+  const response = await page.request.post('/api/auth/register', {
+    data: { email, password, firstName, lastName },
+    headers: { origin: baseURL },
+  });
+  expect(response.status()).toBe(201);
+  const { sessionId } = (await response.json()) as { sessionId: string };
+  await page.goto('/terms');
+  await page.evaluate((id) => {
+    window.localStorage.setItem('sessionId', id);
+    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+    document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
+  }, sessionId);
+
+  const call: Visitor['call'] = async (method, path, data) => {
+    const answer = await page.request.fetch(path, {
+      method,
+      data,
+      headers: { Authorization: `Bearer ${sessionId}` },
+    });
+    expect(answer.ok(), `${method} ${path}`).toBe(true);
+    const text = await answer.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return { ...person, page, complaints, call };
+}
+
+/** Today where the tests' browsers are. */
+export const today = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Lisbon' });
+
+/** The line of one item in the open day. */
+export const rowOf = (page: Page, title: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
+
+/** Presses one of the actions of an item, with a pointer that hovers or with a finger. */
+export async function act(page: Page, title: string, label: string, isPhone: boolean): Promise<void> {
+  const row = rowOf(page, title);
+  if (isPhone) {
+    await row.getByText(title).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
+  } else {
+    await row.hover();
+    await row.getByRole('button', { name: label, exact: true }).click();
+  }
+}

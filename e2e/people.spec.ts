@@ -1,0 +1,273 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { act, arrive, rowOf, today, type Visitor } from './pages/people';
+import { expect, test } from './test';
+
+/** Changes by others show within this many milliseconds, in every open window (issue: live). */
+const LIVE = { timeout: 1_000 };
+
+/** Everyone in one test, each at a browser of their own; it fails when any of these has complained. */
+const together = test.extend<{ arrives: (firstName: string) => Promise<Visitor>; isPhone: boolean }>({
+  isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
+  arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {
+    const everyone: Visitor[] = [];
+    await use(async (firstName) => {
+      const options = { viewport, isMobile, hasTouch, reducedMotion: 'reduce', timezoneId: 'Europe/Lisbon' };
+      const visitor = await arrive({
+        firstName,
+        browser: browser as Browser,
+        baseURL: baseURL ?? '',
+        options,
+      });
+      everyone.push(visitor);
+      return visitor;
+    });
+    for (const { page, complaints } of everyone) {
+      await page.context().close();
+      expect(complaints).toEqual([]);
+    }
+  },
+});
+
+const title = 'Book the small hall';
+
+async function openDay({ page }: Visitor): Promise<void> {
+  const live = page.waitForRequest(/\/api\/events$/);
+  await page.goto('/daily');
+  await live;
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+const newTask = (owner: Visitor, more: object = {}) =>
+  owner.call<{ id: string; version: number }>('POST', '/api/tasks', { title, date: today(), ...more });
+
+const shareTask = (owner: Visitor, taskId: string, { email }: Visitor, permission = 'view') =>
+  owner.call<{ id: string }>('POST', '/api/task-shares', { taskId, sharedWithEmail: email, permission });
+
+async function meetsNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+const check = (page: Page) => page.getByRole('checkbox', { name: `Mark as done: ${title}` });
+
+together(
+  'a task appears at whom it is shared with, changes there, and is gone when it is not',
+  async ({ arrives, isPhone }) => {
+    const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+    await newTask(ines);
+    await openDay(ines);
+    await openDay(tomas);
+    await expect(tomas.page.getByText('Nothing planned yet. The page is yours.')).toBeVisible();
+
+    await act(ines.page, title, 'Share', isPhone);
+    const dialog = ines.page.getByRole('dialog', { name: 'Share task' });
+    const button = dialog.getByRole('button', { name: 'Share task' });
+    await expect(button).toBeDisabled();
+    await dialog.getByLabel('E-mail address').fill(tomas.email);
+    await button.click();
+    await expect(ines.page.getByText('Task shared!')).toBeVisible();
+    await expect(rowOf(tomas.page, title)).toBeVisible(LIVE);
+    await expect(rowOf(tomas.page, title)).toContainText('View only');
+    await expect(check(tomas.page)).toHaveAttribute('aria-disabled', 'true');
+
+    await dialog.getByRole('radio', { name: 'Can edit' }).click();
+    await dialog.getByLabel('E-mail address').fill(tomas.email);
+    await button.click();
+    await expect(rowOf(tomas.page, title)).toContainText('Can edit', LIVE);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await check(tomas.page).click();
+    await expect(check(ines.page)).toBeChecked(LIVE);
+
+    await act(ines.page, title, 'Share', isPhone);
+    await dialog.getByRole('button', { name: 'Remove Tomas' }).click();
+    await expect(ines.page.getByText('Share removed')).toBeVisible();
+    await expect(check(tomas.page)).toHaveCount(0, LIVE);
+  },
+);
+
+together('a share with nobody says why', async ({ arrives, isPhone }) => {
+  const ines = await arrives('Ines');
+  await newTask(ines);
+  await openDay(ines);
+  await act(ines.page, title, 'Share', isPhone);
+  const dialog = ines.page.getByRole('dialog', { name: 'Share task' });
+  await dialog.getByLabel('E-mail address').fill('nobody@example.org');
+  await dialog.getByRole('button', { name: 'Share task' }).click();
+  await expect(ines.page.getByText('Failed to share task')).toBeVisible();
+  await expect(ines.page.getByText('No account uses that e-mail address.')).toBeVisible();
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue('nobody@example.org');
+  ines.complaints.splice(
+    0,
+    ines.complaints.length,
+    ...ines.complaints.filter((line) => !line.includes('404')),
+  );
+});
+
+async function openCollaborators({ page }: Visitor, isPhone: boolean): Promise<void> {
+  if (isPhone) {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Manage Collaborators' }).click();
+  } else await page.getByRole('button', { name: /^Manage Collaborators/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Manage Collaborators' })).toBeVisible();
+}
+
+together('three people plan together: invited, accepted, filtered, ended', async ({ arrives, isPhone }) => {
+  test.slow();
+  const [ines, tomas, odile] = [await arrives('Ines'), await arrives('Tomas'), await arrives('Odile')];
+  await newTask(ines);
+  await newTask(tomas, { title: 'Paint the shelf' });
+  for (const visitor of [ines, tomas, odile]) await openDay(visitor);
+
+  await openCollaborators(ines, isPhone);
+  const dialog = ines.page.getByRole('dialog', { name: 'Manage Collaborators' });
+  for (const guest of [tomas, odile]) {
+    await dialog.getByLabel('Invite by e-mail').fill(guest.email);
+    await dialog.getByLabel(/^Message/).fill('For the choir');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByText(guest.email)).toBeVisible();
+  }
+  await expect(ines.page.getByText('Invitation sent!').last()).toBeVisible();
+  await expect(dialog.getByText('Pending')).toHaveCount(2);
+  await expect(tomas.page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(LIVE);
+
+  await openCollaborators(tomas, isPhone);
+  await expect(tomas.page.getByText('For the choir')).toBeVisible();
+  await meetsNoBarrier(tomas.page);
+  await tomas.page.getByRole('button', { name: 'Accept Ines' }).click();
+  await expect(tomas.page.getByText('Request accepted')).toBeVisible();
+  await expect(dialog.getByText('Accepted')).toBeVisible(LIVE);
+  await tomas.page.getByRole('button', { name: 'Close' }).click();
+  await expect(rowOf(tomas.page, title)).toContainText('Ines');
+
+  await openCollaborators(odile, isPhone);
+  await odile.page.getByRole('button', { name: 'Reject Ines' }).click();
+  await expect(dialog.getByText('Rejected')).toBeVisible(LIVE);
+  await expect(odile.page.getByText('Nothing planned yet. The page is yours.')).toBeAttached();
+
+  const chip = tomas.page.getByRole('button', { name: 'Items of Ines' });
+  await chip.click();
+  await expect(check(tomas.page)).toHaveCount(0);
+  await tomas.page.reload();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(tomas.page.getByText('Paint the shelf')).toBeVisible();
+  await expect(check(tomas.page)).toHaveCount(0);
+  await chip.click();
+  await expect(check(tomas.page)).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Remove Tomas' }).click();
+  await expect(ines.page.getByText('Collaborator removed')).toBeVisible();
+  await expect(check(tomas.page)).toHaveCount(0, LIVE);
+});
+
+together('comments and stickers reach the other at once', async ({ arrives, isPhone }) => {
+  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+  const { id } = await newTask(ines);
+  await shareTask(ines, id, tomas);
+  await openDay(ines);
+  await openDay(tomas);
+  for (const { page } of [ines, tomas]) await act(page, title, 'Comment', isPhone);
+  const [hers, his] = [ines, tomas].map(({ page }) =>
+    page.getByRole('region', { name: `Comments on ${title}` }),
+  );
+  if (!hers || !his) throw new Error('Nobody is there');
+
+  await hers.getByRole('textbox', { name: 'New comment' }).fill('Shall I hold it?');
+  await hers.getByRole('textbox', { name: 'New comment' }).press('Enter');
+  await expect(ines.page.getByText('Comment added!')).toBeVisible();
+  await expect(his.getByText('Shall I hold it?')).toBeVisible(LIVE);
+  await expect(his.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(rowOf(tomas.page, title).getByLabel('1 comment')).toBeAttached(LIVE);
+
+  await hers.getByRole('button', { name: 'Edit' }).click();
+  await hers.getByRole('textbox', { name: 'Edit comment' }).fill('Shall I book it?');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(ines.page.getByText('Comment updated!')).toBeVisible();
+  await expect(his.getByText('Shall I book it?')).toBeVisible(LIVE);
+
+  await his.getByRole('button', { name: 'Add a sticker' }).click();
+  await expect(tomas.page.getByRole('tab', { name: 'Reactions' })).toBeVisible();
+  await meetsNoBarrier(tomas.page);
+  await tomas.page.getByRole('button', { name: 'Party' }).click();
+  await expect(tomas.page.getByText('Sticker added!')).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Party, 1, by Tomas' })).toBeVisible(LIVE);
+  await his.getByRole('button', { name: 'Add a sticker' }).click();
+  await expect(tomas.page.getByRole('button', { name: 'Party, already used' })).toBeDisabled();
+  await tomas.page.keyboard.press('Escape');
+  await his.getByRole('button', { name: 'Party, 1, by Tomas' }).click();
+  await expect(tomas.page.getByText('Sticker removed')).toBeVisible();
+  await expect(hers.getByRole('button', { name: /^Party/ })).toHaveCount(0, LIVE);
+
+  await hers.getByRole('button', { name: 'Delete' }).click();
+  await expect(ines.page.getByText('Comment deleted')).toBeVisible();
+  await expect(his.getByText('Shall I book it?')).toHaveCount(0, LIVE);
+});
+
+together('the day has stickers and comments of its own', async ({ arrives }) => {
+  const { page } = await arrives('Ines').then(async (visitor) => {
+    await openDay(visitor);
+    return visitor;
+  });
+  await page.getByRole('button', { name: 'React' }).click();
+  await page.getByRole('tab', { name: 'Misc' }).click();
+  await page.getByRole('button', { name: 'Coffee' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Coffee' })).toBeVisible();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('textbox', { name: 'New comment' }).fill('A long one.');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
+  await meetsNoBarrier(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Coffee' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
+});
+
+together('the bell leads to the very day and item, and forgets on request', async ({ arrives }) => {
+  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+  await openDay(tomas);
+  const { id } = await newTask(ines, { date: '2025-11-21' });
+  await shareTask(ines, id, tomas);
+  const bell = tomas.page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', LIVE);
+  await bell.click();
+  await meetsNoBarrier(tomas.page);
+  await tomas.page.getByRole('link', { name: /Ines shared a task with you/ }).click();
+  await expect(tomas.page).toHaveURL(`/daily?date=2025-11-21&highlight=task-${id}`);
+  await expect(rowOf(tomas.page, title)).toBeVisible();
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await bell.click();
+  await expect(tomas.page.getByText('Ines shared a task with you')).toBeVisible();
+  await tomas.page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(tomas.page.getByText('Nothing new. It will be told here.')).toBeVisible();
+});
+
+together('every dialog can be used with the keyboard alone', async ({ arrives, isPhone }) => {
+  test.skip(isPhone, 'A phone has none.');
+  const ines = await arrives('Ines');
+  await newTask(ines);
+  await openDay(ines);
+  const { page } = ines;
+  for (const [label, name] of [
+    ['Share', 'Share task'],
+    ['Team', 'Team'],
+  ] as const) {
+    const row = rowOf(page, title);
+    await row.getByRole('button', { name: label, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByLabel('E-mail address')).toBeFocused();
+    await meetsNoBarrier(page);
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(row.locator(':focus')).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: /^Manage Collaborators/ }).focus();
+  await page.keyboard.press('Enter');
+  await meetsNoBarrier(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Manage Collaborators/ })).toBeFocused();
+});
