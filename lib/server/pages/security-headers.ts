@@ -43,6 +43,8 @@ function contentPolicy(scripts: readonly string[], connections: readonly string[
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
+    // A PDF is shown in a frame, in the browser's own viewer.
+    'frame-src': ["'self'"],
     'connect-src': connections,
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
