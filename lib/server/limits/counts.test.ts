@@ -36,20 +36,17 @@ test('keys in any order do not lock each other out', async () => {
       );
     }),
   );
-  expect(await stored()).toEqual([
-    ['a', 0],
-    ['b', 0],
-  ]);
+  expect(await stored()).toEqual([]);
 });
 
-test('points are taken back from open windows alone, and never below none', async () => {
-  await addPoints([one('a'), one('b')], NOW);
-  await takeBack(['a', 'absent'], NOW);
+test('points are taken back from open windows alone, and nothing is kept of a window without any', async () => {
+  await addPoints([one('a'), one('b'), { ...one('c'), points: 3 }], NOW);
+  await takeBack(['a', 'absent', 'c'], NOW);
   await takeBack(['a'], NOW);
   await takeBack(['b'], NOW + 60_000);
   expect(await stored()).toEqual([
-    ['a', 0],
     ['b', 1],
+    ['c', 2],
   ]);
 });
 

@@ -36,15 +36,21 @@ export const addPoints: AddPoints = async (spendings, now) => {
   return rows.map(({ key, points, expire }) => ({ key, points, endsAt: Number(expire) }));
 };
 
-/** Takes one point back from each key whose window is still open. */
+/**
+ * Takes one point back from each key whose window is still open. A row that holds none any more goes: what was refused
+ * must not leave one for every name that a caller can think of.
+ */
 export async function takeBack(keys: readonly string[], now: number): Promise<void> {
   await pool.query({
     name: 'take-back-points',
     text: `
       WITH held AS (
-        SELECT key FROM rate_limits WHERE key = ANY ($1) AND expire > $2 AND points > 0
-        ORDER BY key COLLATE "C" FOR UPDATE)
-      UPDATE rate_limits SET points = points - 1 FROM held WHERE rate_limits.key = held.key`,
+        SELECT key, points FROM rate_limits WHERE key = ANY ($1) AND expire > $2
+        ORDER BY key COLLATE "C" FOR UPDATE),
+      emptied AS (
+        DELETE FROM rate_limits USING held WHERE rate_limits.key = held.key AND held.points <= 1)
+      UPDATE rate_limits SET points = held.points - 1 FROM held
+      WHERE rate_limits.key = held.key AND held.points > 1`,
     values: [keys, now],
   });
 }
