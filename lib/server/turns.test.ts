@@ -61,3 +61,21 @@ test('refuses for now whoever would have to wait behind too many', async () => {
   await Promise.all(all);
   await expect(turns.run(async () => 'done')).resolves.toBe('done');
 });
+
+test('refuses for now whoever has waited too long, and then nobody stands in their place', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const turns = new Turns({ atOnce: 1, waitingMax: 10, patience: 5_000, refusal: 'Too many.' });
+  const [running, tired, later] = [work(), work(), work()];
+  const first = turns.run(running.run);
+  const second = turns.run(tired.run);
+  jest.advanceTimersByTime(4_999);
+  const third = turns.run(later.run);
+  jest.advanceTimersByTime(1);
+  await expect(second).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  running.end();
+  later.end();
+  await Promise.all([first, third]);
+  expect([tired, later].map(({ run }) => run.mock.calls.length)).toEqual([0, 1]);
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});

@@ -8,13 +8,15 @@ type Options = {
   atOnce: number;
   /** How many may wait at most. */
   waitingMax: number;
-  /** What whoever comes after those is told. */
+  /** Milliseconds that one waits at most; without it, as long as it takes. */
+  patience?: number;
+  /** What whoever comes after those is told, or has waited so long. */
   refusal: string;
 };
 
 /**
  * Lets at most so many pieces of work run at once, and the others wait in order of arrival. Throws 503 instead of
- * letting a queue grow without bound.
+ * letting a queue, or the time in it, grow without bound.
  */
 export class Turns {
   private running = 0;
@@ -32,14 +34,34 @@ export class Turns {
   }
 
   private async enter(): Promise<void> {
-    const { atOnce, waitingMax, refusal } = this.options;
+    const { atOnce, waitingMax } = this.options;
     if (this.running < atOnce) {
       this.running += 1;
       return;
     }
-    if (this.waiting.length >= waitingMax)
-      throw new AppError('unavailable', { error: refusal, details: refusal, retryAfter: RETRY_AFTER });
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.waiting.length >= waitingMax) throw this.refusal();
+    await this.queue();
+  }
+
+  private queue(): Promise<void> {
+    const { patience } = this.options;
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const giveUp = () => {
+        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        reject(this.refusal());
+      };
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      this.waiting.push(enter);
+    });
+  }
+
+  private refusal(): AppError {
+    const { refusal } = this.options;
+    return new AppError('unavailable', { error: refusal, details: refusal, retryAfter: RETRY_AFTER });
   }
 
   private leave(): void {

@@ -5,6 +5,9 @@ import { Turns } from '@/lib/server/turns';
 /** How many may wait at most: at some 12 ms a hash, the last of them waits for about three seconds. */
 const WAITING_MAX = 250;
 
+/** Milliseconds that one waits at most, as for a connection to the database. */
+const PATIENCE = 5_000;
+
 let turns: Turns | undefined;
 
 /**
@@ -15,6 +18,7 @@ export function inHashingTurn<Result>(work: () => Promise<Result>): Promise<Resu
   turns ??= new Turns({
     atOnce: Math.max(1, Math.floor(availableParallelism() / env.webProcesses)),
     waitingMax: WAITING_MAX,
+    patience: PATIENCE,
     refusal: 'Too many people are signing in right now. Try again in a moment.',
   });
   return turns.run(work);
