@@ -2,7 +2,7 @@ import { GET as me } from '@/app/api/auth/me/route';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
-import { giveBack, spend } from './limits';
+import { spend, spendOnWrong } from './limits';
 
 // Hundreds of calls, perhaps on a machine that is busy.
 jest.setTimeout(60_000);
@@ -72,14 +72,14 @@ test('a refusal by one of two limits counts against neither', async () => {
   await expect(spend({ addressLogins: address })).rejects.toThrow();
 });
 
-test('what is given back can be spent again', async () => {
-  const whom = somebody();
+test('right attempts and those that fail can be made again; wrong ones are used up', async () => {
+  const whom = { resetMails: somebody() };
   await times(8, async () => {
-    await spend({ resetMails: whom });
-    await giveBack({ resetMails: whom });
+    expect(await spendOnWrong(whom, async () => true)).toBe(true);
+    await expect(spendOnWrong(whom, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   });
-  await times(5, () => spend({ resetMails: whom }));
-  await expect(spend({ resetMails: whom })).rejects.toThrow();
+  await times(5, async () => expect(await spendOnWrong(whom, async () => false)).toBe(false));
+  await expect(spendOnWrong(whom, async () => true)).rejects.toThrow();
 });
 
 test('a person has 600 requests a minute, whatever they ask for and by which session', async () => {

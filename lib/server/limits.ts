@@ -1,5 +1,6 @@
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
+import { log } from '@/lib/server/log';
 import { addPoints, type Count, takeBack } from './limits/counts';
 import { RequestBudget } from './limits/request-budget';
 
@@ -45,13 +46,35 @@ export async function spend(spending: Spending): Promise<void> {
   );
   const exceeded = counts.filter((count) => isExceeded(count, charges));
   if (exceeded.length === 0) return;
-  await giveBack(spending);
+  await giveBackIfPossible(spending);
   const endsAt = Math.max(...exceeded.map((count) => count.endsAt));
   throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
 }
 
+/**
+ * Counts one against each of the limits for as long as the attempt goes on, and for good only if it was a wrong one
+ * (false). Counted beforehand, so that attempts side by side cannot outrun the limit. Throws 429 as `spend` does.
+ */
+export async function spendOnWrong(spending: Spending, attempt: () => Promise<boolean>): Promise<boolean> {
+  await spend(spending);
+  let isWrong = false;
+  try {
+    isWrong = !(await attempt());
+    return !isWrong;
+  } finally {
+    if (!isWrong) await giveBackIfPossible(spending);
+  }
+}
+
+/** Whatever keeps the points from being given back must not change what the caller is told. */
+async function giveBackIfPossible(spending: Spending): Promise<void> {
+  await giveBack(spending).catch((error: unknown) => {
+    log.warn({ err: error }, 'points of a limit could not be given back');
+  });
+}
+
 /** Takes back what `spend` counted: the action was not of the kind that is limited. */
-export async function giveBack(spending: Spending): Promise<void> {
+async function giveBack(spending: Spending): Promise<void> {
   await takeBack(
     chargesOf(spending).map(({ key }) => key),
     Date.now(),

@@ -2,7 +2,7 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
-import { giveBack, spend } from '@/lib/server/limits';
+import { spendOnWrong } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
 import { toUser, userColumns } from '@/lib/server/users/dto';
@@ -19,42 +19,50 @@ type Account = { id: string; password_hash: string | null };
  * Signs a person in by their password. Throws 401 when address and password do not belong together, and nothing in the
  * answer or its timing says whether the address has an account; 429 after too many wrong ones.
  *
- * Each try is counted before the password is looked at, and uncounted when it was right: so tries side by side cannot
+ * Each try is counted before the password is looked at, and uncounted unless it was wrong: so tries side by side cannot
  * outrun the limit, and only wrong ones use it up. A right one does not wipe out the wrong ones before it, or whoever
  * can sign in to one account could reset the count of their network address at will.
  */
-export function login(input: Login, request: Request): Promise<SignedIn> {
+export async function login(input: Login, request: Request): Promise<SignedIn> {
   const account = accountKey(input.email);
   const tries = { accountLogins: account, addressLogins: callerNetwork(request) };
-  // The count is taken inside the turn too: right logins that only wait must not use the limit up meanwhile.
-  return inHashingTurn(async () => {
-    await spend(tries);
-    const signedIn = await signIn(input, request);
-    if (!signedIn) {
-      log.info({ event: 'sign-in-failed', account }, 'wrong address or password');
-      throw new AppError('unauthenticated', { error: 'Invalid email or password.' });
-    }
-    await giveBack(tries);
-    log.info({ event: 'signed-in', userId: signedIn.begun.user.id }, 'signed in');
-    return signedIn;
-  });
+  const found = await findAccount(input.email);
+  // The count is taken inside the turn too: right logins that only wait must not use the limit up meanwhile. All else
+  // that asks the database stands outside, or one who waits for it would keep everybody waiting.
+  const isRight = await inHashingTurn(() =>
+    spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
+  );
+  const signedIn = isRight && found ? await signIn(found, input, request) : null;
+  if (!signedIn) {
+    log.info({ event: 'sign-in-failed', account }, 'wrong address or password');
+    throw new AppError('unauthenticated', { error: 'Invalid email or password.' });
+  }
+  log.info({ event: 'signed-in', userId: signedIn.begun.user.id }, 'signed in');
+  return signedIn;
 }
 
-async function signIn({ email, password, timeZone }: Login, request: Request): Promise<SignedIn | null> {
+async function findAccount(email: string): Promise<Account | undefined> {
   const [account] = await database.$queryRaw<Account[]>`
     SELECT id, password_hash FROM users WHERE lower(email) = lower(${email})`;
-  const verified = account?.password_hash ?? null;
-  const isRight = await verifyPassword(verified, password);
-  if (!account || !verified || !isRight) return null;
-  const passwordHash = isOutdated(verified) ? await hashPassword(password) : verified;
+  return account;
+}
+
+/** For whoever has given the account's password. Null when it was changed since it was verified. */
+async function signIn(
+  { id, password_hash: verified }: Account,
+  { password, timeZone }: Login,
+  request: Request,
+): Promise<SignedIn | null> {
+  const passwordHash =
+    verified && isOutdated(verified) ? await inHashingTurn(() => hashPassword(password)) : verified;
   return transaction(async (tx) => {
     // Only while the password is still the one that was verified: a change of it has ended the other sessions, and none
     // may begin with the old one afterwards.
     const kept = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, ${firstTimeZone(timeZone)}
-      WHERE id = ${account.id}::uuid AND password_hash = ${verified}`;
+      WHERE id = ${id}::uuid AND password_hash = ${verified}`;
     if (kept === 0) return null;
-    const row = await tx.user.findUniqueOrThrow({ where: { id: account.id }, select: userColumns });
+    const row = await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns });
     return beginSession(tx, toUser(row), clientOf(request));
   });
 }

@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
-import { giveBack, spend } from '@/lib/server/limits';
+import { spendOnWrong } from '@/lib/server/limits';
 import { log } from '@/lib/server/log';
 import type { PasswordChange } from '@/lib/shared/auth';
 import { hashPassword, verifyPassword } from './argon2';
@@ -19,24 +19,21 @@ import { endSessions } from './sessions';
  * @returns the hash that the password was held against, for a conditional change of it
  * @throws 400 when it is wrong, or the person has none; 429 after too many wrong ones
  */
-export function confirmPassword(actor: Actor, password: string, field: string): Promise<string> {
-  const tries = { accountLogins: actor.id };
-  return inHashingTurn(async () => {
-    await spend(tries);
-    const account = await database.user.findUnique({
-      where: { id: actor.id },
-      select: { passwordHash: true },
-    });
-    const verified = account?.passwordHash ?? null;
-    const isRight = await verifyPassword(verified, password);
-    if (!verified || !isRight) {
-      log.info({ event: 'password-refused', userId: actor.id }, 'wrong password of a signed-in person');
-      const message = 'This is not your password.';
-      throw new AppError('invalid', { details: message, fields: { [field]: message } });
-    }
-    await giveBack(tries);
-    return verified;
+export async function confirmPassword(actor: Actor, password: string, field: string): Promise<string> {
+  const account = await database.user.findUnique({
+    where: { id: actor.id },
+    select: { passwordHash: true },
   });
+  const verified = account?.passwordHash ?? null;
+  const isRight = await inHashingTurn(() =>
+    spendOnWrong({ accountLogins: actor.id }, () => verifyPassword(verified, password)),
+  );
+  if (!verified || !isRight) {
+    log.info({ event: 'password-refused', userId: actor.id }, 'wrong password of a signed-in person');
+    const message = 'This is not your password.';
+    throw new AppError('invalid', { details: message, fields: { [field]: message } });
+  }
+  return verified;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2';
 import { database } from '@/lib/db/client';
 import type { BegunSession } from '@/lib/shared/auth';
 import { call } from '@/lib/testing/server/call';
@@ -6,6 +7,11 @@ import { badLines, testRefusals } from '@/lib/testing/server/refusals';
 import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { POST as changePassword } from './route';
+
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual('@node-rs/argon2');
+  return { ...actual, verify: jest.fn(actual.verify) };
+});
 
 // Hashing is slow by design, and slower on a machine that is busy.
 jest.setTimeout(60_000);
@@ -90,6 +96,15 @@ test('after ten wrong ones refuses the right one too; strangers who try to sign 
   }
   expect((await change(ada, PASSWORD, NEW)).status).toBe(429);
   expect((await change(bea, PASSWORD, NEW)).status).toBe(204);
+});
+
+test('a try whose password could not be verified is not counted', async () => {
+  const ada = await aUser();
+  jest.mocked(verify).mockRejectedValueOnce(new Error('no memory'));
+  expect((await change(ada, PASSWORD, NEW)).status).toBe(500);
+  const key = `accountLogins:${ada.user.id}`;
+  expect(await database.rateLimit.findUnique({ where: { key } })).toBeNull();
+  expect((await change(ada, PASSWORD, NEW)).status).toBe(204);
 });
 
 describe('refused', () => {

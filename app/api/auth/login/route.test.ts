@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { Client } from 'pg';
 import { database } from '@/lib/db/client';
 import { accountKey } from '@/lib/server/auth/account-key';
 import type { BegunSession } from '@/lib/shared/auth';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';
@@ -47,6 +50,15 @@ async function inOrder(count: number, make: () => Promise<{ status: number }>): 
   const statuses: number[] = [];
   for (let done = 0; done < count; done++) statuses.push((await make()).status);
   return statuses;
+}
+
+/** Holds the row of the person's account, as a slow change of it would. */
+async function lockAccount({ user }: Person): Promise<Client> {
+  const elsewhere = new Client({ connectionString: testDatabaseUrl() });
+  await elsewhere.connect();
+  await elsewhere.query('BEGIN');
+  await elsewhere.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+  return elsewhere;
 }
 
 beforeEach(() => {
@@ -218,6 +230,50 @@ test('right passwords side by side are all let in, from one address too', async 
   const headers = { 'x-dayfold-client-address': '203.0.113.50' };
   const answers = await Promise.all(times(40, () => send(as(ada), headers)));
   expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+});
+
+describe('a login that fails without being wrong', () => {
+  const counted = () => database.rateLimit.findMany({ where: { key: { contains: 'Logins:' } } });
+
+  beforeEach(() => database.rateLimit.deleteMany());
+
+  test('is not counted when the password could not be verified', async () => {
+    const ada = await aUser();
+    verified.mockRejectedValueOnce(new Error('no memory'));
+    expect((await send(as(ada))).status).toBe(500);
+    expect(await counted()).toEqual([]);
+  });
+
+  test('nor when the database fails it afterwards', async () => {
+    const ada = await aUser();
+    const elsewhere = await lockAccount(ada);
+    expect((await send(as(ada))).status).toBe(503);
+    await elsewhere.end();
+    expect(await counted()).toEqual([]);
+  });
+});
+
+test('a login that waits for the database keeps nobody else waiting', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const elsewhere = await lockAccount(ada);
+  const waiting = times(availableParallelism(), () => send(as(ada)));
+  expect((await send(as(bea))).status).toBe(200);
+  await elsewhere.query('COMMIT');
+  await elsewhere.end();
+  expect(new Set(statusesOf(await Promise.all(waiting)))).toEqual(new Set([200]));
+});
+
+test('refused logins leave no row for each address that was tried', async () => {
+  const headers = { 'x-dayfold-client-address': '203.0.113.77' };
+  const counted = () => database.rateLimit.count({ where: { key: { startsWith: 'accountLogins:' } } });
+  const tryAny = () => {
+    made += 1;
+    return send({ email: `anybody-${made}@example.com`, password: WRONG }, headers);
+  };
+  await inOrder(30, tryAny);
+  const before = await counted();
+  expect(await inOrder(5, tryAny)).toEqual(Array(5).fill(429));
+  expect(await counted()).toBe(before);
 });
 
 describe('wrong passwords from one address', () => {
