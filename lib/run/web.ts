@@ -3,6 +3,7 @@ import next from 'next';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants';
 import loadConfig from 'next/dist/server/config';
 import { env } from '@/lib/server/env';
+import { finishLastWork } from '@/lib/server/last-work';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
 import { createWebServer } from './web-server';
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
   }, trustedProxyHops);
 
   onStop(() => {
-    drain().then(() => process.exit(0));
+    drain()
+      .then(finishLastWork)
+      .finally(() => process.exit(0));
   });
   await app.prepare();
   server.on('error', (error) => {

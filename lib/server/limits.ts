@@ -1,5 +1,6 @@
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
+import { beforeTheEnd } from '@/lib/server/last-work';
 import { log } from '@/lib/server/log';
 import { addPoints, type Count, takeBack } from './limits/counts';
 import { RequestBudget } from './limits/request-budget';
@@ -85,6 +86,7 @@ const isExceeded = ({ key, points }: Count, charges: readonly Charge[]): boolean
   charges.some((charge) => charge.key === key && points > scaled(LIMITS[charge.limit].points));
 
 let budget: RequestBudget | undefined;
+beforeTheEnd(async () => budget?.flush());
 
 /** Counts a request against its person's 600 a minute. Throws 429 when they are used up. */
 export function spendRequest(userId: string): Promise<void> {

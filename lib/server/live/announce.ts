@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/client';
 import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
+import { beforeTheEnd } from '@/lib/server/last-work';
 import { log } from '@/lib/server/log';
 import type { Topic } from '@/lib/shared/topics';
 
@@ -24,6 +25,7 @@ let waiting: Waiting[] = [];
 
 /** One statement at a time: what is announced later is told later. */
 let telling = Promise.resolve();
+beforeTheEnd(() => telling);
 
 /**
  * Tells every open window of everyone who may see the item, once the transaction is committed. Announcing is not part of
