@@ -6,6 +6,7 @@ import { POST as ticketRoute } from '@/app/api/attachments/upload/route';
 import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
 import { storage } from '@/lib/server/storage/storage';
 import { FILE_SIZE_MAX, type UploadTicket } from '@/lib/shared/attachments';
 import { type Call, call } from '@/lib/testing/server/call';
@@ -125,6 +126,21 @@ describe('a file', () => {
     const kept = await storage().get(row.storageKey);
     expect(Buffer.from(await new Response(kept).arrayBuffer()).equals(bytes)).toBe(true);
     expect(await namesIn('incoming')).toEqual([]);
+  });
+
+  test('that is refused leaves no token in the log', async () => {
+    const logged = jest.spyOn(log, 'info');
+    const url = await aTicket(await aUser());
+    const refused = await put(url, pdfOf(10), undefined, {
+      path: new URL(url, env.appUrl).pathname,
+      headers: { authorization: 'Bearer nobody' },
+    });
+    expect(refused.status).toBe(401);
+    expect(logged.mock.calls.map(([event]) => event)).toContainEqual(
+      expect.objectContaining({ event: 'refused', path: '/api/uploads/[token]' }),
+    );
+    expect(JSON.stringify(logged.mock.calls)).not.toContain(tokenOf(url));
+    logged.mockRestore();
   });
 
   test('may have 10 MiB, with and without saying so', async () => {

@@ -163,8 +163,8 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     return requestContext.run({ requestId }, async () => {
-      const response = await answer(request, context).catch((error: unknown) =>
-        refuse(request, refusalOf(error, requestId)),
+      const response = await answer(request, context).catch(async (error: unknown) =>
+        refuse(request, patternOf(request, await context.params), refusalOf(error, requestId)),
       );
       response.headers.set('X-Request-Id', requestId);
       return response;
@@ -204,16 +204,32 @@ async function respond(request: Request, { status, body, stream, headers = [] }:
   return response;
 }
 
-function refuse(request: Request, error: AppError): Promise<Response> {
+/** The path with its dynamic segments by name: some of them are secrets, which must not stand in the log. */
+function patternOf(request: Request, params: Awaited<NextContext['params']>): string {
+  const names = new Map(
+    Object.entries(params).flatMap(([name, value]) =>
+      [value ?? []].flat().map((segment) => [decoded(segment), `[${name}]`] as const),
+    ),
+  );
+  const segments = new URL(request.url).pathname.split('/');
+  return segments.map((segment) => names.get(decoded(segment)) ?? segment).join('/');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function refuse(request: Request, path: string, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
   // A cookie that opens nothing is taken back, so that the next page starts signed out.
   if (error.code === 'unauthenticated' && request.headers.has('cookie'))
     headers.push(['Set-Cookie', clearedSessionCookie()]);
   if (status === 401 || status === 403 || status === 429)
-    log.info(
-      { event: 'refused', status, method: request.method, path: new URL(request.url).pathname },
-      error.message,
-    );
+    log.info({ event: 'refused', status, method: request.method, path }, error.message);
   return respond(request, { status, body: error.body, headers });
 }
