@@ -92,6 +92,26 @@ test('a task that is moved or done leaves the list', async ({ page, isMobile }) 
   await expect(rows(page)).toHaveText([/Dentist/, /Winter concert/]);
 });
 
+test('a long list unfolds as it is read', async ({ page }) => {
+  const headers = {
+    authorization: `Bearer ${await page.evaluate(() => window.localStorage.getItem('sessionId'))}`,
+  };
+  const titles = Array.from({ length: 130 }, (_, index) => `Task ${index}`);
+  for (const title of titles) {
+    await page.request.post('/api/tasks', { headers, data: { title, date: '2025-12-01' } });
+  }
+  await page.goto('/upcoming');
+  await expect(rows(page).first()).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(130);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3000);
+      return rows(page).count();
+    })
+    .toBe(130);
+  await expect(page.getByRole('button', { name: /^Unfold/ })).toBeHidden();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`what is to come meets no barrier, full and empty, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

@@ -20,7 +20,7 @@ export const UpcomingDaySection = memo(function UpcomingDaySection(props: Upcomi
   return (
     <section
       className={classNames('up-day', isToday && 'dogear')}
-      style={{ '--ear': '24px', '--rows': events.length } as CSSProperties}
+      style={{ '--ear': '24px', '--rows': limit } as CSSProperties}
       aria-label={name}
     >
       <h2 aria-label={name}>

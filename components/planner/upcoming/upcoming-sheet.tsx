@@ -1,20 +1,29 @@
 import { useMemo } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
+import { counted } from '@/lib/shared/day-counts';
 import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/shared/upcoming';
 import { UpcomingDaySection } from './upcoming-day';
 import { useGrowing } from './use-growing';
 
 type UpcomingSheetProps = { events: readonly UpcomingEvent[]; today: Day };
 
-/** One sheet with every day that has something on it. */
+/** One sheet with every day that has something on it. A long one unfolds as it is read. */
 export function UpcomingSheet({ events, today }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
-  const drawn = useGrowing(events.length);
+  const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
+  const more = events.length - drawn;
   return (
-    <div className="sheet" aria-busy={drawn < events.length}>
+    <div className="sheet">
       {firstOf(days, drawn).map(({ day, events: ofDay, limit }) => (
         <UpcomingDaySection key={day} day={day} events={ofDay} limit={limit} isToday={day === today} />
       ))}
+      {more > 0 && (
+        <button type="button" className="unfold up-more" ref={end} onClick={grow}>
+          <Icon name="down" />
+          <span>Unfold {counted(more, 'more event')}</span>
+        </button>
+      )}
     </div>
   );
 }
