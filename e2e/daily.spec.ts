@@ -259,7 +259,9 @@ test('two windows do not write over each other', async ({ page, signedIn, compla
 
   await page.getByRole('textbox', { name: 'Title' }).fill('Water the lemon tree');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Changed meanwhile')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'You changed this elsewhere a moment ago' });
+  await expect(dialog.getByRole('row', { name: 'Title Water the lemon tree Repot the fig' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByRole('button', { name: 'Repot the fig' })).toBeVisible();
   forgive(complaints, 409);
 });

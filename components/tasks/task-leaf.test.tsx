@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
 import type { Task } from '@/lib/shared/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
@@ -21,6 +22,7 @@ async function open(tasks: Task[] = [fig, quote, list], date = SAMPLE_DAY) {
     <>
       <TaskLeaf date={date} />
       <Announcer />
+      <ConflictDialog />
     </>,
   );
   user = rendered.user;
@@ -270,11 +272,7 @@ describe('a shared task', () => {
     const row = rowOf('Check the alarms');
     expect(row.getByText('Tomás')).toBeInTheDocument();
     expect(row.getByText('View only')).toBeInTheDocument();
-    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Comment',
-      'React',
-      'Leave',
-    ]);
+    expect(row.queryByRole('button', { name: /Edit|Move|Delete|Share|Team/ })).not.toBeInTheDocument();
     const check = row.getByRole('checkbox');
     expect(check).toHaveAttribute('aria-disabled', 'true');
     await user.click(check);
@@ -361,18 +359,30 @@ describe('editing', () => {
     expect(await screen.findByText('Moved to Saturday, November 22')).toBeInTheDocument();
   });
 
-  it('shows what someone else made of it meanwhile, and can change it anyway', async () => {
+  it('asks which version stays when someone else has changed it meanwhile', async () => {
     await open();
     const form = await edit('Send the quote');
     api.changeTask(quote.id, { title: 'Send the revised quote' });
     await user.clear(form.getByRole('textbox', { name: 'Title' }));
     await user.type(form.getByRole('textbox', { name: 'Title' }), 'Forget the quote{Enter}');
-    expect(await screen.findByText('Changed meanwhile')).toBeInTheDocument();
-    expect(titles()).toContain('Send the revised quote');
-    await user.click(screen.getByRole('button', { name: 'Change anyway' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' }));
+    expect(dialog.getByRole('row', { name: 'Title Forget the quote Send the revised quote' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^Saved/)).not.toBeInTheDocument());
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() =>
       expect(api.tasks().find(({ id }) => id === quote.id)?.title).toBe('Forget the quote'),
     );
+  });
+
+  it('leaves what someone else made of it when that is chosen', async () => {
+    await open();
+    const form = await edit('Send the quote');
+    api.changeTask(quote.id, { title: 'Send the revised quote' });
+    await user.type(form.getByRole('textbox', { name: 'Title' }), '!{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(titles()).toContain('Send the revised quote'));
+    expect(api.tasks().find(({ id }) => id === quote.id)?.title).toBe('Send the revised quote');
+    expect(api.bodies('PATCH', /tasks/)).toHaveLength(1);
   });
 });
 
@@ -494,10 +504,7 @@ describe('on a phone', () => {
     const sheet = within(screen.getByRole('dialog'));
     expect(sheet.getByText('View only')).toBeInTheDocument();
     expect(sheet.getByRole('button', { name: 'Close' })).toBeInTheDocument();
-    expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Comment',
-      'React',
-      'Leave',
-    ]);
+    expect(sheet.getByRole('button', { name: 'Comment' })).toBeInTheDocument();
+    expect(sheet.queryByRole('button', { name: /Edit|Move|Delete|Share|Team|Mark/ })).not.toBeInTheDocument();
   });
 });

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TOPICS, type Topic } from '@/lib/shared/topics';
 import { ApiError, api, detailsOf } from './api';
+import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
-import { type Notice, notify, TOASTS, type ToastEntry } from './toasts';
+import { dismissNotice, type Notice, notify, TOASTS, type ToastEntry } from './toasts';
 
 type Item = { id: string; title: string; version: number };
 
@@ -66,10 +67,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   /** Why a change was taken back, and what can be done about it. */
   function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
     const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
-    const { status, current } = error instanceof ApiError ? error : { status: null, current: null };
-    if (status === 409 && current) {
-      return { ...TOASTS.changedMeanwhile(item.title), action: retry('Change anyway', current as E) };
-    }
+    const status = error instanceof ApiError ? error.status : null;
     if (status === 404) return TOASTS.noLongerThere(item.title);
     if (status === 403) return noun.denied;
     return { ...TOASTS.notSaved(detailsOf(error)), action: retry('Try again', item) };
@@ -99,7 +97,19 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       apply: (current) => current && { ...current, ...patch },
       // Nothing is stored when the creation just before has failed, which has been said.
       send: async (stored, version) => stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }),
-      onFailure: (error) => notify(refusalOf(error, item, (onto) => update(onto, patch))),
+      onFailure: (error) => {
+        const theirs = conflictIn<E>(error);
+        const again = (onto: E) => update(onto, patch);
+        if (!theirs) return notify(refusalOf(error, item, again));
+        // It may say already that all is well.
+        dismissNotice();
+        raiseConflict({
+          said: detailsOf(error) ?? CHANGED,
+          mine: { ...item, ...patch },
+          theirs,
+          keepMine: () => void again(theirs),
+        });
+      },
     });
 
   const remove = (item: E): Promise<boolean> =>
@@ -125,6 +135,13 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
 
   return { create, update, remove, restore };
 }
+
+/** Where the server does not say by whom. */
+const CHANGED = 'Somebody changed this a moment ago';
+
+/** The item as it is stored, when a change was refused because it is not what the change was written against. */
+const conflictIn = <E>(error: Error): E | null =>
+  error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
 
 /** Someone else may have deleted it first: what was asked for is so. */
 async function deleteIfThere(path: `/api/${string}`): Promise<void> {

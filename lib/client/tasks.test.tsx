@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Task } from '@/lib/shared/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { settleConflict, useConflict } from './conflicts';
 import { createQueryClient } from './query-client';
 import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
 
@@ -115,7 +116,13 @@ it('shows how a task stands when someone else has changed it meanwhile', async (
   api.changeTask(fig.id, { title: 'Repot the fig' });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
-  expect(lastToast()).toMatchObject({ title: 'Changed meanwhile' });
+  const { result } = renderHook(useConflict);
+  expect(result.current).toMatchObject({
+    said: 'Ines changed this a moment ago',
+    mine: { title: 'Water the lemon' },
+    theirs: { title: 'Repot the fig' },
+  });
+  if (result.current) settleConflict(result.current);
 });
 
 it('does not write over what someone else changed after the form was opened', async () => {

@@ -54,8 +54,6 @@ export const TOASTS = {
   // and those that were taken back
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
-  changedMeanwhile: (title: string) =>
-    bad('Changed meanwhile', `Someone else changed “${title}”. This is how it stands now.`),
   noLongerThere: (title: string) =>
     bad('No longer there', `“${title}” has been deleted, or is no longer shared with you.`),
 
@@ -144,3 +142,6 @@ function leaveToast(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
+
+/** Takes away the toast that is shown. */
+export const dismissNotice = (): void => void toast.dismiss();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Dock />
             <Announcer />
             <Live />
+            <ConflictDialog />
           </div>
         </Shortcuts>
       </SlotsProvider>

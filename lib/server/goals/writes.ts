@@ -30,6 +30,7 @@ export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promis
           title: title ?? Prisma.skip,
           version: { increment: 1 },
           updatedAt: new Date(),
+          updatedById: actor.id,
           goal: {
             update: {
               description: description === undefined ? Prisma.skip : description,

@@ -70,7 +70,7 @@ export function updateItem<Entity extends { id: string; version: number }>(
     await authorize(tx, actor, kind, id, 'edit');
     const stored = await found(find(tx, actor, id));
     if (version !== undefined && version !== stored.version)
-      throw new AppError('conflict', { details: 'Somebody changed this a moment ago.', current: stored });
+      throw new AppError('conflict', { details: await lastChangeOf(tx, actor, id), current: stored });
     const differs = Object.entries(changes).some(
       ([key, value]) => value !== undefined && value !== Reflect.get(stored, key),
     );
@@ -81,6 +81,16 @@ export function updateItem<Entity extends { id: string; version: number }>(
     await changed?.(tx, entity);
     return entity;
   });
+}
+
+/** Who was faster, for the person whose change comes second. */
+async function lastChangeOf(tx: Transaction, actor: Actor, id: string): Promise<string> {
+  const changed = await tx.item.findUnique({
+    where: { id },
+    select: { updatedById: true, updatedBy: { select: { firstName: true } } },
+  });
+  if (changed?.updatedById === actor.id) return 'You changed this elsewhere a moment ago';
+  return `${changed?.updatedBy?.firstName ?? 'Somebody'} changed this a moment ago`;
 }
 
 /** Takes the item out of every read. It can be restored for 30 days. `deleting` still finds it. */

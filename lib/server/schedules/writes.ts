@@ -47,6 +47,7 @@ export async function updateSchedule(
           date: date === undefined ? Prisma.skip : toDatabaseDate(date),
           version: { increment: 1 },
           updatedAt: new Date(),
+          updatedById: actor.id,
           schedule: {
             update: {
               time: time ?? Prisma.skip,

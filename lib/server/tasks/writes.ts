@@ -32,6 +32,7 @@ export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promis
           date: date === undefined ? Prisma.skip : toDatabaseDate(date),
           version: { increment: 1 },
           updatedAt: new Date(),
+          updatedById: actor.id,
           task: {
             update: {
               time: time === undefined ? Prisma.skip : time,

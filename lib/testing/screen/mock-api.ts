@@ -231,7 +231,10 @@ function serveItems<E extends Item>(
     if (!patch.success) return invalid(patch.error);
     const { version = item.version, id: _id, ...changes } = patch.data;
     if (version !== item.version)
-      return { status: 409, body: { error: 'Changed meanwhile.', current: item } };
+      return {
+        status: 409,
+        body: { error: 'Changed meanwhile.', details: 'Ines changed this a moment ago', current: item },
+      };
     const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
     const after = isChanged ? rules.changed(item, { ...item, ...changes, version: item.version + 1 }) : item;
     live.set(id, after);
