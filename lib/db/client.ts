@@ -46,5 +46,3 @@ const kept = globalThis as { dayfoldDatabase?: ReturnType<typeof connect> };
 kept.dayfoldDatabase ??= connect();
 
 export const { pool, database } = kept.dayfoldDatabase;
-
-export type Database = typeof database;

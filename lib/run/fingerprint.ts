@@ -6,7 +6,6 @@ import path from 'node:path';
 const SOURCES = [
   'app',
   'components',
-  'emails',
   'lib',
   'prisma/schema',
   'public',

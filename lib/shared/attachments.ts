@@ -74,10 +74,8 @@ const recorded = {
 } as const;
 
 export const attachmentInput = z.strictObject({ ...recorded, date: day }).meta({ id: 'AttachmentInput' });
-export type AttachmentInput = z.input<typeof attachmentInput>;
 
 export const itemAttachmentInput = targeted({ ...recorded, date: day.nullish() });
-export type ItemAttachmentInput = z.input<typeof itemAttachmentInput>;
 
 /** What is believed of either. */
 export type NewAttachment = { name: string; originalName?: string; url: string };

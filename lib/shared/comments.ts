@@ -8,7 +8,6 @@ export const COMMENT_MAX = 5_000;
 const content = prose(COMMENT_MAX, 1);
 
 export const commentInput = targeted({ id: itemId.optional(), content });
-export type CommentInput = z.input<typeof commentInput>;
 export type NewComment = z.output<typeof commentInput>;
 
 export const commentPatch = z

@@ -9,7 +9,6 @@ export const ITEM_FIELD = {
   schedule: 'scheduleId',
   goal: 'goalId',
 } as const satisfies Record<ItemKind, string>;
-export type ItemField = (typeof ITEM_FIELD)[ItemKind];
 
 const recipient = { sharedWithEmail: email, permission: permission.default('view') };
 

@@ -13,7 +13,6 @@ export const emoji = z.enum([...STICKER_SETS.reactions, ...STICKER_SETS.status, 
 export type Emoji = z.infer<typeof emoji>;
 
 export const stickerInput = targeted({ emoji });
-export type StickerInput = z.input<typeof stickerInput>;
 export type NewSticker = z.output<typeof stickerInput>;
 
 export const sticker = z

@@ -15,8 +15,6 @@ export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ 
 
 export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, headers });
 
-export const accepted = (): Reply => ({ status: 202 });
-
 /** Sends the browser on. The address must never be one that a caller chose. */
 export const redirect = (location: string, headers: NonNullable<Reply['headers']> = []): Reply => ({
   status: 302,
