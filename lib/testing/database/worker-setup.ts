@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
 
 /**
- * Gives each test file a database of its own, and the settings that the modules it is about to load will read. Jest
+ * Gives each test file a database and a data folder of its own, and the settings that the modules it is about to load will read. Jest
  * awaits a set-up file that is a function, which TypeScript can only say in this way.
  */
 module.exports = async function setUpWorker(): Promise<void> {
@@ -16,6 +16,7 @@ module.exports = async function setUpWorker(): Promise<void> {
   const name = `dayfold_test_${worker}`;
   await createDatabase(server, name, TEMPLATE);
   const dataDir = path.join(folder, `data-${worker}`);
+  await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   Object.assign(environment, {
     DATABASE_URL: databaseUrl(server, name),
