@@ -17,7 +17,7 @@ import { markStale } from './stale';
 /** Milliseconds; live events are faster, this is for where they do not get through. */
 const POLL = 30_000;
 /** Entries of the local history. */
-export const HISTORY_MAX = 50;
+const HISTORY_MAX = 50;
 const NAME = 'notifications';
 
 /** What the server still has as unread. */

@@ -11,7 +11,7 @@ import { notify, TOASTS } from './toasts';
 const PENDING = '00000000-0000-7000-8000-000000000000';
 
 /** Whether it can be taken back already. */
-export const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
+const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
 
 /** Giving a sticker and taking one's own back, shown at once. */
 export function useStickers(noted: Noted) {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { v7 as newId } from 'uuid';
 import type { Task } from '@/lib/shared/tasks';
@@ -122,7 +122,10 @@ it('shows how a task stands when someone else has changed it meanwhile', async (
     mine: { title: 'Water the lemon' },
     theirs: { title: 'Repot the fig' },
   });
-  if (result.current) settleConflict(result.current);
+  const conflict = result.current;
+  act(() => {
+    if (conflict) settleConflict(conflict);
+  });
 });
 
 it('does not write over what someone else changed after the form was opened', async () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Day, Period } from '@/lib/shared/calendar';
+import { formatHighlight } from '@/lib/shared/highlight';
 import {
   compareTasks,
   DEFAULT_PRIORITY,
@@ -12,6 +13,7 @@ import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
+import { remember } from './notifications';
 import { perClient } from './per-client';
 import { type PathKey, pathOf } from './query-client';
 import { recount, type Share } from './summary';
@@ -65,11 +67,19 @@ const actionsOf = perClient((client: QueryClient): TaskActions => {
   return {
     ...actions,
     setCompleted: (task, completed) => {
-      if (completed) notify(TOASTS.taskCompleted(task.title));
+      if (completed) congratulate(task);
       return actions.update(task, { completed });
     },
   };
 });
+
+/** A toast now, and an entry of the bell for later. */
+function congratulate({ id, title, date }: Task): void {
+  const entry = TOASTS.taskCompleted(title);
+  notify(entry);
+  const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
+  remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl });
+}
 
 /** What one can do to tasks. The same object on every render, so it can be handed to memoised rows. */
 export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());

@@ -1,0 +1,56 @@
+import { act, screen, within } from '@testing-library/react';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { removeKept } from '@/lib/client/kept';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { PeopleFilter } from './people-filter';
+
+const tasks = [
+  sampleTask({ title: 'Water the fig' }),
+  sampleTask({ title: 'Book the hall', completed: true, ...sharedBy(INES, 'edit') }),
+];
+
+function open(people: object[] = [{ ...INES, lastName: 'Moreau', sharesWithMe: true }]) {
+  const api = installMockApi({ tasks });
+  api.on('GET', /people$/, () => ({ status: 200, body: people }));
+  return renderScreen(
+    <>
+      <PeopleFilter />
+      <TaskLeaf date={SAMPLE_DAY} />
+    </>,
+  );
+}
+
+it('hides and shows the items of one person; counts follow, and the browser remembers', async () => {
+  const { user, unmount } = open();
+  const chip = await screen.findByRole('button', { name: 'Items of Ines' });
+  expect(chip).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  await user.click(chip);
+  expect(chip).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByText('Book the hall')).not.toBeInTheDocument();
+  expect(screen.getByText('0 of 1 done')).toBeInTheDocument();
+  expect(screen.getByText('Counts are of what is shown.')).toBeInTheDocument();
+
+  unmount();
+  const again = open();
+  const group = within(await screen.findByRole('group', { name: 'Whose items are shown' }));
+  expect(await screen.findByText('0 of 1 done')).toBeInTheDocument();
+  await again.user.click(group.getByRole('button', { name: 'Items of Ines' }));
+  expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
+});
+
+it('is not there where nobody shares anything with one', async () => {
+  open([{ ...INES, lastName: null, sharesWithMe: false }]);
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  expect(screen.queryByRole('group')).not.toBeInTheDocument();
+});
+
+it('is forgotten with the session', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Items of Ines' }));
+  act(removeKept);
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});

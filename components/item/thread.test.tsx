@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { v7 as newId } from 'uuid';
+import { notedOf } from '@/lib/client/day-notes';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setSessionId } from '@/lib/client/session-id';
+import type { Comment } from '@/lib/shared/comments';
+import type { DayNote } from '@/lib/shared/day-notes';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { ASTRID, INES, SAMPLE_DAY } from '@/lib/testing/screen/sample-items';
+import { Thread } from './thread';
+
+const targetId = newId();
+
+const comment = (given: Partial<Comment>): Comment => ({
+  id: newId(),
+  content: 'Shall I hold it?',
+  targetType: 'task',
+  targetId,
+  createdAt: '2025-11-21T10:42:00.000Z',
+  updatedAt: '2025-11-21T10:42:00.000Z',
+  version: 1,
+  author: INES,
+  mine: false,
+  ...given,
+});
+
+async function open() {
+  const comments = [comment({}), comment({ content: 'Yes please.', author: ASTRID, mine: true })];
+  const note: DayNote = {
+    targetType: 'task',
+    targetId,
+    comments: 2,
+    stickers: [
+      { emoji: '🎉', count: 2, ownId: newId(), names: ['Ines', 'Astrid'] },
+      { emoji: '👏', count: 1, ownId: null, names: ['Ines'] },
+    ],
+  };
+  const api = installMockApi();
+  api.on('GET', /day-notes/, () => ({ status: 200, body: [note] }));
+  api.on('GET', /comments/, () => ({ status: 200, body: comments }));
+  api.on('POST', /comments$/, ({ body }) => {
+    comments.push(comment({ ...(body as Partial<Comment>), author: ASTRID, mine: true }));
+    return { status: 201, body: comments.at(-1) };
+  });
+  api.on('PUT', /comments\/(.+)$/, ({ body }, id) => {
+    const index = comments.findIndex((each) => each.id === id);
+    comments[index] = comment({ ...comments[index], content: (body as Comment).content, version: 2 });
+    return { status: 200, body: comments[index] };
+  });
+  api.on('DELETE', /comments\/(.+)$/, (_call, id) => {
+    comments.splice(
+      comments.findIndex((each) => each.id === id),
+      1,
+    );
+    return { status: 204 };
+  });
+  api.on('POST', /item-stickers$/, ({ body }) => {
+    const { emoji } = body as { emoji: string };
+    note.stickers.push({ emoji, count: 1, ownId: newId(), names: ['Astrid'] });
+    return { status: 201, body: {} };
+  });
+  api.on('DELETE', /item-stickers\/(.+)$/, (_call, id) => {
+    note.stickers = note.stickers.map((given) =>
+      given.ownId === id ? { ...given, count: 1, ownId: null, names: ['Ines'] } : given,
+    );
+    return { status: 204 };
+  });
+  setSessionId('session');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  const { user } = renderScreen(
+    <Thread noted={notedOf('task', targetId, SAMPLE_DAY)} about="Book the hall" />,
+    queryClient,
+  );
+  await screen.findByText('Shall I hold it?');
+  await screen.findByRole('button', { name: /^Party/ });
+  return { api, user };
+}
+
+const line = () => screen.getByRole('textbox', { name: 'New comment' });
+const noteOf = (text: string) => {
+  const note = screen.getByText(text).closest('article');
+  if (!note) throw new Error(`Nothing says ${text}`);
+  return within(note);
+};
+
+describe('comments', () => {
+  it('are told with author and time, oldest first', async () => {
+    await open();
+    expect(screen.getByRole('region', { name: 'Comments on Book the hall' })).toBeInTheDocument();
+    expect(screen.getAllByRole('article').map((note) => note.getAttribute('aria-label'))).toEqual([
+      'Comment by Ines',
+      'Comment by Astrid',
+    ]);
+    expect(noteOf('Shall I hold it?').getByText(/^Nov 21, \d+:42 AM$/)).toBeInTheDocument();
+  });
+
+  it('are changed and deleted by their author only', async () => {
+    await open();
+    expect(noteOf('Shall I hold it?').queryByRole('button')).not.toBeInTheDocument();
+    expect(noteOf('Yes please.').getByRole('button', { name: 'Edit' })).toBeInTheDocument();
+  });
+
+  it('are posted with Enter, shown at once, and only when something is written', async () => {
+    const { api, user } = await open();
+    const release = api.hold('POST', /comments/);
+    expect(screen.getByRole('button', { name: 'Post comment' })).toBeDisabled();
+    await user.type(line(), '  {Enter}');
+    await user.type(line(), 'On the 12th{Shift>}{Enter}{/Shift}until ten{Enter}');
+    expect(await screen.findByText(/On the 12th/)).toBeInTheDocument();
+    expect(line()).toHaveValue('');
+    release();
+    expect(await screen.findByText('Comment added!')).toBeInTheDocument();
+    expect(api.bodies('POST', /comments/)).toEqual([
+      { id: expect.any(String), content: 'On the 12th\nuntil ten', targetType: 'task', targetId },
+    ]);
+  });
+
+  it('come back to the line with their id when they could not be posted', async () => {
+    const { api, user } = await open();
+    api.failNext('POST', /comments/);
+    await user.type(line(), 'On the 12th{Enter}');
+    expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+    expect(screen.getByText('There was an error posting your comment.')).toBeInTheDocument();
+    expect(line()).toHaveValue('On the 12th');
+    await user.type(line(), '{Enter}');
+    await screen.findByText('Comment added!');
+    const [first, second] = api.bodies('POST', /comments/) as { id: string }[];
+    expect(second?.id).toBe(first?.id);
+  });
+
+  it('are edited in their place, and left by Escape', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const field = screen.getByRole('textbox', { name: 'Edit comment' });
+    expect(field).toHaveFocus();
+    await user.type(field, ' No.{Escape}');
+    expect(screen.getByText('Yes please.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Edit comment' }));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Edit comment' }), 'Please do.{Enter}');
+    expect(await screen.findByText('Comment updated!')).toBeInTheDocument();
+    expect(screen.getByText('Please do.')).toBeInTheDocument();
+    expect(api.bodies('PUT', /comments/)).toEqual([{ content: 'Please do.', version: 1 }]);
+  });
+
+  it('are deleted at once', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Yes please.')).not.toBeInTheDocument();
+    expect(line()).toHaveFocus();
+    expect(await screen.findByText('Comment deleted')).toBeInTheDocument();
+  });
+});
+
+describe('stickers', () => {
+  it('say how many there are and by whom, and which is one’s own', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: 'Party, 2, by Ines, Astrid' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: 'Applause, 1, by Ines' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  it('are taken from three sheets of eight; what is used is peeled off', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add a sticker' }));
+    const picker = within(screen.getByRole('dialog', { name: 'Sticker picker' }));
+    expect(within(picker.getByRole('tabpanel')).getAllByRole('button')).toHaveLength(8);
+    expect(picker.getByRole('button', { name: 'Party, already used' })).toBeDisabled();
+    expect(picker.getByRole('button', { name: 'Applause' })).toBeEnabled();
+    await user.click(picker.getByRole('tab', { name: 'Status' }));
+    expect(within(picker.getByRole('tabpanel')).getAllByRole('button')).toHaveLength(8);
+    await user.click(picker.getByRole('tab', { name: 'Misc' }));
+    await user.click(picker.getByRole('button', { name: 'Coffee' }));
+    expect(await screen.findByText('Sticker added!')).toBeInTheDocument();
+    expect(api.bodies('POST', /item-stickers/)).toEqual([{ emoji: '☕', targetType: 'task', targetId }]);
+    expect(await screen.findByRole('button', { name: 'Coffee, 1, by Astrid' })).toBeInTheDocument();
+  });
+
+  it('are taken back by pressing one’s own', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^Party/ }));
+    expect(await screen.findByRole('button', { name: 'Party, 1, by Ines' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    expect(await screen.findByText('Sticker removed')).toBeInTheDocument();
+  });
+
+  it('go away again when they could not be given', async () => {
+    const { api, user } = await open();
+    api.failNext('POST', /item-stickers/);
+    await user.click(screen.getByRole('button', { name: /^Applause/ }));
+    expect(await screen.findByText('Failed to add sticker')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Applause, 1, by Ines' })).toBeInTheDocument(),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { v7 as newId } from 'uuid';
+import { mergeNews, remember } from '@/lib/client/notifications';
+import type { Notification } from '@/lib/shared/notifications';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { ago } from './ago';
+import { Bell } from './bell';
+
+const news = (title: string, given: Partial<Notification> = {}): Notification => ({
+  id: newId(),
+  title,
+  message: 'Book the hall',
+  type: 'task',
+  timestamp: '2025-11-21T10:00:00.000Z',
+  actionUrl: '/daily?date=2025-11-21',
+  ...given,
+});
+
+async function open(unread: Notification[]) {
+  const api = installMockApi();
+  api.on('GET', /notifications$/, () => ({ status: 200, body: unread }));
+  api.on('POST', /notifications\/read$/, ({ body }) => {
+    const { ids } = body as { ids?: string[] };
+    unread.splice(0, unread.length, ...unread.filter(({ id }) => ids && !ids.includes(id)));
+    return { status: 204 };
+  });
+  const { user } = renderScreen(<Bell />);
+  await waitFor(() => expect(api.calls()).toContain('GET /api/notifications'));
+  return { api, user };
+}
+
+const bell = (name: string) => screen.findByRole('button', { name });
+const list = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
+
+it('counts what is unread, up to nine', async () => {
+  await open(Array.from({ length: 12 }, () => news('Ines shared a task with you')));
+  expect(await bell('Notifications, 12 unread')).toHaveTextContent('9+');
+});
+
+it('says when there is nothing', async () => {
+  const { user } = await open([]);
+  await user.click(await bell('Notifications'));
+  expect(list().getByText('Nothing new. It will be told here.')).toBeInTheDocument();
+  expect(list().getByRole('button', { name: 'Mark all read' })).toBeDisabled();
+});
+
+it('marks one read, which then stays in the history', async () => {
+  const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
+  await user.click(await bell('Notifications, 2 unread'));
+  const entry = within(list().getByText('Ines invites you').closest('li') ?? document.body);
+  expect(list().getByRole('link', { name: /Ines invites you/ })).toHaveAttribute(
+    'href',
+    '/daily?date=2025-11-21',
+  );
+  await user.click(entry.getByRole('button', { name: 'Mark read' }));
+  expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
+  expect(list().getByText('Ines invites you')).toBeInTheDocument();
+  expect(api.bodies('POST', /read$/)).toEqual([{ ids: [expect.any(String)] }]);
+});
+
+it('marks all read, and clears all', async () => {
+  const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
+  await user.click(await bell('Notifications, 2 unread'));
+  await user.click(list().getByRole('button', { name: 'Mark all read' }));
+  expect(await bell('Notifications')).toBeInTheDocument();
+  expect(list().getAllByRole('listitem')).toHaveLength(2);
+  await user.click(list().getByRole('button', { name: 'Clear all' }));
+  expect(await list().findByText('Nothing new. It will be told here.')).toBeInTheDocument();
+  expect(api.bodies('POST', /read$/)).toEqual([{ all: true }, { all: true }]);
+});
+
+it('holds what happened in this browser, too', async () => {
+  const { user } = await open([]);
+  act(() => remember({ title: 'Task Completed', message: 'Well done!', type: 'task', actionUrl: null }));
+  await user.click(await bell('Notifications'));
+  expect(list().getByText('Task Completed')).toBeInTheDocument();
+});
+
+describe('the history', () => {
+  const entry = (title: string, given: object = {}) => ({
+    ...news(title),
+    read: false,
+    isLocal: false,
+    ...given,
+  });
+
+  it('takes for read what the server tells no more', () => {
+    expect(mergeNews([entry('Old')], [])).toMatchObject([{ title: 'Old', read: true }]);
+    expect(mergeNews([entry('Own', { isLocal: true })], [])).toMatchObject([{ read: false }]);
+    expect(mergeNews([entry('Old')], undefined)).toMatchObject([{ read: false }]);
+  });
+
+  it('is kept to fifty, the newest first', () => {
+    const many = Array.from({ length: 50 }, (_each, index) => entry(`Old ${index}`));
+    const merged = mergeNews(many, [news('New', { timestamp: '2025-11-22T10:00:00.000Z' })]);
+    expect(merged).toHaveLength(50);
+    expect(merged[0]).toMatchObject({ title: 'New', read: false });
+  });
+});
+
+it.each([
+  [30_000, 'now'],
+  [2 * 60_000, '2m'],
+  [5 * 3_600_000, '5h'],
+  [3 * 86_400_000, '3d'],
+  [20 * 86_400_000, 'Nov 21'],
+])('says how long ago something was: %i ms', (passed, text) => {
+  const then = '2025-11-21T12:00:00.000Z';
+  expect(ago(then, Date.parse(then) + passed)).toBe(text);
+});

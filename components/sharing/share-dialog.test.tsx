@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { v7 as newId } from 'uuid';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { ASTRID, sampleTask } from '@/lib/testing/screen/sample-items';
+import { ShareDialog } from './share-dialog';
+
+const hall = sampleTask({ title: 'Book the small hall', priority: 'high' });
+const onClose = jest.fn();
+
+let api: MockApi;
+let user: UserEvent;
+let shares: { id: string; sharedWithEmail: string; permission: string }[];
+
+const shareWith = (sharedWithEmail: string, permission = 'view') => ({
+  id: newId(),
+  taskId: hall.id,
+  scheduleId: hall.id,
+  goalId: hall.id,
+  title: hall.title,
+  ownerId: newId(),
+  ownerEmail: ASTRID.email,
+  sharedWithId: newId(),
+  sharedWithEmail,
+  permission,
+  createdAt: '2025-11-21T10:00:00.000Z',
+});
+
+function open(kind: 'task' | 'schedule' | 'goal' = 'task') {
+  api = installMockApi();
+  api.on('GET', /-shares$/, () => ({
+    status: 200,
+    body: {
+      sharedByMe: [...shares, { ...shareWith('other@example.org'), taskId: newId() }],
+      sharedWithMe: [],
+    },
+  }));
+  api.on('POST', /-shares$/, ({ body }) => {
+    const { sharedWithEmail, permission } = body as { sharedWithEmail: string; permission: string };
+    shares.push(shareWith(sharedWithEmail, permission));
+    return { status: 201, body: shares.at(-1) };
+  });
+  api.on('DELETE', /-shares\/(.+)$/, (_call, id) => {
+    shares = shares.filter((share) => share.id !== id);
+    return { status: 204 };
+  });
+  api.on('GET', /people$/, () => ({
+    status: 200,
+    body: [{ email: 'odile@example.org', firstName: 'Odile', lastName: 'Brandt', sharesWithMe: false }],
+  }));
+  ({ user } = renderScreen(<ShareDialog kind={kind} item={hall} onClose={onClose} />));
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const address = () => dialog().getByRole('textbox', { name: 'E-mail address' });
+
+beforeEach(() => {
+  shares = [shareWith('odile@example.org', 'edit')];
+});
+
+it('says what is shared, and with whom', async () => {
+  open();
+  expect(screen.getByRole('dialog', { name: 'Share task' })).toBeInTheDocument();
+  expect(dialog().getByText('Book the small hall')).toBeInTheDocument();
+  expect(dialog().getByText('They need a Dayfold account.')).toBeInTheDocument();
+  const people = within(await dialog().findByRole('region', { name: 'Shared with 1' }));
+  expect(people.getByText('Odile Brandt')).toBeInTheDocument();
+  expect(people.getByText('odile@example.org')).toBeInTheDocument();
+  expect(people.getByText('Edit')).toBeInTheDocument();
+  expect(dialog().queryByText('other@example.org')).not.toBeInTheDocument();
+});
+
+it('shares to view unless told otherwise, once there is an address', async () => {
+  open();
+  const button = dialog().getByRole('button', { name: 'Share task' });
+  expect(button).toBeDisabled();
+  expect(dialog().getByRole('radio', { name: 'Can view' })).toBeChecked();
+  await user.type(address(), '   ');
+  expect(button).toBeDisabled();
+  await user.type(address(), 'tomas@example.org{Enter}');
+  expect(await screen.findByText('Task shared!')).toBeInTheDocument();
+  expect(screen.getByText('tomas@example.org can now view this task.')).toBeInTheDocument();
+  expect(api.bodies('POST', /task-shares/)).toEqual([
+    { taskId: hall.id, sharedWithEmail: 'tomas@example.org', permission: 'view' },
+  ]);
+  expect(address()).toHaveValue('');
+  expect(address()).toHaveFocus();
+  expect(await dialog().findByText('tomas@example.org')).toBeInTheDocument();
+});
+
+it('waits for the answer before it can be pressed again', async () => {
+  open();
+  const release = api.hold('POST', /task-shares/);
+  await user.type(address(), 'tomas@example.org{Enter}');
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Share task' })).toBeDisabled());
+  await user.keyboard('{Enter}');
+  release();
+  await screen.findByText('Task shared!');
+  expect(api.bodies('POST', /task-shares/)).toHaveLength(1);
+});
+
+it.each([
+  [
+    { status: 404, body: { error: 'Not found.', details: 'No account uses that e-mail address.' } },
+    'No account uses that e-mail address.',
+  ],
+  ['unreachable', 'Please check the email address and try again.'],
+] as const)('says why it could not be shared, and keeps the address', async (failure, text) => {
+  open();
+  api.failNext('POST', /task-shares/, failure);
+  await user.type(address(), 'nobody@example.org{Enter}');
+  expect(await screen.findByText('Failed to share task')).toBeInTheDocument();
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(address()).toHaveValue('nobody@example.org');
+});
+
+it('ends a share', async () => {
+  open();
+  await user.click(await dialog().findByRole('button', { name: 'Remove Odile' }));
+  expect(await screen.findByText('Share removed')).toBeInTheDocument();
+  await waitFor(() => expect(dialog().queryByText('Odile Brandt')).not.toBeInTheDocument());
+});
+
+it.each([
+  ['schedule', 'Share meeting', 'Schedule shared!', 'Failed to share schedule'],
+  ['goal', 'Share goal', 'Goal shared!', 'Failed to share goal'],
+] as const)('does the same for a %s', async (kind, name, shared, failed) => {
+  open(kind);
+  expect(screen.getByRole('dialog', { name })).toBeInTheDocument();
+  api.failNext('POST', /shares/);
+  await user.type(address(), 'tomas@example.org{Enter}');
+  expect(await screen.findByText(failed)).toBeInTheDocument();
+  await user.click(dialog().getByRole('radio', { name: 'Can edit' }));
+  await user.click(dialog().getByRole('button', { name }));
+  expect(await screen.findByText(shared)).toBeInTheDocument();
+  expect(api.bodies('POST', /shares/).at(-1)).toEqual({
+    [`${kind}Id`]: hall.id,
+    sharedWithEmail: 'tomas@example.org',
+    permission: 'edit',
+  });
+});
+
+it('closes', async () => {
+  open();
+  await user.click(dialog().getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalled();
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { v7 as newId } from 'uuid';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleTask } from '@/lib/testing/screen/sample-items';
+import { TeamDialog } from './team-dialog';
+
+const task = sampleTask({ title: 'Draft the packing list' });
+
+function open() {
+  let team = [
+    {
+      id: newId(),
+      role: 'editor',
+      user: { firstName: 'Ines', lastName: 'Moreau', email: 'ines@example.org' },
+    },
+    { id: newId(), role: 'viewer', user: { firstName: 'Odile', lastName: null, email: 'odile@example.org' } },
+  ];
+  const api = installMockApi();
+  api.on('GET', /collaborators$/, () => ({ status: 200, body: team }));
+  api.on('POST', /collaborators$/, () => ({ status: 201, body: team[0] }));
+  api.on('DELETE', /task-collaborators\/(.+)$/, (_call, id) => {
+    team = team.filter((member) => member.id !== id);
+    return { status: 204 };
+  });
+  const { user } = renderScreen(<TeamDialog task={task} onClose={() => {}} />);
+  return { api, user, dialog: within(screen.getByRole('dialog', { name: 'Team' })) };
+}
+
+it('lists who works on the task, with the roles that say something', async () => {
+  const { dialog } = open();
+  expect(await dialog.findByText('Ines Moreau')).toBeInTheDocument();
+  expect(dialog.getByText('(editor)')).toBeInTheDocument();
+  expect(dialog.queryByText('(viewer)')).not.toBeInTheDocument();
+});
+
+it('adds a viewer unless another role is chosen', async () => {
+  const { api, user, dialog } = open();
+  expect(dialog.getByRole('button', { name: 'Add collaborator' })).toBeDisabled();
+  expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
+  await user.type(dialog.getByLabelText('E-mail address'), ' tomas@example.org ');
+  await user.click(dialog.getByRole('button', { name: 'Add collaborator' }));
+  expect(await screen.findByText('Collaborator Added')).toBeInTheDocument();
+  expect(api.bodies('POST', /collaborators/)).toEqual([{ userEmail: 'tomas@example.org', role: 'viewer' }]);
+});
+
+it.each([
+  [
+    { status: 400, body: { error: 'Not valid.', details: 'That is your own e-mail address.' } },
+    'That is your own e-mail address.',
+  ],
+  [{ status: 500, body: { error: 'Something went wrong.' } }, 'Something went wrong.'],
+  ['unreachable', 'Failed to add collaborator'],
+] as const)('says why somebody could not be added', async (failure, text) => {
+  const { api, user, dialog } = open();
+  api.failNext('POST', /collaborators/, failure);
+  await user.type(dialog.getByLabelText('E-mail address'), 'me@example.org{Enter}');
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByText('Error')).toBeInTheDocument();
+});
+
+it('removes a member, or says that it could not', async () => {
+  const { api, user, dialog } = open();
+  api.failNext('DELETE', /task-collaborators/);
+  await user.click(await dialog.findByRole('button', { name: 'Remove Odile' }));
+  expect(await screen.findByText('Failed to remove collaborator')).toBeInTheDocument();
+  await user.click(await dialog.findByRole('button', { name: 'Remove Odile' }));
+  expect(await screen.findByText('Collaborator Removed')).toBeInTheDocument();
+});
