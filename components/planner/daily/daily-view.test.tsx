@@ -68,6 +68,7 @@ describe('the open page', () => {
   it('reads each list of the day and of the month once', async () => {
     await open();
     expect(api.calls().toSorted()).toEqual([
+      'GET /api/attachments/2025-11-21',
       'GET /api/day-notes/2025-11-21',
       'GET /api/goals/daily/2025-11-21',
       'GET /api/people',
