@@ -30,34 +30,52 @@ export async function openDatabase(
   }
   const connections = CONNECTIONS_PER_PROCESS * (settings.webProcesses + 1) + CONNECTIONS_BESIDES;
   const start = () => startEmbedded({ dataDir: settings.dataDir, purpose: 'service', connections });
-  let server = await start();
-  let closing = false;
+  return keepRunning(start, onMoved);
+}
 
-  const startAgain = async (): Promise<EmbeddedServer> => {
-    for (;;) {
-      try {
-        return await start();
-      } catch (error) {
-        warn(error instanceof Error ? error.message : String(error));
-        await delay(RESTART_PAUSE_MS);
-      }
-    }
-  };
+/** Starts a server, and starts it again whenever it ends by itself, until it is closed. */
+export async function keepRunning(
+  start: () => Promise<EmbeddedServer>,
+  onMoved: (url: string) => void,
+): Promise<RunningDatabase> {
+  const closing = new AbortController();
+  let server = await start();
+
   const watch = async () => {
     for (;;) {
       await server.ended;
-      if (closing) return;
+      if (closing.signal.aborted) return;
       warn('The embedded database ended by itself. It is started again.');
-      const { url } = server;
-      server = await startAgain();
-      if (server.url !== url) onMoved(server.url);
+      const next = await startAgain(start, closing.signal);
+      if (next === null) return;
+      // It was being closed meanwhile, which has stopped only the server before this one.
+      if (closing.signal.aborted) return next.stop();
+      const moved = next.url !== server.url;
+      server = next;
+      if (moved) onMoved(next.url);
     }
   };
   const watched = watch();
   const close = async () => {
-    closing = true;
+    closing.abort();
     await server.stop();
     await watched;
   };
   return { url: server.url, close };
+}
+
+/** Tries until it succeeds; null when there is no need any more. */
+async function startAgain(
+  start: () => Promise<EmbeddedServer>,
+  signal: AbortSignal,
+): Promise<EmbeddedServer | null> {
+  while (!signal.aborted) {
+    try {
+      return await start();
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+      await delay(RESTART_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
 }
