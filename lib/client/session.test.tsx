@@ -193,6 +193,16 @@ describe('signing out', () => {
     expect(open).toHaveBeenCalledWith('/');
   });
 
+  it('ends here although the server is silent', async () => {
+    const { result } = await renderSignedIn();
+    const elapsed = AbortSignal.abort(new DOMException('', 'TimeoutError'));
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(elapsed);
+    await act(() => result.current.logout.mutateAsync('/'));
+    expect(timeout).toHaveBeenCalledWith(5000);
+    expect(getSessionId()).toBeNull();
+    expect(window.localStorage.getItem('dayfold.pending-logout')).toBe('1');
+  });
+
   it('that could not be told to the server is told before the next session begins, never after', async () => {
     const { result } = await renderSignedIn();
     api.failNext('POST', /logout$/, { status: 503 });

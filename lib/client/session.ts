@@ -19,6 +19,9 @@ import {
 
 const FRESH_FOR = 5 * 60 * 1000;
 
+/** Milliseconds. Whoever signs out wants to be out of here, also where the server is silent. */
+const LOGOUT_PATIENCE = 5000;
+
 /** Who is signed in. 401 ends the session (in `api`); whatever else goes wrong says the same one thing. */
 export const currentUser = queryOptions({
   queryKey: ['/api/auth/me'] as const,
@@ -95,7 +98,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
       try {
-        await api('POST', '/api/auth/logout');
+        await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) rememberLogout();
       }
