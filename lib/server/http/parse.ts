@@ -29,13 +29,14 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 
 /** The query as an object of single values. Throws 400 for a parameter given twice or one that cannot be text. */
 export function readQuery(url: URL): Record<string, string> {
-  const query: Record<string, string> = {};
+  // A Map keeps every name; an object would swallow `__proto__`, and an unknown parameter must be refused.
+  const query = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
     if (!isStorable(name) || !isStorable(value))
       throw new AppError('invalid', { details: 'The query has a character that is not allowed.' });
-    if (Object.hasOwn(query, name))
+    if (query.has(name))
       throw new AppError('invalid', { fields: { [name]: 'Given twice.' }, details: `${name}: given twice.` });
-    query[name] = value;
+    query.set(name, value);
   }
-  return query;
+  return Object.fromEntries(query);
 }
