@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { database } from './client';
 import { Prisma } from './generated/client';
 
@@ -11,10 +12,15 @@ const ATTEMPTS = 3;
 
 const hooks = new WeakMap<Transaction, (() => void)[]>();
 
+/** Of a raw statement Prisma says only that it failed, P2010; why is said by the driver adapter, further in. */
+const rawConflict = z.object({
+  driverAdapterError: z.object({ cause: z.object({ kind: z.literal('TransactionWriteConflict') }) }),
+});
+
 /** Deadlock or serialization failure: PostgreSQL undid everything and asks for another try. */
 function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === 'P2034';
+  return error.code === 'P2034' || rawConflict.safeParse(error.meta).success;
 }
 
 /** Runs the work in one transaction: all of it is stored, or nothing. */
