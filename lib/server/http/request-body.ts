@@ -10,7 +10,7 @@ async function readCapped(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while it arrives: the header may be absent or untrue.
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of arriving(request.body)) {
     size += chunk.byteLength;
     if (size > JSON_BODY_MAX) throw tooLarge;
     chunks.push(chunk);
@@ -19,6 +19,15 @@ async function readCapped(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
     throw new AppError('invalid', { details: 'The body is not UTF-8 text.' });
+  }
+}
+
+/** The body's bytes. That they end too early is the caller's doing; their socket's error would read like the database's. */
+async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as unknown as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new AppError('invalid', { details: 'The body ended too early.', cause });
   }
 }
 

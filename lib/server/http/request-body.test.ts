@@ -1,0 +1,34 @@
+import { refusalOf } from './failure';
+import { readJson } from './request-body';
+
+/** A request whose sender goes away half-way. */
+function cutShort(): Request {
+  const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  let pulls = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (pulls++ === 0) controller.enqueue(new TextEncoder().encode('{"title":'));
+      else controller.error(gone);
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  // A stream is only taken with duplex, which the DOM's types do not know.
+  return new Request('http://localhost/api/tasks', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+const refusedWith = async (work: Promise<unknown>): Promise<number> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return refusalOf(error, 'id').status;
+};
+
+test('a body that ends too early is the caller’s mistake, not an absent database', async () => {
+  expect(await refusedWith(readJson(cutShort()))).toBe(400);
+});
