@@ -271,3 +271,29 @@ together('every dialog can be used with the keyboard alone', async ({ arrives, i
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Manage Collaborators/ })).toBeFocused();
 });
+
+together('whoever saves second sees both versions and chooses', async ({ arrives, isPhone }) => {
+  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+  const { id } = await newTask(ines);
+  await shareTask(ines, id, tomas, 'edit');
+  await openDay(ines);
+  await openDay(tomas);
+  await act(tomas.page, title, 'Edit', isPhone);
+  await tomas.page.getByRole('textbox', { name: 'Title' }).fill('Book the big hall');
+
+  await ines.call('PATCH', `/api/tasks/${id}`, { title: 'Book the church', time: '18:30' });
+  await expect(rowOf(ines.page, 'Book the church')).toBeVisible(LIVE);
+  await tomas.page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  const dialog = tomas.page.getByRole('dialog', { name: 'Ines changed this a moment ago' });
+  await expect(dialog.getByRole('row', { name: 'Title Book the big hall Book the church' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Time None 18:30' })).toBeVisible();
+  await meetsNoBarrier(tomas.page);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(rowOf(ines.page, 'Book the big hall')).toBeVisible(LIVE);
+  await expect(rowOf(ines.page, 'Book the big hall')).toContainText('18:30');
+  tomas.complaints.splice(
+    0,
+    tomas.complaints.length,
+    ...tomas.complaints.filter((line) => !line.includes('409')),
+  );
+});

@@ -42,7 +42,9 @@ export type Operation = {
   responses: Responses;
 };
 
-type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** Next.js gives undefined for a path that has no dynamic segments. */
+type NextContext = { params: Promise<Segments | undefined> };
+type Segments = Record<string, string | string[] | undefined>;
 export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
   operation: Operation;
 };
@@ -141,7 +143,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
 
   async function answer(request: Request, context: NextContext): Promise<Response> {
     const actor = await admit(request);
-    const params = readParams<Params>(shapes, await context.params);
+    const params = readParams<Params>(shapes, (await context.params) ?? {});
     const asked = parse(query ?? nothing, readQuery(new URL(request.url))) as z.output<Query>;
     let sent = undefined as z.output<Body>;
     if (body) {
@@ -164,7 +166,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     return requestContext.run({ requestId }, async () => {
       const response = await answer(request, context).catch(async (error: unknown) =>
-        refuse(request, patternOf(request, await context.params), refusalOf(error, requestId)),
+        refuse(request, patternOf(request, (await context.params) ?? {}), refusalOf(error, requestId)),
       );
       response.headers.set('X-Request-Id', requestId);
       return response;
@@ -175,10 +177,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
   });
 }
 
-function readParams<Params extends PathParameters>(
-  shapes: PathParameters,
-  given: Awaited<NextContext['params']>,
-): Parsed<Params> {
+function readParams<Params extends PathParameters>(shapes: PathParameters, given: Segments): Parsed<Params> {
   const entries = Object.entries(shapes).map(([name, { schema, refusal }]) => {
     const result = schema.safeParse(given[name]);
     if (result.success) return [name, result.data];
@@ -205,7 +204,7 @@ async function respond(request: Request, { status, body, stream, headers = [] }:
 }
 
 /** The path with its dynamic segments by name: some of them are secrets, which must not stand in the log. */
-function patternOf(request: Request, params: Awaited<NextContext['params']>): string {
+function patternOf(request: Request, params: Segments): string {
   const names = new Map(
     Object.entries(params).flatMap(([name, value]) =>
       [value ?? []].flat().map((segment) => [decoded(segment), `[${name}]`] as const),

@@ -26,7 +26,7 @@ export type Answer<Body> = { status: number; headers: Headers; body: Body };
  * status among the responses and its body of their schema, or a refusal in the one form of all refusals.
  */
 export async function call<Body = unknown>(handler: Handler, options: Call = {}): Promise<Answer<Body>> {
-  const { params = {} } = options;
+  const { params } = options;
   const response = await handler(requestOf(options), { params: Promise.resolve(params) });
   const { status, headers } = response;
   const text = await response.text();
@@ -41,7 +41,7 @@ export type BytesAnswer = { status: number; headers: Headers; bytes: Buffer };
 
 /** Calls a handler that answers with bytes. Fails unless their media type is declared, or it is a refusal in good form. */
 export async function callForBytes(handler: Handler, options: Call = {}): Promise<BytesAnswer> {
-  const { params = {} } = options;
+  const { params } = options;
   const response = await handler(requestOf(options), { params: Promise.resolve(params) });
   const { status, headers } = response;
   const bytes = Buffer.from(await response.arrayBuffer());
