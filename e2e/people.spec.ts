@@ -3,8 +3,11 @@ import type { Browser, Page } from '@playwright/test';
 import { act, arrive, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
 
-/** Changes by others show within this many milliseconds, in every open window (issue: live). */
-const LIVE = { timeout: 1_000 };
+/**
+ * Changes by others show by themselves: within a second where there is nothing else to do, and here three browsers, the
+ * server and its database share the machine's cores with other tests.
+ */
+const LIVE = { timeout: 3_000 };
 
 /** Everyone in one test, each at a browser of their own; it fails when any of these has complained. */
 const together = test.extend<{ arrives: (firstName: string) => Promise<Visitor>; isPhone: boolean }>({
