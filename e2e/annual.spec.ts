@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { Frame } from './pages/frame';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -84,58 +82,3 @@ test('fits the width of the window', async ({ page }) => {
   await new PeriodPage(page, 'annual').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
-
-test.describe('10,000 tasks', () => {
-  const TASKS = 10_000;
-  /** Milliseconds in which a person notices nothing. */
-  const UNNOTICED = 50;
-
-  test('open as a year without holding up the window', async ({ page, baseURL, isMobile }, testInfo) => {
-    test.skip(isMobile, 'Once is enough.');
-    test.setTimeout(300_000);
-    await plan(page, baseURL, {
-      tasks: Array.from({ length: TASKS }, (_, index) => ({
-        title: `Page ${index} of the field guide`,
-        date: dayOfYear(index % 365),
-      })),
-    });
-    const annual = new PeriodPage(page, 'annual');
-    await new PeriodPage(page, 'weekly').open();
-    await page.waitForLoadState('networkidle');
-    await throttled(page, 4);
-    await watchLongTasks(page);
-
-    await new Frame(page).goTo('Annual');
-    await expect(annual.heading).toHaveText('2025');
-    expect((await annual.figures())[1]).toBe(String(TASKS));
-    await page.waitForTimeout(1500);
-
-    const longTasks = await page.evaluate(() => window.longTasks);
-    testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify(longTasks) });
-    expect(longTasks.filter(({ duration }) => duration > UNNOTICED)).toEqual([]);
-  });
-});
-
-declare global {
-  interface Window {
-    longTasks: { start: number; duration: number }[];
-  }
-}
-
-const dayOfYear = (index: number): string =>
-  new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
-
-/** Slows the page's processor down, as on a cheap phone. */
-async function throttled(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-const watchLongTasks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries())
-        window.longTasks.push({ start: Math.round(startTime), duration: Math.round(duration) });
-    }).observe({ type: 'longtask' });
-  });

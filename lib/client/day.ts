@@ -27,6 +27,7 @@ export function useDaySummary(date: Day): Summary | undefined {
   return tasks && meetings && summarize(tasks, meetings);
 }
 
+/** The same object until something in it changes, so that it can be handed to memoised and deferred parts. */
 export type CountsOfPeriod = {
   state: ReadState;
   /** Days with nothing are left out. */
@@ -44,15 +45,20 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
     [shownTasks, shownMeetings],
   );
   const states = [stateOf(tasks), stateOf(meetings)];
-  return {
-    state:
-      states.find((state) => state === 'failed') ?? states.find((state) => state === 'loading') ?? 'ready',
-    counts,
-    readAgain: () => {
-      void tasks.refetch();
-      void meetings.refetch();
-    },
-  };
+  const state =
+    states.find((each) => each === 'failed') ?? states.find((each) => each === 'loading') ?? 'ready';
+  const [readTasks, readMeetings] = [tasks.refetch, meetings.refetch];
+  return useMemo(
+    () => ({
+      state,
+      counts,
+      readAgain: () => {
+        void readTasks();
+        void readMeetings();
+      },
+    }),
+    [state, counts, readTasks, readMeetings],
+  );
 }
 
 /**
@@ -64,8 +70,9 @@ export function useSummaryByDay(period: Period): CountsOfPeriod {
   const shown = useCountsByDay(period, isFiltered);
   const summary = useQuery({ ...summaryIn(period), enabled: !isFiltered });
   const counts = useMemo(() => countsOf(summary.data ?? []), [summary.data]);
-  if (isFiltered) return shown;
-  return { state: stateOf(summary), counts, readAgain: () => void summary.refetch() };
+  const [state, refetch] = [stateOf(summary), summary.refetch];
+  const added = useMemo(() => ({ state, counts, readAgain: () => void refetch() }), [state, counts, refetch]);
+  return isFiltered ? shown : added;
 }
 
 const countsOf = (days: readonly DaySummary[]): ReadonlyMap<Day, DayCounts> =>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/day';
 import type { Bar, Remark } from '@/lib/shared/trend';
@@ -17,15 +18,18 @@ type AnalyticsProps = {
 };
 
 /** How a period goes: its tasks as bars, and in a few words. */
-export const Analytics = ({ label, title, unit, state, bars, remarks, span }: AnalyticsProps) => (
-  <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
-    <TrendChart title={title} unit={unit} bars={bars} isKnown={state === 'ready'} span={span} />
-    <div className="notes">
-      <h3>In short</h3>
-      {state === 'ready' ? <Remarks remarks={remarks} /> : state === 'loading' && <RemarksSkeleton />}
-    </div>
-  </section>
-);
+export const Analytics = memo(function Analytics(props: AnalyticsProps) {
+  const { label, title, unit, state, bars, remarks, span } = props;
+  return (
+    <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
+      <TrendChart title={title} unit={unit} bars={bars} isKnown={state === 'ready'} span={span} />
+      <div className="notes">
+        <h3>In short</h3>
+        {state === 'ready' ? <Remarks remarks={remarks} /> : state === 'loading' && <RemarksSkeleton />}
+      </div>
+    </section>
+  );
+});
 
 const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
   remarks.length === 0 ? (

@@ -22,7 +22,7 @@ let user: UserEvent;
 
 const year = () => screen.getByRole('group', { name: 'Months of the year' });
 const month = (name: RegExp) => within(year()).getByRole('button', { name });
-const ready = () => waitFor(() => expect(year()).toHaveAttribute('aria-busy', 'false'));
+const ready = () => waitFor(() => expect(year()).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 });
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const figures = () =>
   within(screen.getByRole('region', { name: 'Annual summary' }))
@@ -114,7 +114,7 @@ describe('what is done to the day', () => {
     const release = api.hold('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     expect(figures()).toEqual(['3', '3', '1', '100%']);
-    expect(month(/^November, 2 tasks, all done/)).toBeInTheDocument();
+    await screen.findByRole('button', { name: /^November, 2 tasks, all done/ }, { timeout: 5000 });
     release();
     await waitFor(() => expect(api.calls().filter((call) => call.includes('/api/summary'))).toHaveLength(2));
     expect(figures()).toEqual(['3', '3', '1', '100%']);
@@ -125,7 +125,7 @@ describe('what is done to the day', () => {
     api.failNext('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     await waitFor(() => expect(figures()).toEqual(['2', '3', '1', '67%']));
-    expect(month(/^November, 2 tasks, 1 done/)).toBeInTheDocument();
+    await screen.findByRole('button', { name: /^November, 2 tasks, 1 done/ }, { timeout: 5000 });
   });
 
   it('counts what is added', async () => {

@@ -1,15 +1,17 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Analytics } from '@/components/planner/analytics/analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { YearPaper } from '@/components/planner/print/year-paper';
+import { Later } from '@/components/ui/later';
 import { useSummaryByDay } from '@/lib/client/day';
 import { partsOf } from '@/lib/shared/calendar';
 import { trendByMonth, yearRemarks } from '@/lib/shared/trend';
@@ -21,9 +23,20 @@ export function AnnualView() {
   const { period, selectedDate, today } = turning;
   const read = useSummaryByDay(period);
   const titleId = useId();
-  const bars = trendByMonth(period.start, read.counts, today);
+  const shown = useUnhurried(read, period.start);
+  const bars = useMemo(
+    () => trendByMonth(period.start, shown.counts, today),
+    [period.start, shown.counts, today],
+  );
+  const remarks = useMemo(() => yearRemarks(bars, today), [bars, today]);
   return (
-    <ViewPage aside={<ViewAside view="annual" />}>
+    <ViewPage
+      aside={
+        <Later turns={4}>
+          <ViewAside view="annual" />
+        </Later>
+      }
+    >
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="year"
@@ -33,17 +46,23 @@ export function AnnualView() {
           legend={<Legend />}
         />
         <PeriodSummary label="Annual summary" period={period} read={read} />
-        <Quarters turning={turning} read={read} />
+        <Later turns={1}>
+          <Quarters turning={turning} read={shown} />
+        </Later>
       </section>
-      <DaySpread date={selectedDate} compact />
-      <Analytics
-        label="Annual analytics"
-        title="Tasks by month"
-        unit="Month"
-        state={read.state}
-        bars={bars}
-        remarks={yearRemarks(bars, today)}
-      />
+      <Later turns={2}>
+        <DaySpread date={selectedDate} compact />
+      </Later>
+      <Later turns={3}>
+        <Analytics
+          label="Annual analytics"
+          title="Tasks by month"
+          unit="Month"
+          state={shown.state}
+          bars={bars}
+          remarks={remarks}
+        />
+      </Later>
       <PrintedPage>
         <YearPaper year={period.start} counts={read.counts} bars={bars} />
       </PrintedPage>

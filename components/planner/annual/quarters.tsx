@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
@@ -15,7 +15,10 @@ const NARROW = '(max-width: 900px)';
 type QuartersProps = { turning: TurnedPeriod; read: CountsOfPeriod };
 
 /** The year as four sheets, each folded in three. */
-export function Quarters({ turning, read: { state, counts, readAgain } }: QuartersProps) {
+export const Quarters = memo(function Quarters({
+  turning,
+  read: { state, counts, readAgain },
+}: QuartersProps) {
   const { period, selectedDate, today, select, previous, next } = turning;
   const quarters = useMemo(() => quartersOf(period.start), [period.start]);
   const { group, tabStop, onKeyDown } = useRovingFocus({
@@ -55,4 +58,4 @@ export function Quarters({ turning, read: { state, counts, readAgain } }: Quarte
       )}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { DayFoot } from '@/components/item/day-foot';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
@@ -18,7 +18,7 @@ type DaySpreadProps = {
 };
 
 /** The day as an open page: tasks on the left leaf, the schedule on the right; on a phone one leaf at a time. */
-export function DaySpread({ date, compact = false }: DaySpreadProps) {
+export const DaySpread = memo(function DaySpread({ date, compact = false }: DaySpreadProps) {
   const isToday = useToday() === date;
   const isPhone = useMedia(PHONE);
   if (isPhone) return <PhoneDay date={date} compact={compact} />;
@@ -36,4 +36,4 @@ export function DaySpread({ date, compact = false }: DaySpreadProps) {
       <DayFoot date={date} />
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar';
 import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/periods';
 import { useSelectedDate, useToday } from './selected-date';
@@ -18,17 +19,19 @@ export type TurnedPeriod = {
 export function usePeriod(kind: TurnedKind): TurnedPeriod {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();
-  const turn = (by: 1 | -1) => {
-    const to = turned(kind, selectedDate, by);
-    return to === null ? null : () => selectDate(to);
-  };
-  return {
-    period: withinCalendar(periodOf(kind, selectedDate)),
-    selectedDate,
-    today,
-    select: selectDate,
-    selectToday: () => selectDate(today),
-    previous: turn(-1),
-    next: turn(1),
-  };
+  return useMemo(() => {
+    const turn = (by: 1 | -1) => {
+      const to = turned(kind, selectedDate, by);
+      return to === null ? null : () => selectDate(to);
+    };
+    return {
+      period: withinCalendar(periodOf(kind, selectedDate)),
+      selectedDate,
+      today,
+      select: selectDate,
+      selectToday: () => selectDate(today),
+      previous: turn(-1),
+      next: turn(1),
+    };
+  }, [kind, selectedDate, today, selectDate]);
 }

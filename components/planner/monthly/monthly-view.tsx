@@ -6,10 +6,12 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { MonthPaper } from '@/components/planner/print/month-paper';
 import { PrintedPage } from '@/components/planner/print/printed-page';
+import { Later } from '@/components/ui/later';
 import { useCountsByDay } from '@/lib/client/day';
 import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar';
 import { countPeriod } from '@/lib/shared/day-counts';
@@ -27,10 +29,19 @@ export function MonthlyView() {
   const whole = gridPeriod(period.start);
   const read = useCountsByDay(whole);
   const titleId = useId();
-  const bars = trendByWeek(weeks, read.counts, today);
-  const sum = countPeriod(read.counts, period);
+  const shown = useUnhurried(read, period.start);
+  const bars = useMemo(() => trendByWeek(weeks, shown.counts, today), [weeks, shown.counts, today]);
+  const sum = countPeriod(shown.counts, period);
+  const open = sum.tasks - sum.done;
+  const remarks = useMemo(() => monthRemarks(bars, open), [bars, open]);
   return (
-    <ViewPage aside={<ViewAside view="monthly" />}>
+    <ViewPage
+      aside={
+        <Later turns={4}>
+          <ViewAside view="monthly" />
+        </Later>
+      }
+    >
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="month"
@@ -39,18 +50,24 @@ export function MonthlyView() {
           titleId={titleId}
         />
         <PeriodSummary label="Monthly summary" period={period} read={read} />
-        <WeekLedger turning={turning} weeks={weeks} read={read} />
+        <Later turns={1}>
+          <WeekLedger turning={turning} weeks={weeks} read={shown} />
+        </Later>
       </section>
-      <DaySpread date={selectedDate} compact />
-      <Analytics
-        label="Monthly analytics"
-        title="Tasks by week"
-        unit="Week"
-        state={read.state}
-        bars={bars}
-        remarks={monthRemarks(bars, sum.tasks - sum.done)}
-        span={spanOf(whole, period)}
-      />
+      <Later turns={2}>
+        <DaySpread date={selectedDate} compact />
+      </Later>
+      <Later turns={3}>
+        <Analytics
+          label="Monthly analytics"
+          title="Tasks by week"
+          unit="Week"
+          state={shown.state}
+          bars={bars}
+          remarks={remarks}
+          span={spanOf(whole, period)}
+        />
+      </Later>
       <PrintedPage>
         <MonthPaper month={period.start} weeks={weeks} counts={sum} bars={bars} />
       </PrintedPage>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
@@ -10,7 +11,11 @@ import { WeekRow } from './week-row';
 type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };
 
 /** The month as a sheet that is folded week by week. */
-export function WeekLedger({ turning, weeks, read: { state, counts, readAgain } }: WeekLedgerProps) {
+export const WeekLedger = memo(function WeekLedger({
+  turning,
+  weeks,
+  read: { state, counts, readAgain },
+}: WeekLedgerProps) {
   const { period, selectedDate, today, select, previous, next } = turning;
   const { group, tabStop, onKeyDown } = useRovingFocus({
     count: weeks.length,
@@ -52,4 +57,4 @@ export function WeekLedger({ turning, weeks, read: { state, counts, readAgain } 
       )}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
@@ -12,7 +12,10 @@ import { DayPanel } from './day-panel';
 type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };
 
 /** The week as a strip, folded in seven. On a phone a swipe turns to other weeks. */
-export function DayPanels({ turning, read: { state, counts, readAgain } }: DayPanelsProps) {
+export const DayPanels = memo(function DayPanels({
+  turning,
+  read: { state, counts, readAgain },
+}: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const days = useMemo(() => daysFrom(start), [start]);
@@ -59,6 +62,6 @@ export function DayPanels({ turning, read: { state, counts, readAgain } }: DayPa
       )}
     </>
   );
-}
+});
 
 const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));

@@ -1,15 +1,17 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Analytics } from '@/components/planner/analytics/analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
+import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { WeekPaper } from '@/components/planner/print/week-paper';
+import { Later } from '@/components/ui/later';
 import { useCountsByDay } from '@/lib/client/day';
 import type { Day } from '@/lib/shared/calendar';
 import { weekTitle } from '@/lib/shared/periods';
@@ -22,9 +24,17 @@ export function WeeklyView() {
   const { period, selectedDate, today } = turning;
   const read = useCountsByDay(period);
   const titleId = useId();
-  const bars = trendByDay(period, read.counts, today);
+  const shown = useUnhurried(read, period.start);
+  const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
+  const remarks = useMemo(() => weekRemarks(bars), [bars]);
   return (
-    <ViewPage aside={<ViewAside view="weekly" />}>
+    <ViewPage
+      aside={
+        <Later turns={4}>
+          <ViewAside view="weekly" />
+        </Later>
+      }
+    >
       <section aria-labelledby={titleId}>
         <PeriodHead
           unit="week"
@@ -33,17 +43,23 @@ export function WeeklyView() {
           titleId={titleId}
         />
         <PeriodSummary label="Weekly summary" period={period} read={read} />
-        <DayPanels turning={turning} read={read} />
+        <Later turns={1}>
+          <DayPanels turning={turning} read={shown} />
+        </Later>
       </section>
-      <DaySpread date={selectedDate} compact />
-      <Analytics
-        label="Weekly analytics"
-        title="Tasks by day"
-        unit="Day"
-        state={read.state}
-        bars={bars}
-        remarks={weekRemarks(bars)}
-      />
+      <Later turns={2}>
+        <DaySpread date={selectedDate} compact />
+      </Later>
+      <Later turns={3}>
+        <Analytics
+          label="Weekly analytics"
+          title="Tasks by day"
+          unit="Day"
+          state={shown.state}
+          bars={bars}
+          remarks={remarks}
+        />
+      </Later>
       <PrintedPage>
         <WeekPaper selected={selectedDate} period={period} bars={bars} />
       </PrintedPage>

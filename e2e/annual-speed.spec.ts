@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { planInBulk } from './bulk';
+import { Frame } from './pages/frame';
+import { PeriodPage } from './pages/period-page';
+import { expect, test } from './test';
+
+const TASKS = 10_000;
+/** Milliseconds in which a person notices nothing. */
+const UNNOTICED = 50;
+
+// A trace takes pictures of the page, in the page's own time.
+test.use({ trace: 'off' });
+
+test('a year of 10,000 tasks opens without holding up the window for longer than an empty one', async ({
+  page,
+  signedIn,
+  isMobile,
+}, testInfo) => {
+  test.skip(isMobile, 'Once is enough.');
+  test.slow();
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+  const empty = await longTasksOfOpening(page, '0');
+  await planInBulk(signedIn.email, TASKS, 2025);
+  const full = await longTasksOfOpening(page, String(TASKS));
+  testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify({ empty, full }) });
+  expect(longest(full) - longest(empty)).toBeLessThan(UNNOTICED);
+});
+
+/** What the window was held up by for more than 50 ms, while the year was opened from the week with a slow processor. */
+async function longTasksOfOpening(page: Page, totalTasks: string): Promise<number[]> {
+  const annual = new PeriodPage(page, 'annual');
+  await new PeriodPage(page, 'weekly').open();
+  await page.waitForLoadState('networkidle');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+
+  await new Frame(page).goTo('Annual');
+  await expect(annual.heading).toHaveText('2025');
+  await expect.poll(async () => (await annual.figures())[1]).toBe(totalTasks);
+  // What is drawn when there is time for it belongs to the opening, too.
+  await page.waitForTimeout(1500);
+  await session.detach();
+  return page.evaluate(() => window.longTasks);
+}
+
+const longest = (durations: readonly number[]): number => Math.max(0, ...durations);
+
+declare global {
+  interface Window {
+    /** Milliseconds. */
+    longTasks: number[];
+  }
+}

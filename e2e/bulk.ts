@@ -1,0 +1,26 @@
+import { Client } from 'pg';
+import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { DATA_DIR } from './data-dir';
+
+/** Puts so many tasks on the days of a year, evenly, two of three done: straight into the database, for they are many. */
+export async function planInBulk(email: string, tasks: number, year: number): Promise<void> {
+  const connectionString = await lastEmbeddedUrl(DATA_DIR);
+  if (!connectionString) throw new Error('The product under test has no embedded database.');
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(
+      `WITH made AS (
+         INSERT INTO items (id, kind, owner_id, title, date)
+         SELECT gen_random_uuid(), 'task', users.id, 'Page ' || n || ' of the field guide', $3::date + n % 365
+         FROM users, generate_series(1, $2) AS n WHERE users.email = $1
+         RETURNING id
+       )
+       INSERT INTO tasks (id, completed_at) SELECT id, CASE WHEN random() < 0.67 THEN now() END FROM made`,
+      [email, tasks, `${year}-01-01`],
+    );
+    await client.query('ANALYZE items, tasks');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { planInBulk } from './bulk';
+import { plan } from './planned';
+import { expect, test } from './test';
+
+const DAY = '2025-11-21';
+const VIEWS = [`/daily?date=${DAY}`, '/weekly', '/monthly', '/annual'];
+
+/** Width and height of a landscape page, in CSS pixels. */
+const SHEETS = { A4: { width: 1123, height: 794 }, Letter: { width: 1056, height: 816 } } as const;
+
+test.skip(({ isMobile }) => isMobile, 'Paper is the same everywhere.');
+
+test.beforeEach(async ({ page, signedIn, baseURL }) => {
+  await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
+  // Thirty a day, all the year.
+  await planInBulk(signedIn.email, 30 * 365, 2025);
+  await plan(page, baseURL, {
+    meetings: Array.from({ length: 30 }, (_, index) => ({
+      title: `A meeting with a rather long title, number ${index}`,
+      date: DAY,
+      time: `${String(6 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
+    })),
+    goals: ['daily', 'weekly', 'monthly', 'annual'].flatMap((type) =>
+      Array.from({ length: 5 }, (_, index) => ({ title: `Goal ${index}`, date: DAY, type })),
+    ),
+  });
+});
+
+for (const [format, size] of Object.entries(SHEETS)) {
+  test(`each view is one page of ${format}, with nothing cut off`, async ({ page }) => {
+    test.slow();
+    for (const view of VIEWS) {
+      await open(page, view);
+      const pdf = await page.pdf({ format, landscape: true });
+      expect(pagesOf(pdf), view).toEqual([
+        expect.stringMatching(format === 'A4' ? /^84\d 59\d$/ : /^792 612$/),
+      ]);
+
+      await page.setViewportSize(size);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('body > .paper')).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
+      expect(await cutOff(page), view).toEqual([]);
+      await page.emulateMedia({ media: null });
+      await expect(page.locator('body > .paper')).toHaveCount(0);
+    }
+  });
+}
+
+test('what has no room is counted', async ({ page }) => {
+  await open(page, '/weekly');
+  await page.emulateMedia({ media: 'print' });
+  const friday = page.locator('.pd').filter({ hasText: 'Friday' });
+  await expect(friday.getByText('and 25 more')).toHaveCount(2);
+  await expect(page.getByText('210 tasks, 30 meetings')).toBeVisible();
+  await expect(page.getByText('and 2 more')).toBeVisible();
+});
+
+async function open(page: Page, view: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(view);
+  await expect(page.getByRole('region', { name: /goals$/ }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
+/** The size of each page of a PDF, in points: '842 595'. */
+const pagesOf = (pdf: Buffer): string[] => {
+  const text = pdf.toString('latin1');
+  const pages = text.match(/\/Type\s*\/Page\b/g) ?? [];
+  const [, width, height] = text.match(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/) ?? [];
+  return pages.map(() => `${Math.round(Number(width))} ${Math.round(Number(height))}`);
+};
+
+/** What of the paper reaches out of it or of its own block. Titles may end in an ellipsis; lines may not be lost. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const paper = document.querySelector('.paper');
+    if (!paper) return ['no paper'];
+    const sheet = paper.getBoundingClientRect();
+    const blocks = [...paper.querySelectorAll('li, p, h1, h2, footer, .days > span, .mini > span')];
+    return blocks
+      .filter((block) => {
+        const { top, bottom, left, right } = block.getBoundingClientRect();
+        const home = block
+          .closest('.pd, .pc, .py > section, .p-tasks, .p-hours, header')
+          ?.getBoundingClientRect();
+        const isOff =
+          top < sheet.top || bottom > sheet.bottom || left < sheet.left || right > sheet.right + 1;
+        return isOff || (home && bottom > home.bottom + 1);
+      })
+      .map((block) => `${block.tagName} ${block.textContent}`);
+  });
