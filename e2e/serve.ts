@@ -7,7 +7,7 @@ import { DATA_DIR } from './data-dir';
 rmSync(DATA_DIR, { recursive: true, force: true });
 mkdirSync(DATA_DIR, { mode: 0o700 });
 const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/start.ts'], {
-  env: environmentWith({ DATA_DIR, RATE_LIMIT_SCALE: '1000', WEB_PROCESSES: '1' }),
+  env: environmentWith({ DATA_DIR, RATE_LIMIT_SCALE: '1000', WEB_PROCESSES: '1', LOG_LEVEL: 'warn' }),
   stdio: 'inherit',
 });
 
