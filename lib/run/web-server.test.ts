@@ -17,7 +17,11 @@ afterEach(() => {
 const UNREAD_PATIENCE = 300;
 
 async function serve(handle: RequestListener, trustedHops = 0): Promise<number> {
-  const opened = createWebServer(handle, trustedHops, UNREAD_PATIENCE);
+  const opened = createWebServer(handle, {
+    trustedHops,
+    pageHeaders: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
+    unreadPatience: UNREAD_PATIENCE,
+  });
   web = opened;
   await new Promise<void>((resolve) => opened.server.listen(0, '127.0.0.1', resolve));
   return (opened.server.address() as AddressInfo).port;
@@ -163,4 +167,29 @@ test('whoever is refused at once may send to the end, however slowly, and ask ag
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
   expect(line.heard.split('413').length - 1).toBe(2);
+});
+
+describe('a page that says nothing about what it may do', () => {
+  const headersOf = async (handle: RequestListener) =>
+    (await fetch(`http://127.0.0.1:${await serve(handle)}/foo.json`)).headers;
+
+  test('is told it by the server', async () => {
+    const headers = await headersOf((_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end('<p>Not found');
+    });
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('and one that does is left alone, as is what is no page', async () => {
+    const page = await headersOf((_request, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.setHeader('Content-Security-Policy', "default-src 'self'");
+      response.writeHead(200).end();
+    });
+    expect(page.get('content-security-policy')).toBe("default-src 'self'");
+    const text = await headersOf((_request, response) => response.end());
+    expect(text.get('content-security-policy')).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from './client-address';
+import { answerEarly } from './early-answers';
 
 /** Headers with this beginning are ours alone to set: the planner believes them. */
 const OWN_HEADERS = /^x-dayfold-/;
@@ -23,14 +24,18 @@ export interface WebServer {
   drain(): Promise<void>;
 }
 
-/**
- * @param trustedHops how many proxies of our own stand in front
- * @param unreadPatience milliseconds without a byte after which a body that has its answer already is given up
- */
+interface Surroundings {
+  /** How many proxies of our own stand in front. */
+  trustedHops: number;
+  /** What a page is sent with that says nothing about what it may do. */
+  pageHeaders: Record<string, string>;
+  /** Milliseconds without a byte after which a body that has its answer already is given up. */
+  unreadPatience?: number;
+}
+
 export function createWebServer(
   handle: RequestListener,
-  trustedHops: number,
-  unreadPatience = 2_000,
+  { trustedHops, pageHeaders, unreadPatience = 2_000 }: Surroundings,
 ): WebServer {
   const open = new Set<ServerResponse>();
   let draining = false;
@@ -41,7 +46,8 @@ export function createWebServer(
     const { socket } = request;
     response.on('finish', () => endUnread(request, socket, unreadPatience));
     if (draining) response.setHeader('Connection', 'close');
-    handle(request, response);
+    secureUnguarded(response, pageHeaders);
+    if (!answerEarly(request, response)) handle(request, response);
   });
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
@@ -72,6 +78,18 @@ function stampRequest(request: IncomingMessage, trustedHops: number): void {
     trustedHops,
   );
   headers['x-request-id'] = randomUUID();
+}
+
+/** Middleware guards the pages; Next's own, for what looks like a file and is none, or for a failure, pass it by. */
+function secureUnguarded(response: ServerResponse, pageHeaders: Record<string, string>): void {
+  const { writeHead } = response;
+  const secureAndWrite = (...given: unknown[]): unknown => {
+    const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
+    if (isPage && !response.hasHeader('content-security-policy'))
+      for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    return Reflect.apply(writeHead, response, given);
+  };
+  response.writeHead = secureAndWrite as typeof writeHead;
 }
 
 /** Server-sent events never finish by themselves; the browser connects again. */

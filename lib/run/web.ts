@@ -1,9 +1,12 @@
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import next from 'next';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants';
 import loadConfig from 'next/dist/server/config';
 import { env } from '@/lib/server/env';
 import { finishLastWork } from '@/lib/server/last-work';
+import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
+import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
 import { createWebServer } from './web-server';
@@ -17,13 +20,15 @@ async function main(): Promise<void> {
   if (!dev) await loadConfig(PHASE_PRODUCTION_SERVER, dir);
   const app = next({ dev, dir, hostname: host, port, quiet: !dev });
   const handle = app.getRequestHandler();
-  const { server, drain } = createWebServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
-  }, trustedProxyHops);
+  };
+  const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders();
+  const { server, drain } = createWebServer(answer, { trustedHops: trustedProxyHops, pageHeaders });
 
   onStop(() => {
     drain()
@@ -37,6 +42,12 @@ async function main(): Promise<void> {
     process.disconnect();
   });
   server.listen({ host, port }, () => tellLauncher({ kind: 'ready' }));
+}
+
+/** The not-found page is what Next shows by itself; a page of another build or kind shows its text, without its scripts. */
+function notFoundHeaders(): Record<string, string> {
+  const scriptHashes = scriptHashesOf(NOT_FOUND_PAGE);
+  return securityHeaders({ scriptHashes, overHttps: env.appUrl.startsWith('https:') });
 }
 
 main().catch((error: unknown) => {

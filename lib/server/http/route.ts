@@ -7,6 +7,7 @@ import { log, requestContext } from '@/lib/server/log';
 import { day } from '@/lib/shared/calendar';
 import type { ErrorCode } from '@/lib/shared/errors';
 import { itemId } from '@/lib/shared/items';
+import { API_HEADERS } from './api-headers';
 import { AppError } from './app-error';
 import { refusalOf } from './failure';
 import { requireSameOrigin } from './origin';
@@ -83,13 +84,6 @@ type Definition<Who, Params extends PathParameters, Query extends z.ZodObject, B
 };
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-const HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-};
 
 const nothing = z.strictObject({});
 
@@ -198,7 +192,7 @@ async function respond(request: Request, { status, body, stream, headers = [] }:
   const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
   for (const [name, value] of headers) response.headers.append(name, value);
   // What a reply says itself goes before what all of them say: a file has a policy and a cache control of its own.
-  for (const [name, value] of Object.entries(HEADERS))
+  for (const [name, value] of Object.entries(API_HEADERS))
     if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
