@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { generateClient } from '@/lib/db/generate';
-import { migrate } from '@/lib/db/migrate';
 import { currentSettings, loadEnvFile } from '@/lib/server/env';
 import { ensureBuild } from './build';
 import { prepareDataFolder } from './data-folder';
 import { openDatabase } from './database';
 import { takeLock } from './lock';
 import { checkPort } from './port';
+import { prepareDatabase } from './prepare-database';
 import { Processes } from './processes';
 import { say, warn } from './say';
 import { loadSecrets } from './secrets';
@@ -43,7 +43,7 @@ async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
   let processes: Processes | null = null;
   const database = await openDatabase(settings, (url) => processes?.useDatabase(url));
   await shutdown.add(database.close);
-  for (const name of await migrate(database.url)) say(`Applied the migration ${name}`);
+  for (const name of await prepareDatabase(database.url)) say(`Applied the migration ${name}`);
   if (!dev) await ensureBuild(root, announceBuild, shutdown.signal);
   shutdown.signal.throwIfAborted();
 

@@ -1,16 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Logger, runMigrations } from 'graphile-worker';
 import { type EmbeddedServer, startEmbedded } from '@/lib/db/embedded';
 import { isAlive } from '@/lib/db/embedded-process';
 import { recoverCluster } from '@/lib/db/embedded-recovery';
-import { migrate } from '@/lib/db/migrate';
+import { prepareDatabase } from '@/lib/run/prepare-database';
 import { createDatabase, databaseUrl, TEMPLATE } from './test-database';
 
 const PREFIX = 'dayfold-test-';
-
-const silent = new Logger(() => () => undefined);
 
 interface TestServer {
   server: EmbeddedServer;
@@ -32,8 +29,7 @@ export async function startTestServer(): Promise<TestServer> {
   running = { server, folder };
   await createDatabase(server.url, TEMPLATE);
   const template = databaseUrl(server.url, TEMPLATE);
-  await migrate(template);
-  await runMigrations({ connectionString: template, logger: silent });
+  await prepareDatabase(template);
   return running;
 }
 
