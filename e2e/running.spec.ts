@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { startEmbedded } from '@/lib/db/embedded';
 import { isAlive } from '@/lib/db/embedded-process';
-import { Bench, type Planner, pause } from './running/planner';
+import { Bench, childrenOf, type Planner, pause } from './running/planner';
 
 const test = base.extend<{ bench: Bench }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
@@ -112,6 +112,55 @@ test('what is killed is replaced, and the planner goes on', async ({ bench }) =>
   process.kill(postgresPid(bench), 'SIGKILL');
   await expectReady(planner);
   await expectAccount(planner, 'ines@example.org');
+});
+
+test('an end while the database is being started again leaves nothing running', async ({ bench }) => {
+  const planner = await bench.start();
+  const killed = postgresPid(bench);
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => planner.errors, { timeout: 10_000, intervals: [5] }).toContain('started again');
+  const began = Date.now();
+  planner.send('SIGTERM');
+  expect(await planner.exitCode()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(20_000);
+  expect(existsSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('a database that is silent is away, and back as soon as it speaks', async ({ bench }) => {
+  const planner = await bench.start();
+  await register(planner, 'ines@example.org');
+  const postmaster = postgresPid(bench);
+  const all = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  try {
+    const login = () => post(planner, 'login', { email: 'ines@example.org', password: PASSWORD });
+    const answers = await Promise.all([login(), login(), login()]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+  }
+  await expectReady(planner);
+  await expectAccount(planner, 'ines@example.org');
+});
+
+test('what the framework would answer by itself is answered in our form', async ({ bench }) => {
+  const planner = await bench.start();
+  for (const [path, status] of [
+    ['/api/tasks/%E0%A4%A', 400],
+    ['/api/tasks/', 404],
+    ['/api//tasks', 404],
+  ] as const) {
+    const answer = await fetch(planner.address + path, { redirect: 'manual' });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toHaveProperty('error');
+  }
+  for (const path of ['/foo.json', '/_next/image?url=%2Fa.png&w=64&q=75', '/_next/nothing', '/nothing']) {
+    const page = await fetch(planner.address + path);
+    expect(page.status).toBeGreaterThanOrEqual(400);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(page.headers.get('permissions-policy')).toContain('camera=()');
+  }
 });
 
 test('after kill -9 of the launcher nothing is left of it but the database, which the next start takes over', async ({

@@ -78,10 +78,7 @@ export class Planner {
 
   /** The launcher's children whose command line holds this text. */
   children(text: string): number[] {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .filter((pid) => parentOf(pid) === this.pid && commandOf(pid).includes(text));
+    return childrenOf(this.pid).filter((pid) => commandOf(pid).includes(text));
   }
 
   async stop(): Promise<void> {
@@ -123,6 +120,13 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
     });
   });
+}
+
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
 }
 
 function parentOf(pid: number): number {
