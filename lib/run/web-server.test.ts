@@ -5,11 +5,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createWebServer, type WebServer } from './web-server';
 
+/** The one opened last. */
 let web: WebServer | null = null;
+let all: WebServer[] = [];
 
 afterEach(() => {
-  web?.server.closeAllConnections();
-  web?.server.close();
+  for (const { server } of all) {
+    server.closeAllConnections();
+    server.close();
+  }
+  all = [];
   web = null;
 });
 
@@ -23,6 +28,7 @@ async function serve(handle: RequestListener, trustedHops = 0): Promise<number> 
     unreadPatience: UNREAD_PATIENCE,
   });
   web = opened;
+  all.push(opened);
   await new Promise<void>((resolve) => opened.server.listen(0, '127.0.0.1', resolve));
   return (opened.server.address() as AddressInfo).port;
 }
