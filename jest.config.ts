@@ -31,6 +31,8 @@ export default async function config(): Promise<Config> {
   return {
     // Milliseconds. Nothing is timed here: a busy machine is slow, not wrong.
     testTimeout: 60_000,
+    // A handle that a test leaves open is told of, and must not keep the run from its end.
+    forceExit: true,
     projects: [
       await project({
         displayName: 'server',
