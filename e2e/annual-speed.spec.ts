@@ -22,6 +22,10 @@ test('a year of 10,000 tasks opens without holding up the window for longer than
   test.slow();
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
   const empty = await quietest(page, '0');
+  test.skip(
+    longest(empty) > 2 * UNNOTICED,
+    'The machine is too busy to tell: even an empty year holds it up.',
+  );
   await planInBulk(signedIn.email, TASKS, 2025);
   const full = await quietest(page, String(TASKS));
   testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify({ empty, full }) });
