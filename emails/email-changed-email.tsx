@@ -1,0 +1,3 @@
+import type { MailProps } from './email';
+
+export type EmailChangedEmailProps = MailProps & { oldEmail: string; newEmail: string };

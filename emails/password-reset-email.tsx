@@ -1,0 +1,7 @@
+import type { MailProps } from './email';
+
+export type PasswordResetEmailProps = MailProps & {
+  resetUrl: string;
+  /** For how long the link works. */
+  minutes: number;
+};

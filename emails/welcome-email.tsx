@@ -1,0 +1,3 @@
+import type { MailProps } from './email';
+
+export type WelcomeEmailProps = MailProps;
