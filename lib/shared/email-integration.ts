@@ -6,27 +6,23 @@ export const emailIntegration = z
   .meta({ id: 'EmailIntegration' });
 export type EmailIntegration = z.infer<typeof emailIntegration>;
 
-/** What `GET /api/auth/google` answers: where the person gives their consent. */
-export const googleStart = z.strictObject({ authUrl: z.string() }).meta({ id: 'GoogleStart' });
-export type GoogleStart = z.infer<typeof googleStart>;
+/** Where the provider's page is to be opened; or 503 where there is no provider. */
+export const authorizationStart = z.strictObject({ authUrl: z.url() }).meta({ id: 'AuthorizationStart' });
+export type AuthorizationStart = z.infer<typeof authorizationStart>;
 
-/** Why a Gmail account could not be connected: the word in the address, and what a person reads of it. */
+/** Why connecting Gmail did not work: `reason` of the address that the popup comes back to, and how to say it. */
 export const CONNECTION_FAILURES = {
-  access_denied: 'Access was not granted',
-  expired: 'The request took too long, or was answered before',
-  other_session: 'The request was begun in another session',
-  no_lasting_access: 'Google gave no lasting access',
-  send_not_granted: 'Sending was not among what you allowed',
-  unreachable: 'Google could not be reached',
-  refused: 'Google refused the request',
+  denied: 'Access was not allowed',
+  expired: 'The request has expired, please try again',
+  'mail-not-allowed': 'Sending mail was not allowed',
+  failed: 'Google did not complete the connection, please try again',
 } as const;
 export type ConnectionFailure = keyof typeof CONNECTION_FAILURES;
 
-const failures = Object.keys(CONNECTION_FAILURES) as [ConnectionFailure, ...ConnectionFailure[]];
+/** How to say the `reason` of the address; null for one that is not ours. */
+export const connectionFailureText = (reason: string): string | null =>
+  Object.hasOwn(CONNECTION_FAILURES, reason) ? CONNECTION_FAILURES[reason as ConnectionFailure] : null;
 
-/** How the connection ended, as the return to /email-settings tells it: `?integration=…&reason=…`. */
-export const connectionOutcome = z.union([
-  z.object({ integration: z.literal('success') }),
-  z.object({ integration: z.literal('error'), reason: z.enum(failures).nullable().catch(null) }),
-]);
-export type ConnectionOutcome = z.infer<typeof connectionOutcome>;
+/** Where the popup comes back to. */
+export const connectionReturn = (failure: ConnectionFailure | null): string =>
+  `/email-settings?integration=${failure === null ? 'success' : `error&reason=${failure}`}`;
