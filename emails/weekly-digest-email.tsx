@@ -1,9 +1,10 @@
+import type { Day, TimeOfDay } from '@/lib/shared/calendar';
 import type { MailProps } from './email';
 
 export type WeeklyDigestEmailProps = MailProps & {
-  /** The week as the reader says it, such as "November 16 - 22, 2025". */
-  week: string;
-  /** The seven days in their order; `label` is the weekday's name. */
+  /** The first day of the week that this looks back on. */
+  week: Day;
+  /** The seven days in their order; `label` is the weekday's short name. */
   days: { label: string; tasks: number; done: number; meetings: number }[];
   completed: number;
   total: number;
@@ -12,6 +13,6 @@ export type WeeklyDigestEmailProps = MailProps & {
   rate: number;
   goals: { title: string; completed: boolean }[];
   /** What the coming week holds, in its order. */
-  ahead: { date: string; time: string | null; title: string }[];
+  ahead: { date: Day; time: TimeOfDay | null; title: string }[];
   actionUrl: string;
 };
