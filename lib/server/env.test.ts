@@ -50,6 +50,7 @@ test('groups that are complete', () => {
     GOOGLE_CLIENT_ID: 'g',
     GOOGLE_CLIENT_SECRET: 's',
     GOOGLE_ISSUER: 'http://localhost:9000/',
+    GMAIL_SMTP_URL: 'smtp://localhost:9025',
     OIDC_ISSUER: 'https://id.example.org',
     OIDC_CLIENT_ID: 'o',
     OIDC_CLIENT_SECRET: 't',
@@ -59,7 +60,12 @@ test('groups that are complete', () => {
     S3_ACCESS_KEY_ID: 'k',
     S3_SECRET_ACCESS_KEY: 'x',
   });
-  expect(settings.google).toEqual({ clientId: 'g', clientSecret: 's', issuer: 'http://localhost:9000' });
+  expect(settings.google).toEqual({
+    clientId: 'g',
+    clientSecret: 's',
+    issuer: 'http://localhost:9000',
+    smtpUrl: 'smtp://localhost:9025',
+  });
   expect(settings.oidc).toMatchObject({ issuer: 'https://id.example.org', name: 'Our house' });
   expect(settings.s3).toMatchObject({ bucket: 'files', endpoint: 'https://s3.eu-central-1.amazonaws.com' });
 });
@@ -87,6 +93,8 @@ test.each([
     'The setting GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID does nothing without it.',
   ],
   [{ GOOGLE_ISSUER: 'http://example.org' }, /^The setting GOOGLE_ISSUER must be an https address/],
+  [{ GMAIL_SMTP_URL: 'smtp://example.org' }, /^The setting GMAIL_SMTP_URL must begin with smtps:/],
+  [{ GMAIL_SMTP_URL: 'https://localhost' }, /^The setting GMAIL_SMTP_URL must begin with smtps:/],
   [
     { OIDC_CLIENT_SECRET: 'x' },
     'The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET does nothing without it.',
@@ -102,6 +110,7 @@ test.each([
   ],
   [{ STORAGE_QUOTA_MIB: '0' }, 'The setting STORAGE_QUOTA_MIB must be a whole number from 1 to 1048576.'],
   [{ NEXTAUTH_SECRET: 'short' }, 'The setting NEXTAUTH_SECRET must have at least 32 characters.'],
+  [{ ENCRYPTION_KEYS: key('a'.repeat(65)) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
   [{ ENCRYPTION_KEYS: key('a', 16) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(SettingsError);

@@ -17,6 +17,8 @@ export interface EncryptionKey {
 type Source = Record<string, string | undefined>;
 
 const PUBLIC_GOOGLE = 'https://accounts.google.com';
+const PUBLIC_GMAIL = 'smtps://smtp.gmail.com:465';
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 function wholeNumber(least: number, most: number) {
@@ -34,8 +36,19 @@ function urlOf(protocols: string[], message: string) {
 
 const issuer = z
   .string()
-  .refine(isSafeIssuer, 'must be an https address (http is allowed for this machine alone)')
+  .refine(
+    (text) => isSafe(text, 'https:', 'http:'),
+    'must be an https address (http is allowed for this machine alone)',
+  )
   .transform((text) => text.replace(/\/$/, ''));
+
+/** People's tokens go through it. */
+const safeSmtpUrl = z
+  .string()
+  .refine(
+    (text) => isSafe(text, 'smtps:', 'smtp:'),
+    'must begin with smtps:// (smtp:// is allowed for this machine alone)',
+  );
 
 const appUrl = z
   .string()
@@ -53,11 +66,11 @@ const mailFrom = z.string().transform((text, context) => {
 
 const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...EncryptionKey[]] => {
   const [newest, ...older] = text.split(',').map(parseKey);
-  if (newest && [newest, ...older].every((each) => each.id !== '' && each.key.length === 32))
+  if (newest && [newest, ...older].every(({ id, key }) => /^[\w-]{1,64}$/.test(id) && key.length === 32))
     return [newest, ...older];
   context.addIssue({
     code: 'custom',
-    message: 'must be id:key pairs joined by commas, each key 32 bytes in base64',
+    message: 'must be id:key pairs joined by commas, each id a short word, each key 32 bytes in base64',
   });
   return z.NEVER;
 });
@@ -83,6 +96,7 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: issuer.default(PUBLIC_GOOGLE),
+  GMAIL_SMTP_URL: safeSmtpUrl.default(PUBLIC_GMAIL),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
@@ -165,6 +179,8 @@ function readGoogle(variables: Variables) {
       clientId: pair.GOOGLE_CLIENT_ID,
       clientSecret: pair.GOOGLE_CLIENT_SECRET,
       issuer: variables.GOOGLE_ISSUER,
+      /** Where a person's own mail leaves. */
+      smtpUrl: variables.GMAIL_SMTP_URL,
     }
   );
 }
@@ -237,10 +253,11 @@ function isOrigin(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '';
 }
 
-function isSafeIssuer(text: string): boolean {
+/** Over an encrypted connection, or without leaving this machine. */
+function isSafe(text: string, encrypted: string, plain: string): boolean {
   const url = parseUrl(text);
-  if (url?.protocol === 'https:') return true;
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === encrypted) return true;
+  return url?.protocol === plain && THIS_MACHINE.includes(url.hostname);
 }
 
 function parseUrl(text: string): URL | null {

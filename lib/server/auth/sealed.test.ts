@@ -1,0 +1,55 @@
+import { changeSettings } from '@/lib/testing/server/settings';
+import { isSealedWithNewest, seal, UnreadableSeal, unseal } from './sealed';
+
+const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
+const CONTEXT = ['somebody', 'google'];
+const TEXT = '1//refresh-token-é';
+
+beforeEach(() => changeSettings({ ENCRYPTION_KEYS: key('old', 1) }));
+
+test('what is sealed can be opened, and tells nothing by itself', () => {
+  const sealed = seal(TEXT, CONTEXT);
+  expect(unseal(sealed, CONTEXT)).toBe(TEXT);
+  expect(Buffer.from(sealed).includes('refresh')).toBe(false);
+  expect(Buffer.from(seal(TEXT, CONTEXT)).equals(Buffer.from(sealed))).toBe(false);
+});
+
+test('the id of the key comes first', () => {
+  expect(Buffer.from(seal(TEXT, CONTEXT)).subarray(0, 4)).toEqual(Buffer.from('\u0003old'));
+});
+
+test.each([
+  ['of somebody else', ['nobody', 'google']],
+  ['of another provider', ['somebody', 'other']],
+  ['split elsewhere', ['somebodygoogle']],
+  ['of nothing', []],
+])('it cannot be opened in a context %s', (_what, context) => {
+  expect(() => unseal(seal(TEXT, CONTEXT), context)).toThrow(UnreadableSeal);
+});
+
+test('no byte of it can be changed, nor any left out', () => {
+  const sealed = seal(TEXT, CONTEXT);
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));
+    expect(() => unseal(changed, CONTEXT)).toThrow(UnreadableSeal);
+    expect(() => unseal(sealed.slice(0, at), CONTEXT)).toThrow(UnreadableSeal);
+  }
+});
+
+test('keys are changed one after the other: the new one seals, both open, and then the old one is gone', () => {
+  const before = seal(TEXT, CONTEXT);
+  changeSettings({ ENCRYPTION_KEYS: `${key('new', 2)},${key('old', 1)}` });
+  const after = seal(TEXT, CONTEXT);
+  expect([unseal(before, CONTEXT), unseal(after, CONTEXT)]).toEqual([TEXT, TEXT]);
+  expect([isSealedWithNewest(before), isSealedWithNewest(after)]).toEqual([false, true]);
+
+  changeSettings({ ENCRYPTION_KEYS: key('new', 2) });
+  expect(unseal(after, CONTEXT)).toBe(TEXT);
+  expect(() => unseal(before, CONTEXT)).toThrow(UnreadableSeal);
+});
+
+test('another key under the same id opens nothing', () => {
+  const sealed = seal(TEXT, CONTEXT);
+  changeSettings({ ENCRYPTION_KEYS: key('old', 9) });
+  expect(() => unseal(sealed, CONTEXT)).toThrow(UnreadableSeal);
+});

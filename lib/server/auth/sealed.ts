@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { env } from '@/lib/server/env';
+
+const ALGORITHM = 'aes-256-gcm';
+
+/** Bytes. */
+const IV = 12;
+const TAG = 16;
+
+/** A sealed text cannot be opened: another key, another owner, or somebody has changed it. */
+export class UnreadableSeal extends Error {
+  override name = 'UnreadableSeal';
+}
+
+/** What a sealed text belongs to; in a list, so that no two different ones read the same. */
+type Context = readonly string[];
+
+const associated = (context: Context, head: Buffer): Buffer =>
+  Buffer.concat([head, Buffer.from(JSON.stringify(context))]);
+
+/**
+ * Encrypts a text with the newest key of the settings, so that it can be opened with the same context alone.
+ * @returns the length of the key's id in one byte, the id, the IV, the tag, and the text in AES-256-GCM
+ */
+export function seal(text: string, context: Context): Uint8Array<ArrayBuffer> {
+  const { id, key } = env.encryptionKeys[0];
+  const name = Buffer.from(id);
+  const head = Buffer.concat([Buffer.from([name.length]), name]);
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG });
+  cipher.setAAD(associated(context, head));
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+  return new Uint8Array(Buffer.concat([head, iv, cipher.getAuthTag(), ...sealed]));
+}
+
+/**
+ * The text that `seal` was given.
+ * @throws UnreadableSeal when its key is not among the settings', or anything of it is not as it was sealed
+ */
+export function unseal(sealed: Uint8Array, context: Context): string {
+  const bytes = Buffer.from(sealed);
+  const head = headOf(bytes);
+  const id = head.subarray(1).toString();
+  const key = env.encryptionKeys.find((each) => each.id === id)?.key;
+  const [iv, tag] = [
+    bytes.subarray(head.length, head.length + IV),
+    bytes.subarray(head.length + IV, head.length + IV + TAG),
+  ];
+  if (!key || tag.length !== TAG) throw new UnreadableSeal('This was sealed with a key that is not known.');
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG });
+  decipher.setAAD(associated(context, head));
+  decipher.setAuthTag(tag);
+  try {
+    return (
+      decipher.update(bytes.subarray(head.length + IV + TAG), undefined, 'utf8') + decipher.final('utf8')
+    );
+  } catch (cause) {
+    throw new UnreadableSeal('This is not as it was sealed.', { cause });
+  }
+}
+
+/** Whether the newest key sealed it: what an older one sealed is to be sealed again while that one is still known. */
+export const isSealedWithNewest = (sealed: Uint8Array): boolean =>
+  headOf(Buffer.from(sealed)).subarray(1).toString() === env.encryptionKeys[0].id;
+
+const headOf = (bytes: Buffer): Buffer => bytes.subarray(0, 1 + (bytes[0] ?? 0));
