@@ -27,6 +27,9 @@ export const TOPICS = {
   attachments: ['/api/attachments', '/api/item-attachments', '/api/images'],
   notifications: ['/api/notifications'],
   me: ['/api/auth/me'],
+  notificationSettings: ['/api/notification-settings'],
+  preferences: ['/api/user/preferences'],
+  emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;
 

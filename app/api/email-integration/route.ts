@@ -1,5 +1,5 @@
-import { readEmailIntegration } from '@/lib/server/email-integration/integration';
-import { ok } from '@/lib/server/http/reply';
+import { deleteEmailIntegration, readEmailIntegration } from '@/lib/server/email-integration/integration';
+import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { emailIntegration } from '@/lib/shared/email-integration';
@@ -9,5 +9,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     summary: 'The connected mail account',
     responses: { 200: emailIntegration },
     handle: async ({ actor }) => ok(await readEmailIntegration(actor)),
+  }),
+  DELETE: route({
+    summary: 'Disconnect the mail account',
+    responses: { 204: null },
+    handle: async ({ actor }) => {
+      await deleteEmailIntegration(actor);
+      return noContent();
+    },
   }),
 });

@@ -1,7 +1,10 @@
 import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
+import { log } from '@/lib/server/log';
 import type { EmailIntegration } from '@/lib/shared/email-integration';
+import { endIntegrations } from './endings';
 
 /** The actor's mail account. Throws 404 when none is connected. */
 export async function readEmailIntegration(actor: Actor): Promise<EmailIntegration> {
@@ -11,4 +14,11 @@ export async function readEmailIntegration(actor: Actor): Promise<EmailIntegrati
   });
   if (!integration) throw new AppError('not-found');
   return integration;
+}
+
+/** Disconnects the actor's mail account, which is revoked at its provider. Throws 404 when none is connected. */
+export async function deleteEmailIntegration(actor: Actor): Promise<void> {
+  const ended = await transaction((tx) => endIntegrations(tx, actor.id));
+  if (!ended) throw new AppError('not-found');
+  log.info({ event: 'gmail-disconnected', userId: actor.id }, 'Gmail disconnected');
 }

@@ -1,16 +1,23 @@
 import type { CronItem, TaskList } from 'graphile-worker';
+import { beginPasswordReset } from './begin-password-reset';
 import { deleteStoredFile } from './delete-stored-file';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
+import { withRetries } from './retries';
+import { revokeGoogleToken } from './revoke-google-token';
+import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';
 
 /** Everything that the worker can do, by the name that a job carries. */
-export const taskList: TaskList = {
+export const taskList: TaskList = withRetries({
+  'begin-password-reset': beginPasswordReset,
   'delete-stored-file': deleteStoredFile,
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
+  'revoke-google-token': revokeGoogleToken,
+  'send-mail': sendMail,
   'sweep-uploads': sweepUploads,
-};
+});
 
 /** What it does by itself, at times in UTC. What was missed while nothing ran is made up for. */
 export const cronItems: CronItem[] = [

@@ -1,0 +1,18 @@
+import type { Transaction } from '@/lib/db/transaction';
+import { orderRevocation } from '@/lib/server/google/revocation';
+import { announceTo } from '@/lib/server/live/announce';
+
+/**
+ * Ends the person's connection to their mail account, if there is one, in the transaction of its cause: the row is gone
+ * at once, and Google forgets the token as soon as it can be told.
+ * @returns whether there was one
+ */
+export async function endIntegrations(tx: Transaction, userId: string): Promise<boolean> {
+  type Row = { email: string; refresh_token: Uint8Array };
+  const ended = await tx.$queryRaw<Row[]>`
+    DELETE FROM email_integrations WHERE user_id = ${userId}::uuid RETURNING email, refresh_token`;
+  for (const { email, refresh_token: refreshToken } of ended)
+    await orderRevocation(tx, { userId, email, refreshToken });
+  if (ended.length > 0) announceTo(tx, 'emailIntegration', [userId]);
+  return ended.length > 0;
+}

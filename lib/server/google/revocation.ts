@@ -1,0 +1,38 @@
+import { ResponseBodyError, tokenRevocation } from 'openid-client';
+import type { Transaction } from '@/lib/db/transaction';
+import { enqueue } from '@/lib/server/jobs/enqueue';
+import { googleClient } from './provider';
+
+/** A token that Google is to forget: as it was stored, so that the job holds no more than the row did. */
+export type Revocation = {
+  userId: string;
+  /** The Google account. */
+  email: string;
+  /** Sealed, in base64. */
+  token: string;
+};
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'revoke-google-token': Revocation;
+    }
+  }
+}
+
+/** Has Google forget a token, when and only when the transaction commits; tried again for days. */
+export const orderRevocation = (
+  tx: Transaction,
+  { userId, email, refreshToken }: { userId: string; email: string; refreshToken: Uint8Array },
+): Promise<void> =>
+  enqueue(tx, 'revoke-google-token', { userId, email, token: Buffer.from(refreshToken).toString('base64') });
+
+/** Revokes a token. One that Google does not know any more counts as revoked; throws when it could not be asked. */
+export async function revokeToken(token: string): Promise<void> {
+  try {
+    await tokenRevocation(await googleClient(), token);
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'invalid_token') return;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import { database } from '@/lib/db/client';
+import { isGoogleConfigured } from '@/lib/server/google/provider';
+import { revokeToken } from '@/lib/server/google/revocation';
+import { unsealToken } from '@/lib/server/google/tokens';
+import { log } from '@/lib/server/log';
+
+const payloadSchema = z.object({ userId: z.uuid(), email: z.string(), token: z.base64() });
+
+/**
+ * Has Google forget a token. Google keeps one permission for each of its accounts and our client, not one for each
+ * token: so a token of an account that is connected again stays, or the new connection would end with it.
+ */
+export const revokeGoogleToken: Task = async (payload) => {
+  const { userId, email, token } = payloadSchema.parse(payload);
+  const connected = await database.emailIntegration.count({ where: { email, isActive: true } });
+  if (connected > 0) return;
+  if (!isGoogleConfigured()) {
+    log.warn(
+      { event: 'gmail-not-revoked', userId },
+      'Google is not set up any more: a token was not revoked',
+    );
+    return;
+  }
+  await revokeToken(unsealToken(userId, Buffer.from(token, 'base64')));
+  log.info({ event: 'gmail-revoked', userId }, 'Gmail access revoked');
+};
