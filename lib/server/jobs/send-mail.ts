@@ -1,0 +1,87 @@
+import type { Task } from 'graphile-worker';
+import { database } from '@/lib/db/client';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
+import { deliver } from '@/lib/server/mail/deliver';
+import { type Identity, identityOf } from '@/lib/server/mail/identity';
+import type { Addressee, Composed } from '@/lib/server/mail/kinds/compose';
+import { compose } from '@/lib/server/mail/kinds/table';
+import { recordSent, takeOccasion } from '@/lib/server/mail/ledger';
+import type { Letter } from '@/lib/server/mail/letter';
+import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
+import { MailDelayed, MailRefused } from '@/lib/server/mail/refused';
+import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/toggles';
+import { unsubscribeUrlOf } from '@/lib/server/mail/unsubscribe';
+
+/**
+ * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, or may no
+ * longer see what it is about. Once an occasion's mail has left, its order does nothing.
+ */
+export const sendMail: Task = async (payload, { job }) => {
+  const order = mailOrder.parse(payload);
+  const { kind, userId } = order;
+  const about = { kind, userId, job: job.id };
+  const identity = identityOf(order);
+  const person = await findAddressee(userId);
+  const toggle = TOGGLE_OF[kind];
+  if (!person || !(await isWanted(userId, toggle))) return drop(about, 'unwanted');
+  const unsubscribeUrl = toggle && unsubscribeUrlOf({ userId, toggle });
+  const composed = await compose(kind, { order, person, frame: frameWith(unsubscribeUrl) });
+  if (!composed) return drop(about, 'stale');
+  const taken = await takeOccasion(identity.occasion, userId, job.id);
+  if (taken === 'sent') return drop(about, 'sent before');
+  if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');
+  try {
+    await deliver(kind, person, letterOf(composed, person, identity, unsubscribeUrl, job.created_at));
+  } catch (error) {
+    if (error instanceof MailRefused)
+      log.warn({ event: 'mail-refused', ...about, status: error.status }, 'a mail was refused for good');
+    throw error;
+  }
+  await recordSent(identity.occasion);
+  log.info({ event: 'mail-sent', ...about }, 'sent a mail');
+};
+
+function drop(about: { kind: MailOrder['kind']; userId: string; job: string }, reason: string): void {
+  log.info({ event: 'mail-dropped', ...about, reason }, 'did not send a mail');
+}
+
+const findAddressee = (userId: string): Promise<Addressee | null> =>
+  database.user.findUnique({
+    where: { id: userId },
+    select: { id: true, email: true, firstName: true, lastName: true, timeZone: true },
+  });
+
+/** Whoever has never looked at their settings has the database's defaults. */
+async function isWanted(userId: string, toggle: Toggle | null): Promise<boolean> {
+  if (toggle === null) return true;
+  const given = { userId };
+  const settings = await database.notificationSettings.upsert({ where: given, create: given, update: {} });
+  return settings[toggle];
+}
+
+const frameWith = (unsubscribeUrl: string | null) => (reason: string) => ({
+  appUrl: env.appUrl,
+  settingsUrl: `${env.appUrl}/notification-settings`,
+  unsubscribeUrl,
+  reason,
+});
+
+function letterOf(
+  { email, calendar, to }: Composed,
+  person: Addressee,
+  { messageId, boundary }: Identity,
+  unsubscribeUrl: string | null,
+  date: Date,
+): Letter {
+  const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
+  return {
+    ...email,
+    to: { name, address: to ?? person.email },
+    calendar: calendar ?? null,
+    messageId,
+    boundary,
+    date,
+    unsubscribeUrl,
+  };
+}

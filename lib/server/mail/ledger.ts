@@ -1,0 +1,29 @@
+import { database } from '@/lib/db/client';
+
+/** Seconds after which a job that said it was sending no longer keeps others from it: deliveries are given up sooner. */
+const TAKEN_SECONDS = 120;
+
+export type Taken = 'ours' | 'sent' | 'busy';
+
+/**
+ * Takes an occasion for one job, in one statement: it is free, it is this job's own from an earlier try, or whoever had
+ * it has not been heard of for long.
+ */
+export async function takeOccasion(
+  occasion: Uint8Array<ArrayBuffer>,
+  userId: string,
+  jobId: string,
+): Promise<Taken> {
+  const taken = await database.$executeRaw`
+    INSERT INTO mails AS mail (occasion, user_id, job_id) VALUES (${occasion}, ${userId}::uuid, ${jobId}::bigint)
+    ON CONFLICT (occasion) DO UPDATE SET job_id = excluded.job_id, taken_at = now()
+    WHERE mail.sent_at IS NULL
+      AND (mail.job_id = excluded.job_id OR mail.taken_at < now() - make_interval(secs => ${TAKEN_SECONDS}))`;
+  if (taken > 0) return 'ours';
+  const mail = await database.mail.findUnique({ where: { occasion }, select: { sentAt: true } });
+  return mail?.sentAt ? 'sent' : 'busy';
+}
+
+export async function recordSent(occasion: Uint8Array<ArrayBuffer>): Promise<void> {
+  await database.mail.updateMany({ where: { occasion }, data: { sentAt: new Date() } });
+}

@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { MailDelayed, MailRefused, withoutAddresses } from './refused';
+import type { Transport } from './transport';
+
+/** Milliseconds that the steps of a delivery may take, each without any sign of life from the server. */
+const CONNECTION_TIMEOUT_MS = 8_000;
+const SOCKET_TIMEOUT_MS = 15_000;
+
+/** Milliseconds for a whole delivery: a server that answers byte by byte would never be silent for long. */
+const DELIVERY_TIMEOUT_MS = 25_000;
+
+/** As many as the worker sends at a time. */
+const CONNECTIONS = 5;
+
+type Timeouts = { connection: number; socket: number; delivery: number };
+
+const TIMEOUTS: Timeouts = {
+  connection: CONNECTION_TIMEOUT_MS,
+  socket: SOCKET_TIMEOUT_MS,
+  delivery: DELIVERY_TIMEOUT_MS,
+};
+
+const smtpError = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+});
+
+/** Sends by SMTP over a few connections that stay open for the next mail. */
+export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { close(): void } {
+  const pool = createTransport({
+    pool: true,
+    url,
+    maxConnections: CONNECTIONS,
+    // The job is tried again later; trying at once would only hold up the others.
+    maxRequeues: 1,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    dnsTimeout: timeouts.connection,
+    socketTimeout: timeouts.socket,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ from, to, bytes }) {
+      try {
+        await pool.sendMail({
+          envelope: { from, to },
+          raw: bytes,
+          signal: AbortSignal.timeout(timeouts.delivery),
+        });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => pool.close({ force: true }),
+  };
+}
+
+/**
+ * 5xx to the recipient or to the message itself is for ever (RFC 5321 section 4.2.1). To anything before, such as a
+ * wrong password or a sender that the server does not know, it is a matter of the settings, which somebody may mend.
+ */
+export function failureOf(error: unknown): Error {
+  const { data } = smtpError.safeParse(error);
+  if (!data) return new MailDelayed('The mail did not leave.');
+  const { message, code = 'unknown', responseCode = 0, command = '' } = data;
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  if (responseCode >= 500 && isAboutMail) return new MailRefused(responseCode, command);
+  return new MailDelayed(`The mail did not leave (${code}): ${withoutAddresses(message)}`);
+}

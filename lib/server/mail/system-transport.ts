@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { env } from '@/lib/server/env';
+import { outboxTransport } from './outbox';
+import { smtpTransport } from './smtp';
+import type { Transport } from './transport';
+
+let current: { smtpUrl: string | null; transport: Transport; close(): void } | null = null;
+
+/** The way out for the planner's own mail: the mail server of the settings, else the data folder's outbox. */
+export function systemTransport(): Transport {
+  if (current?.smtpUrl !== env.smtpUrl) closeSystemTransport();
+  current ??= open(env.smtpUrl);
+  return current.transport;
+}
+
+function open(smtpUrl: string | null) {
+  if (smtpUrl === null)
+    return { smtpUrl, transport: outboxTransport(path.join(env.dataDir, 'outbox')), close: () => undefined };
+  const transport = smtpTransport(smtpUrl);
+  return { smtpUrl, transport, close: transport.close };
+}
+
+/** Ends its connections. It opens again by itself. */
+export function closeSystemTransport(): void {
+  current?.close();
+  current = null;
+}
