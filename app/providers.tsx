@@ -6,6 +6,7 @@ import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { getQueryClient, persistOptions } from '@/lib/client/query-client';
 import { watchSession } from '@/lib/client/session';
+import { readAgain } from '@/lib/client/stale';
 
 export function Providers({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();
@@ -17,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
       client={queryClient}
       persistOptions={options}
       // What was stored shows at once, and is asked for once more: it may be days old.
-      onSuccess={() => void queryClient.invalidateQueries()}
+      onSuccess={() => readAgain(queryClient)}
     >
       <TooltipProvider>{children}</TooltipProvider>
       <Toaster />

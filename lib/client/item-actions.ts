@@ -3,6 +3,7 @@ import { TOPICS, type Topic } from '@/lib/shared/topics';
 import { ApiError, api, detailsOf } from './api';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
+import { readAgain } from './stale';
 import { dismissNotice, type Notice, notify, TOASTS, type ToastEntry } from './toasts';
 
 type Item = { id: string; title: string; version: number };
@@ -163,5 +164,5 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
 /** Reads what has gone stale again, once the last of the changes under way has been answered. */
 function refreshTopic(client: QueryClient, topic: Topic, refetchType: 'active' | 'none'): void {
   if (client.isMutating({ mutationKey: [topic] }) > 0) return;
-  for (const root of TOPICS[topic]) void client.invalidateQueries({ queryKey: [root], refetchType });
+  for (const root of TOPICS[topic]) readAgain(client, { queryKey: [root], refetchType });
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type StaleEvent, staleEvent } from '@/lib/shared/events';
 import type { Topic } from '@/lib/shared/topics';
 import { currentUser } from './session';
-import { markStale } from './stale';
+import { markStale, readAgain } from './stale';
 
 const PATH = '/api/events';
 /** The lock that one tab of the browser holds, and the channel on which it tells the others. */
@@ -11,8 +11,8 @@ const NAME = 'dayfold.live';
 
 /** Milliseconds in which events are gathered, so that a burst of them is one round of reads. */
 const GATHER = 50;
-/** Milliseconds after which a stream that opens for the first time comes too late to have missed nothing. */
-const PROMPT = 1_000;
+/** Milliseconds before this tab began to live in which its first reads may have been asked. */
+const BEFORE = 2_000;
 /** Milliseconds before a refused stream is asked for again: doubled from the first to the last. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
@@ -30,9 +30,10 @@ type Hear = (event: StaleEvent) => void;
 export function startLive(client: QueryClient): () => void {
   const gathered = gatherStale(client);
   if (typeof EventSource === 'undefined') return gathered.stop;
+  const begun = performance.now() - BEFORE;
   const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
   const canLead = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
-  const stop = canLead ? takeTurns(gathered.hear, refused) : openStream(gathered.hear, refused);
+  const stop = canLead ? takeTurns(begun, gathered.hear, refused) : openStream(begun, gathered.hear, refused);
   return () => {
     stop();
     gathered.stop();
@@ -40,7 +41,7 @@ export function startLive(client: QueryClient): () => void {
 }
 
 /** One tab holds the stream and tells the others; when it goes, the next one takes over. */
-function takeTurns(hear: Hear, refused: () => void): () => void {
+function takeTurns(begun: number, hear: Hear, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
   let stop = () => leaving.abort();
@@ -55,7 +56,7 @@ function takeTurns(hear: Hear, refused: () => void): () => void {
   };
   const lead = () =>
     new Promise<void>((resolve) => {
-      const close = openStream(tell, refused);
+      const close = openStream(begun, tell, refused);
       stop = () => {
         close();
         resolve();
@@ -72,9 +73,11 @@ function takeTurns(hear: Hear, refused: () => void): () => void {
 /**
  * Holds the stream open. A broken one the browser opens again by itself; a refused one (the database is away, or the
  * session is over) it gives up, so that is done here.
+ *
+ * @param begun when this tab's reads began, on the clock of `performance.now()`: the server tells what it has heard since,
+ *   which neither the reads nor, between two tabs' turns, anyone else may have noticed
  */
-function openStream(hear: Hear, refused: () => void): () => void {
-  const begun = Date.now();
+function openStream(begun: number, hear: Hear, refused: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
@@ -82,10 +85,10 @@ function openStream(hear: Hear, refused: () => void): () => void {
 
   function open(): void {
     clearTimeout(timer);
-    source = new EventSource(PATH);
+    source = new EventSource(`${PATH}?ago=${Math.round(performance.now() - begun)}`);
     source.addEventListener('open', () => {
       wait = FIRST_RETRY;
-      if (wasOpen || Date.now() - begun > PROMPT) hear(MISSED);
+      if (wasOpen) hear(MISSED);
       wasOpen = true;
     });
     source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
@@ -135,7 +138,7 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
 
   function flush(): void {
     timer = undefined;
-    if (everything) void client.invalidateQueries();
+    if (everything) readAgain(client);
     else markStale(client, ...topics);
     everything = false;
     topics.clear();

@@ -8,3 +8,13 @@ export const topic = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 /** The data of an event called `stale`. Null: some events were missed, so whatever is on the screen may be stale. */
 export const staleEvent = z.strictObject({ topics: z.array(topic).nullable() });
 export type StaleEvent = z.infer<typeof staleEvent>;
+
+/** Query of GET /api/events. */
+export const eventsQuery = z.strictObject({
+  /** Milliseconds before now in which the window has read already: what was announced since is told to it first. */
+  ago: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number)
+    .optional(),
+});

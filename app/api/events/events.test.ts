@@ -24,15 +24,15 @@ const DAY = '2025-11-21';
 
 afterAll(() => hub.close());
 
-const ask = (as: Person, init: RequestInit = {}): Promise<Response> => {
+const ask = (as: Person, init: RequestInit = {}, query = ''): Promise<Response> => {
   const headers = { authorization: `Bearer ${as.sessionId}` };
-  const request = new Request('http://localhost:3000/api/events', { ...init, headers });
+  const request = new Request(`http://localhost:3000/api/events${query}`, { ...init, headers });
   return eventsRoute(request, { params: Promise.resolve({}) });
 };
 
 /** An open window: what it hears, event by event. */
-async function open(as: Person, init: RequestInit = {}) {
-  const response = await ask(as, init);
+async function open(as: Person, init: RequestInit = {}, query = '') {
+  const response = await ask(as, init, query);
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
@@ -100,6 +100,26 @@ test('a change is heard in every window of everyone who may see it, and by nobod
   await aMeeting(stranger);
   expect(await strangers.next()).toEqual(['schedules']);
   await Promise.all([...windows, strangers].map((window) => window.close()));
+});
+
+test('what was announced while a window was opening is told to it first', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const early = await open(tomas);
+  const begun = performance.now();
+  const task = await aTask(ines);
+  await share(ines, task, tomas);
+  await early.until('tasks');
+  await early.settle();
+
+  const late = await open(tomas, {}, `?ago=${Math.ceil(performance.now() - begun)}`);
+  expect(await late.next()).toEqual(expect.arrayContaining(['tasks', 'schedules', 'taskShares']));
+  const later = await open(tomas, {}, '?ago=0');
+  await aMeeting(tomas);
+  expect(await later.next()).toEqual(['schedules']);
+  const tooLate = await open(tomas, {}, '?ago=3600000');
+  expect(await tooLate.next()).toBeNull();
+  expect((await ask(tomas, {}, '?ago=-1')).status).toBe(400);
+  await Promise.all([early, late, later, tooLate].map((window) => window.close()));
 });
 
 test('the end of a share is heard once, and then nothing more of the task', async () => {

@@ -2,11 +2,14 @@ import { eventStream } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { openStream } from '@/lib/server/live/hub';
+import { eventsQuery } from '@/lib/shared/events';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Server-sent events: which reads have gone stale',
+    query: eventsQuery,
     responses: { 200: { mediaTypes: ['text/event-stream'] } },
-    handle: async ({ actor, request }) => eventStream(await openStream(actor, request.signal)),
+    handle: async ({ actor, query, request }) =>
+      eventStream(await openStream(actor, query.ago ?? 0, request.signal)),
   }),
 });

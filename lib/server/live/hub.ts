@@ -3,9 +3,10 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Actor, liveSession } from '@/lib/server/auth/authenticate';
 import { log } from '@/lib/server/log';
-import { topic } from '@/lib/shared/events';
+import { type StaleEvent, topic } from '@/lib/shared/events';
 import { CHANNEL } from './announce';
 import { Listener } from './listener';
+import { Recent } from './recent';
 import { HELLO, type Stream, Streams } from './streams';
 
 /** Milliseconds. Proxies cut connections on which nothing has passed for about a minute. */
@@ -33,6 +34,7 @@ function read(payload: string): z.output<typeof announcement> | null {
 /** The live events of one process: one connection to the database, however many windows are open. */
 class Hub {
   readonly streams = new Streams();
+  readonly recent = new Recent();
   #listener: Promise<Listener> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -54,9 +56,13 @@ class Hub {
     const listener = new Listener({
       channel: CHANNEL,
       heard: (payload) => this.#heard(payload),
-      resumed: () => this.streams.tell(this.streams.all, { topics: null }),
+      resumed: () => {
+        this.recent.begin();
+        this.streams.tell(this.streams.all, { topics: null });
+      },
     });
     await listener.open();
+    this.recent.begin();
     return listener;
   }
 
@@ -71,13 +77,14 @@ class Hub {
     const told = read(payload);
     if (!told) return;
     const streams = this.streams.of(told.people);
-    if (streams.length === 0) return;
     if (told.topic === 'sessions') {
-      void this.endDead(streams);
+      if (streams.length > 0) void this.endDead(streams);
       return;
     }
     const about = topic.safeParse(told.topic);
-    this.streams.tell(streams, { topics: about.success ? [about.data] : null });
+    const event: StaleEvent = { topics: about.success ? [about.data] : null };
+    this.recent.add(told.people, event);
+    if (streams.length > 0) this.streams.tell(streams, event);
   }
 
   /** Ends the streams whose session is over. Never rejects. */
@@ -112,11 +119,19 @@ export const hub = kept.dayfoldHub;
 /**
  * Server-sent events for one window of the actor: which reads have gone stale. Throws 503 when the database is away.
  *
+ * @param ago milliseconds before now in which the window has read already: it is told first what was announced since
  * @param signal aborts when the window goes, which it may do before anybody reads the stream
  */
-export async function openStream(actor: Actor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(
+  actor: Actor,
+  ago: number,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const since = performance.now() - ago;
   await hub.listen();
   const { stream, body } = windowStream(actor, signal);
+  const missed = hub.recent.since(since, actor.id);
+  if (missed) hub.streams.tell([stream], missed);
   // A session that ended since the request was let in was announced before its stream could be found.
   await hub.endDead([stream]);
   return body;
