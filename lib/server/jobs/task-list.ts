@@ -4,8 +4,6 @@ import { deleteStoredFile } from './delete-stored-file';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
 import { withRetries } from './retries';
-import { sendMail } from './send-mail';
-import { withRetries } from './retries';
 import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';
