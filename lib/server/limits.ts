@@ -15,7 +15,12 @@ const LIMITS = {
   registrations: { points: 30, seconds: HOUR },
   /** Ours: each of them makes us ask the provider something. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
+  /** Per e-mail address, whether or not an account uses it. */
   resetMails: { points: 5, seconds: HOUR },
+  /** Ours: nobody shall have mails sent to one address after the other. Per client address. */
+  addressResets: { points: 30, seconds: HOUR },
+  /** Ours, per person: each one reads all that they have. */
+  exports: { points: 10, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   uploads: { points: 200, seconds: HOUR },

@@ -64,6 +64,17 @@ export const passwordChange = z
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+export const forgottenPassword = z.strictObject({ email }).meta({ id: 'ForgottenPassword' });
+export type ForgottenPassword = z.infer<typeof forgottenPassword>;
+
+/** The secret of a mailed link: 256 bits in base64url. */
+export const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');
+
+export const passwordResetInput = z
+  .strictObject({ token: resetToken, password })
+  .meta({ id: 'PasswordResetInput' });
+export type PasswordResetInput = z.infer<typeof passwordResetInput>;
+
 /** One of a person's sessions as they see it. Its id opens nothing. */
 export const listedSession = z
   .strictObject({

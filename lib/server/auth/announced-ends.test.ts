@@ -1,10 +1,14 @@
 import { Client, type Notification } from 'pg';
+import { v7 as newId } from 'uuid';
 import { POST as changePassword } from '@/app/api/auth/change-password/route';
 import { POST as login } from '@/app/api/auth/login/route';
 import { POST as logout } from '@/app/api/auth/logout/route';
+import { POST as resetPassword } from '@/app/api/auth/reset-password/route';
 import { DELETE as revoke } from '@/app/api/auth/sessions/[id]/route';
 import { PUT as putProfile } from '@/app/api/user/profile/route';
 import { database } from '@/lib/db/client';
+import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
+import { hashOf } from '@/lib/server/auth/secrets';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
@@ -51,6 +55,19 @@ test('the sessions that a change of the password ends are announced', async () =
   const announced = heard();
   const body = { currentPassword: PASSWORD, newPassword: 'another walk by the sea' };
   await call(changePassword, { method: 'POST', as: ada, body });
+  expect(await announced).toEqual(sessions([ada]));
+});
+
+test('the sessions that a mailed link ends are announced', async () => {
+  const ada = await aUser();
+  const id = newId();
+  const token = resetTokenOf(id);
+  const expiresAt = new Date(Date.now() + 60_000);
+  await database.passwordReset.create({
+    data: { id, userId: ada.user.id, tokenHash: hashOf(token), expiresAt },
+  });
+  const announced = heard();
+  await call(resetPassword, { method: 'POST', body: { token, password: 'another walk by the sea' } });
   expect(await announced).toEqual(sessions([ada]));
 });
 

@@ -13,6 +13,9 @@ export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ statu
 
 export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 201, body, headers });
 
+/** Something will be done, later. */
+export const accepted = (): Reply => ({ status: 202 });
+
 export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, headers });
 
 /** Sends the browser on. The address must never be one that a caller chose. */

@@ -1,0 +1,119 @@
+import type { JobHelpers } from 'graphile-worker';
+import { z } from 'zod';
+import { database } from '@/lib/db/client';
+import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
+import { hashOf } from '@/lib/server/auth/secrets';
+import { beginPasswordReset } from '@/lib/server/jobs/begin-password-reset';
+import { call } from '@/lib/testing/server/call';
+import { aUser } from '@/lib/testing/server/people';
+import { badLines, testRefusals } from '@/lib/testing/server/refusals';
+import { POST } from './route';
+
+const unused = {} as JobHelpers;
+
+const forgot = (email: unknown, client = '198.51.100.7') =>
+  call(POST, { method: 'POST', body: { email }, headers: { 'x-dayfold-client-address': client } });
+
+const jobSchema = z.object({ identifier: z.string(), payload: z.record(z.string(), z.unknown()) });
+
+async function jobs(task: string) {
+  const rows = await database.$queryRaw`
+    SELECT identifier, payload FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    WHERE identifier = ${task} ORDER BY job.id`;
+  return z
+    .array(jobSchema)
+    .parse(rows)
+    .map(({ payload }) => payload);
+}
+
+/** What the worker does with what waits. */
+async function work(): Promise<void> {
+  for (const payload of await jobs('begin-password-reset')) await beginPasswordReset(payload, unused);
+  await database.$executeRaw`
+    DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
+    WHERE task.id = job.task_id AND identifier = 'begin-password-reset'`;
+}
+
+const resetsOf = (userId: string) => database.passwordReset.findMany({ where: { userId } });
+
+afterEach(async () => {
+  await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await database.rateLimit.deleteMany();
+});
+
+test('is answered alike, and does alike, whether or not an account uses the address', async () => {
+  const ada = await aUser();
+  for (const email of [ada.user.email, 'nobody@example.com'])
+    expect(await forgot(email)).toMatchObject({ status: 202, body: undefined });
+  const waiting = await jobs('begin-password-reset');
+  expect(waiting.map(({ email }) => email)).toEqual([ada.user.email, 'nobody@example.com']);
+  // What would tell them apart is done by the job alone.
+  expect(await database.passwordReset.count()).toBe(0);
+  expect(await jobs('send-mail')).toEqual([]);
+});
+
+test('gives whoever has an account, in whatever case, a link for an hour, and keeps only its hash', async () => {
+  const ada = await aUser();
+  await forgot(ada.user.email.toUpperCase());
+  await work();
+  const [reset, ...others] = await resetsOf(ada.user.id);
+  expect(others).toEqual([]);
+  if (!reset) throw new Error('There is no reset.');
+  expect(await jobs('send-mail')).toEqual([
+    { kind: 'password-reset', userId: ada.user.id, resetId: reset.id },
+  ]);
+  expect(Buffer.from(reset.tokenHash)).toEqual(Buffer.from(hashOf(resetTokenOf(reset.id))));
+  const minutes = (reset.expiresAt.getTime() - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(58);
+  expect(minutes).toBeLessThanOrEqual(60);
+});
+
+test('gives nothing to an address without an account', async () => {
+  await forgot('nobody@example.com');
+  await work();
+  expect(await database.passwordReset.count({ where: { user: { email: 'nobody@example.com' } } })).toBe(0);
+  expect(await jobs('send-mail')).toEqual([]);
+});
+
+test('voids the links before it, in whatever order the jobs come, and however often', async () => {
+  const ada = await aUser();
+  await forgot(ada.user.email);
+  await forgot(ada.user.email);
+  const [first, second] = await jobs('begin-password-reset');
+  for (const payload of [second, first, second, first]) await beginPasswordReset(payload, unused);
+  expect(await resetsOf(ada.user.id)).toEqual([expect.objectContaining({ id: second?.resetId })]);
+  expect(await jobs('send-mail')).toEqual([expect.objectContaining({ resetId: second?.resetId })]);
+});
+
+test('is limited to five an hour for one address, whoever asks and whether or not it has an account', async () => {
+  const ada = await aUser();
+  for (const email of [ada.user.email, 'nobody@example.com']) {
+    for (let asked = 0; asked < 5; asked++)
+      expect((await forgot(email, `203.0.113.${asked}`)).status).toBe(202);
+    const sixth = await forgot(email.toUpperCase(), '203.0.113.99');
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3500);
+  }
+});
+
+test('is limited for one network too, whatever the addresses', async () => {
+  for (let asked = 0; asked < 30; asked++)
+    expect((await forgot(`person-${asked}@example.org`)).status).toBe(202);
+  expect((await forgot('one-more@example.org')).status).toBe(429);
+  expect((await forgot('one-more@example.org', '203.0.113.5')).status).toBe(202);
+});
+
+describe('refused', () => {
+  testRefusals({ handler: POST, method: 'POST', body: { email: 'ada@example.com' } });
+
+  test.each([...badLines(254), ['no address', 'ada'] as const])(
+    'an email that is %s',
+    async (_what, email) => {
+      expect(await forgot(email)).toMatchObject({
+        status: 400,
+        body: { fields: { email: expect.any(String) } },
+      });
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
+import { hashOf } from '@/lib/server/auth/secrets';
+import { call } from '@/lib/testing/server/call';
+import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { badLines, testRefusals } from '@/lib/testing/server/refusals';
+import { POST as changePassword } from '../change-password/route';
+import { POST as login } from '../login/route';
+import { GET as me } from '../me/route';
+import { POST } from './route';
+
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
+const NEW = 'another walk by the sea';
+
+/** @returns the secret of a link that was mailed to the person */
+async function aLink({ user }: Person, expiresIn = 60_000): Promise<string> {
+  const id = newId();
+  const token = resetTokenOf(id);
+  const expiresAt = new Date(Date.now() + expiresIn);
+  const createdAt = new Date(expiresAt.getTime() - 60 * 60_000);
+  await database.passwordReset.create({
+    data: { id, userId: user.id, tokenHash: hashOf(token), createdAt, expiresAt },
+  });
+  return token;
+}
+
+const reset = (token: unknown, password: unknown = NEW) =>
+  call(POST, { method: 'POST', body: { token, password } });
+
+const signIn = async ({ user }: Person, password: string) =>
+  (await call(login, { method: 'POST', body: { email: user.email, password } })).status;
+
+const OVER = {
+  status: 400,
+  body: { fields: { token: expect.stringContaining('has expired or has been used') } },
+};
+
+test('sets the password and ends every session of the person, and of nobody else', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  expect((await reset(await aLink(ada))).status).toBe(204);
+  expect((await call(me, { as: ada })).status).toBe(401);
+  expect((await call(me, { as: bea })).status).toBe(200);
+  expect(await signIn(ada, PASSWORD)).toBe(401);
+  expect(await signIn(ada, NEW)).toBe(200);
+});
+
+test('a link is good once, and voids all others of the person', async () => {
+  const ada = await aUser();
+  const [first, second] = [await aLink(ada), await aLink(ada)];
+  expect((await reset(first)).status).toBe(204);
+  expect(await reset(first, 'a third walk in the hills')).toMatchObject(OVER);
+  expect(await reset(second, 'a third walk in the hills')).toMatchObject(OVER);
+  expect(await signIn(ada, NEW)).toBe(200);
+});
+
+test('of two who use it at once, one does, and the password is theirs', async () => {
+  const ada = await aUser();
+  const token = await aLink(ada);
+  const both = ['the first of the two', 'the second of the two'];
+  const statuses = (await Promise.all(both.map((password) => reset(token, password)))).map(
+    ({ status }) => status,
+  );
+  expect([...statuses].sort()).toEqual([204, 400]);
+  expect(await signIn(ada, both[statuses.indexOf(204)] ?? '')).toBe(200);
+  expect(await signIn(ada, both[statuses.indexOf(400)] ?? '')).toBe(401);
+});
+
+test('refuses a link after its time, and one that never was', async () => {
+  const ada = await aUser();
+  expect(await reset(await aLink(ada, -1))).toMatchObject(OVER);
+  expect(await reset(resetTokenOf(newId()))).toMatchObject(OVER);
+  expect((await call(me, { as: ada })).status).toBe(200);
+});
+
+test('a change of the password in a session voids the link', async () => {
+  const ada = await aUser();
+  const token = await aLink(ada);
+  const body = { currentPassword: PASSWORD, newPassword: 'a third walk in the hills' };
+  await call(changePassword, { as: ada, method: 'POST', body });
+  expect(await reset(token)).toMatchObject(OVER);
+});
+
+test('gives a password to a person who had none', async () => {
+  const ada = await aUser({ passwordHash: null });
+  expect((await reset(await aLink(ada))).status).toBe(204);
+  expect(await signIn(ada, NEW)).toBe(200);
+});
+
+test.each([
+  ['a common one', 'password123'],
+  ['a short one', 'walking'],
+  ['the own address', 'hill.walker@example.com'],
+])('refuses %s as the new one, and the link stays good', async (_what, password) => {
+  const ada = await aUser({ email: 'hill.walker@example.com' });
+  const token = await aLink(ada);
+  const answer = await reset(token, password);
+  const again = await reset(token);
+  await database.user.delete({ where: { id: ada.user.id } });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } });
+  expect(again.status).toBe(204);
+});
+
+describe('refused', () => {
+  testRefusals({ handler: POST, method: 'POST', body: { token: resetTokenOf(newId()), password: NEW } });
+
+  test.each(badLines(128).filter(([what]) => what !== 'blank'))(
+    'a password that is %s',
+    async (_what, password) => {
+      expect(await reset(resetTokenOf(newId()), password)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      });
+    },
+  );
+
+  test.each([...badLines(43), ['shorter', 'abc'] as const])('a token that is %s', async (_what, token) => {
+    expect(await reset(token)).toMatchObject({
+      status: 400,
+      body: { fields: { token: expect.any(String) } },
+    });
+  });
+});

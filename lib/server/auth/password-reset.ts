@@ -1,0 +1,70 @@
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/server/http/app-error';
+import { enqueue } from '@/lib/server/jobs/enqueue';
+import { spend } from '@/lib/server/limits';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { log } from '@/lib/server/log';
+import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/auth';
+import { accountKey } from './account-key';
+import { hashPassword } from './argon2';
+import { inHashingTurn } from './hashing-turns';
+import { refuseGuessable } from './password-rules';
+import { hashOf } from './secrets';
+import { endSessions } from './sessions';
+
+/**
+ * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the
+ * same is done for every address, so neither the answer nor its time can tell. Throws 429 after too many for one address,
+ * or from one network.
+ */
+export async function requestPasswordReset({ email }: ForgottenPassword, request: Request): Promise<void> {
+  const account = accountKey(email);
+  await spend({ resetMails: account, addressResets: callerNetwork(request) });
+  await transaction((tx) => enqueue(tx, 'begin-password-reset', { resetId: newId(), email }));
+  log.info({ event: 'password-reset-requested', account }, 'a new password was asked for');
+}
+
+type Reset = { id: string; userId: string; email: string };
+
+/**
+ * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person.
+ * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
+ */
+export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
+  const reset = await findReset(token);
+  await refuseGuessable(password, reset.email);
+  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  await transaction(async (tx) => {
+    // First the person, as whoever changes a password in a session does: so the two wait for each other.
+    await tx.user.updateMany({ where: { id: reset.userId }, data: { passwordHash } });
+    await useUp(tx, reset);
+    await endSessions(tx, reset.userId);
+  });
+  log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
+}
+
+async function findReset(token: string): Promise<Reset> {
+  const row = await database.passwordReset.findFirst({
+    where: { tokenHash: hashOf(token), usedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, userId: true, user: { select: { email: true } } },
+  });
+  if (!row) throw linkIsOver();
+  return { id: row.id, userId: row.userId, email: row.user.email };
+}
+
+/** Of two who come with the same link at once, the second is refused, and what it has changed is undone. */
+async function useUp(tx: Transaction, { id, userId }: Reset): Promise<void> {
+  const { count } = await tx.passwordReset.updateMany({
+    where: { id, usedAt: null, expiresAt: { gt: new Date() } },
+    data: { usedAt: new Date() },
+  });
+  if (count === 0) throw linkIsOver();
+  await tx.passwordReset.deleteMany({ where: { userId, id: { not: id } } });
+}
+
+function linkIsOver(): AppError {
+  const message = 'This link has expired or has been used. Ask for a new one.';
+  return new AppError('invalid', { details: message, fields: { token: message } });
+}
