@@ -1,24 +1,31 @@
+import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
+import { orderMail } from '@/lib/server/mail/orders';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { emailTaken } from './accounts';
 import { toUser, userColumns } from './dto';
 
-/** Changes what a person says about themselves. Throws 409 when the address is another account's. */
+/**
+ * Changes what a person says about themselves. A changed address is told to the old one, and a link to a new password
+ * that went there is void. Throws 409 when the address is another account's.
+ */
 export async function updateProfile(
   actor: Actor,
   { firstName, lastName, email, timeZone }: ProfileInput,
 ): Promise<User> {
   const row = await transaction(async (tx) => {
+    const oldEmail = await lockEmail(tx, actor.id);
     const [changed] = await tx.user.updateManyAndReturn({
       where: { id: actor.id },
       data: { firstName, lastName, email, timeZone: timeZone ?? Prisma.skip },
       select: userColumns,
     });
+    if (oldEmail && !isSame(oldEmail, email)) await leaveAddress(tx, actor.id, oldEmail);
     announceTo(tx, 'me', [actor.id]);
     return changed;
   }).catch((error: unknown) => {
@@ -26,8 +33,22 @@ export async function updateProfile(
   });
   // The account was deleted since the session was looked at.
   if (!row) throw new AppError('unauthenticated');
-  if (email !== actor.user.email) log.info({ event: 'email-changed', userId: actor.id }, 'e-mail changed');
   return toUser(row);
+}
+
+/** The address as it is stored now: of two changes at once, each is told to the address before it. */
+async function lockEmail(tx: Transaction, id: string): Promise<string | undefined> {
+  const [person] = await tx.$queryRaw<{ email: string }[]>`
+    SELECT email FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return person?.email;
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+async function leaveAddress(tx: Transaction, userId: string, oldEmail: string): Promise<void> {
+  await tx.passwordReset.deleteMany({ where: { userId } });
+  await orderMail(tx, { kind: 'email-changed', userId, changeId: newId(), oldEmail });
+  log.info({ event: 'email-changed', userId }, 'e-mail changed');
 }
 
 /** The only unique thing that a profile can change is the address. */

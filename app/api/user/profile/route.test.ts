@@ -1,4 +1,5 @@
 import { GET as me } from '@/app/api/auth/me/route';
+import { database } from '@/lib/db/client';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';
@@ -32,6 +33,35 @@ test('takes the own address in another case', async () => {
   const ada = await aUser();
   const email = ada.user.email.toUpperCase();
   expect(await put(ada, { ...GOOD, email })).toMatchObject({ status: 200, body: { email } });
+});
+
+const mailOrders = (userId: string) => database.$queryRaw`
+  SELECT payload->>'kind' AS kind, payload->>'oldEmail' AS "oldEmail" FROM graphile_worker._private_jobs
+  WHERE payload->>'userId' = ${userId} ORDER BY id`;
+
+test('a changed address is told to the old one, and voids links to a new password', async () => {
+  const ada = await aUser();
+  const reset = {
+    id: ada.user.id,
+    userId: ada.user.id,
+    tokenHash: new Uint8Array(32),
+    expiresAt: new Date(Date.now() + 60_000),
+  };
+  await database.passwordReset.create({ data: reset });
+  const [second, third] = [anAddress(), anAddress()];
+  await put(ada, { ...GOOD, email: second });
+  await put(ada, { ...GOOD, email: third });
+  expect(await mailOrders(ada.user.id)).toEqual([
+    { kind: 'email-changed', oldEmail: ada.user.email },
+    { kind: 'email-changed', oldEmail: second },
+  ]);
+  expect(await database.passwordReset.count({ where: { userId: ada.user.id } })).toBe(0);
+});
+
+test('an address that stays, in whatever case, is told to nobody', async () => {
+  const ada = await aUser();
+  await put(ada, { ...GOOD, email: ada.user.email.toUpperCase() });
+  expect(await mailOrders(ada.user.id)).toEqual([]);
 });
 
 test('refuses the address of another account in whatever case, and changes nothing', async () => {
