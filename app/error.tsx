@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect } from 'react';
-import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
 type ErrorPageProps = { error: Error; reset: () => void };
@@ -10,9 +9,10 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
   useEffect(() => console.error(error), [error]);
   return (
     <Notice title="Something went wrong" text="What you saved is safe. This page could not be drawn.">
-      <Button variant="primary" onClick={reset}>
+      {/* Not the Button of components/ui: every public page would carry the tooltips that stand beside it. */}
+      <button type="button" className="btn primary" onClick={reset}>
         Try again
-      </Button>
+      </button>
     </Notice>
   );
 }

@@ -3,7 +3,6 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
-import { Providers } from './providers';
 
 export const metadata: Metadata = {
   title: { default: `${TAGLINE} · ${PRODUCT_NAME}`, template: `%s · ${PRODUCT_NAME}` },
@@ -34,9 +33,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   }
   return (
     <html lang="en">
-      <body>
-        <Providers>{children}</Providers>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

@@ -1,11 +1,18 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/planner/frame/frame';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
+import { Providers } from '../providers';
+
+/** A page of the planner is empty to whoever is not signed in, a search engine first. */
+export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default function PlannerLayout({ children }: { children: ReactNode }) {
   return (
-    <PlannerGate>
-      <Frame>{children}</Frame>
-    </PlannerGate>
+    <Providers>
+      <PlannerGate>
+        <Frame>{children}</Frame>
+      </PlannerGate>
+    </Providers>
   );
 }

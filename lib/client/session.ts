@@ -1,21 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/auth';
-import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/pages';
+import type { SIGN_IN_PATH } from '@/lib/shared/pages';
 import type { User } from '@/lib/shared/users';
 import { ApiError, api } from './api';
 import { removeKept } from './kept';
-import { page } from './page';
-import { afterPendingLogout, rememberLogout, settlePendingLogout } from './pending-logout';
+import { afterPendingLogout } from './pending-logout';
+import { rememberLogout } from './pending-logout-mark';
 import { removeStoredCache } from './query-client';
-import {
-  clearSessionId,
-  correctHint,
-  getSessionId,
-  type SessionChange,
-  setSessionId,
-  subscribeToSessionId,
-} from './session-id';
+import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
+import { watchSessionId } from './session-watch';
 
 const FRESH_FOR = 5 * 60 * 1000;
 
@@ -107,45 +101,10 @@ export function useLogout() {
   });
 }
 
-/**
- * Keeps this page true to the session: the hint at load, an outstanding logout, and every end of a session, also one
- * in another tab. Returns the function that stops it.
- */
-export function watchSession(queryClient: QueryClient): () => void {
-  if (correctHint(window.location.pathname)) {
-    page.reload();
-    return () => {};
-  }
-
-  const onChange = ({ previous, from, next }: SessionChange): void => {
-    if (previous !== null) {
-      queryClient.clear();
-      removeStoredCache();
-      removeKept();
-    } else if (from === 'this-tab') {
-      // A sign-in: the form that asked for it goes on by itself.
-      return;
-    }
-    leave(next);
-  };
-  const onOnline = (): void => void settlePendingLogout();
-
-  onOnline();
-  const unsubscribe = subscribeToSessionId(onChange);
-  window.addEventListener('online', onOnline);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('online', onOnline);
-  };
-}
-
-/** Loads the page that the new state shows. Offline it would only be the browser's error page, so it waits. */
-function leave(next: string | undefined): void {
-  const go = () => {
-    const { pathname } = window.location;
-    if (next !== undefined) page.open(next);
-    else if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH) page.reload();
-  };
-  if (navigator.onLine) go();
-  else window.addEventListener('online', go, { once: true });
-}
+/** Keeps a page that holds data true to the session (session-watch). Returns the function that stops it. */
+export const watchSession = (queryClient: QueryClient): (() => void) =>
+  watchSessionId(() => {
+    queryClient.clear();
+    removeStoredCache();
+    removeKept();
+  });

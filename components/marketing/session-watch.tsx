@@ -1,0 +1,10 @@
+'use client';
+
+import { useEffect } from 'react';
+import { watchSessionId } from '@/lib/client/session-watch';
+
+/** Draws nothing: while it is there, a page that holds no data notices what happens to the session. */
+export function SessionWatch() {
+  useEffect(() => watchSessionId(() => undefined), []);
+  return null;
+}
