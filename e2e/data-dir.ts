@@ -7,3 +7,6 @@ export const DATA_DIR = path.join(
   tmpdir(),
   `dayfold-e2e-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 8)}`,
 );
+
+/** Where the mail server of the journeys lays what it takes, a file each. */
+export const MAIL_DIR = `${DATA_DIR}-mail`;

@@ -1,18 +1,42 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { environmentWith } from '@/lib/server/env';
-import { DATA_DIR } from './data-dir';
+import { MailServer } from '@/lib/testing/mail/mail-server';
+import { DATA_DIR, MAIL_DIR } from './data-dir';
+import { layDown } from './mail-folder';
 
-/** The product as `npm start` runs it, in a data folder of its own, with limits that a run of tests does not reach. */
-rmSync(DATA_DIR, { recursive: true, force: true });
-mkdirSync(DATA_DIR, { mode: 0o700 });
-const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/start.ts'], {
-  env: environmentWith({ DATA_DIR, RATE_LIMIT_SCALE: '1000', WEB_PROCESSES: '1', LOG_LEVEL: 'warn' }),
-  stdio: 'inherit',
-});
+const MAIL_PORT = 4391;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => planner.kill(signal));
-planner.on('exit', (code) => {
-  rmSync(DATA_DIR, { recursive: true, force: true });
-  process.exit(code ?? 1);
+/**
+ * The product as `npm start` runs it, in a data folder of its own, with limits that a run of tests does not reach, and
+ * beside it the mail server that its mail goes to.
+ */
+async function main(): Promise<void> {
+  for (const folder of [DATA_DIR, MAIL_DIR]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o700 });
+  }
+  const mailServer = await new MailServer({}, ({ to, bytes }) => {
+    for (const address of to) layDown(address, bytes);
+  }).listen(MAIL_PORT);
+  const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/start.ts'], {
+    env: environmentWith({
+      DATA_DIR,
+      RATE_LIMIT_SCALE: '1000',
+      WEB_PROCESSES: '1',
+      LOG_LEVEL: 'warn',
+      SMTP_URL: mailServer.url,
+    }),
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => planner.kill(signal));
+  planner.on('exit', (code) => {
+    for (const folder of [DATA_DIR, MAIL_DIR]) rmSync(folder, { recursive: true, force: true });
+    process.exit(code ?? 1);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
 });
