@@ -187,7 +187,8 @@ function readParams<Params extends PathParameters>(shapes: PathParameters, given
 async function respond(request: Request, { status, body, stream, headers = [] }: Reply): Promise<Response> {
   // Nobody would read it to its end, nor cancel it: Next.js drops the body of an answer to HEAD, or to who has gone.
   const isWanted = request.method !== 'HEAD' && !request.signal.aborted;
-  if (!isWanted) await stream?.cancel();
+  // A stream that has ended with its caller cannot be cancelled any more.
+  if (!isWanted) await stream?.cancel().catch(() => undefined);
   const bytes = isWanted && stream ? stream : null;
   const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
   for (const [name, value] of headers) response.headers.append(name, value);
