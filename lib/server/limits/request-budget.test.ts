@@ -131,14 +131,19 @@ describe('two processes on one database', () => {
     await isRefused(other.budget.spend('ada'));
   });
 
-  test('share it side by side', async () => {
+  test('side by side they let through nobody less, and less than a tenth of the limit more', async () => {
     const processes = [aProcess(100), aProcess(100)];
     await Promise.all(processes.map(({ budget }) => spendMany(budget, 'ada', 40)));
     await Promise.all(processes.map(({ budget }) => budget.flush()));
     const spent = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
-    expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
+    // What the other had pending when the limit was reached (docs/decisions/0006-limits.md).
+    expect(letThrough).toBeGreaterThanOrEqual(20);
+    expect(letThrough).toBeLessThan(30);
+    await Promise.all(processes.map(({ budget }) => budget.flush()));
+    for (const { budget } of processes) await isRefused(budget.spend('ada'));
   });
 });
 
