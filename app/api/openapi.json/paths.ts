@@ -3,10 +3,14 @@ import * as attachmentsDateoridViewurl from '@/app/api/attachments/[dateOrId]/vi
 import * as attachments from '@/app/api/attachments/route';
 import * as attachmentsUpload from '@/app/api/attachments/upload/route';
 import * as authChangePassword from '@/app/api/auth/change-password/route';
+import * as authForgotPassword from '@/app/api/auth/forgot-password/route';
+import * as authGoogleCallback from '@/app/api/auth/google/callback/route';
+import * as authGoogle from '@/app/api/auth/google/route';
 import * as authLogin from '@/app/api/auth/login/route';
 import * as authLogout from '@/app/api/auth/logout/route';
 import * as authMe from '@/app/api/auth/me/route';
 import * as authRegister from '@/app/api/auth/register/route';
+import * as authResetPassword from '@/app/api/auth/reset-password/route';
 import * as authSessionId from '@/app/api/auth/session-id/route';
 import * as authSessionsId from '@/app/api/auth/sessions/[id]/route';
 import * as authSessions from '@/app/api/auth/sessions/route';
@@ -69,10 +73,14 @@ export const PATHS: Record<string, Module> = {
   '/api/attachments/{dateOrId}': attachmentsDateorid,
   '/api/attachments/{dateOrId}/view-url': attachmentsDateoridViewurl,
   '/api/auth/change-password': authChangePassword,
+  '/api/auth/forgot-password': authForgotPassword,
+  '/api/auth/google': authGoogle,
+  '/api/auth/google/callback': authGoogleCallback,
   '/api/auth/login': authLogin,
   '/api/auth/logout': authLogout,
   '/api/auth/me': authMe,
   '/api/auth/register': authRegister,
+  '/api/auth/reset-password': authResetPassword,
   '/api/auth/session-id': authSessionId,
   '/api/auth/sessions': authSessions,
   '/api/auth/sessions/{id}': authSessionsId,

@@ -1,0 +1,96 @@
+import {
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { hashOf, newSecret } from '@/lib/server/auth/secrets';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+import { spend } from '@/lib/server/limits';
+import { log } from '@/lib/server/log';
+import type { AuthorizationStart } from '@/lib/shared/email-integration';
+import { googleClient, isGoogleConfigured } from './provider';
+
+/** Milliseconds that a person has at Google. */
+export const AUTHORIZATION_LIFETIME = 10 * 60 * 1000;
+
+/** What Google calls the permission to send mail by SMTP; its narrower ones do not reach that far. */
+export const MAIL_SCOPE = 'https://mail.google.com/';
+
+/** What an answer of Google must fit. */
+export type Checks = { nonce: string; codeVerifier: string };
+
+const CALLBACK = '/api/auth/google/callback';
+
+/** Where Google sends the browser back to, by the settings alone, with what it sends along. */
+export const callbackAddress = (search = ''): URL => new URL(`${env.appUrl}${CALLBACK}${search}`);
+
+/**
+ * Begins to connect the actor's Gmail: answers Google's page to go to. What comes back is taken only from the session
+ * that began it, once, within ten minutes. Throws 503 where Google is not set up or cannot be reached.
+ */
+export async function beginAuthorization(actor: Actor): Promise<AuthorizationStart> {
+  if (!isGoogleConfigured())
+    throw new AppError('unavailable', {
+      error: 'Gmail cannot be connected.',
+      details: 'Google is not set up on this server. Ask whoever runs it.',
+    });
+  await spend({ providerSignIns: actor.id });
+  const client = await reachGoogle();
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), randomPKCECodeVerifier()];
+  await database.authorizationRequest.create({
+    data: {
+      id: newId(),
+      userId: actor.id,
+      sessionId: actor.sessionId,
+      stateHash: hashOf(state),
+      codeVerifier,
+      nonce,
+      expiresAt: new Date(Date.now() + AUTHORIZATION_LIFETIME),
+    },
+  });
+  const address = buildAuthorizationUrl(client, {
+    redirect_uri: callbackAddress().href,
+    scope: `openid email ${MAIL_SCOPE}`,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    // Without both of them, Google gives a refresh token the first time only.
+    access_type: 'offline',
+    prompt: 'consent',
+  });
+  return { authUrl: address.href };
+}
+
+async function reachGoogle(): Promise<Configuration> {
+  try {
+    return await googleClient();
+  } catch (cause) {
+    log.warn({ event: 'google-away', reason: cause instanceof Error ? cause.message : '' }, 'Google is away');
+    throw new AppError('unavailable', {
+      error: 'Google cannot be reached.',
+      details: 'Google cannot be reached right now. Try again in a moment.',
+      retryAfter: 30,
+      cause,
+    });
+  }
+}
+
+/**
+ * Takes an authorization that the actor's session has begun: it is gone with it, whatever follows. Null when there is
+ * none of that state, it was taken before, is another session's, or its time is over.
+ */
+export async function takeAuthorization(actor: Actor, state: string): Promise<Checks | null> {
+  type Row = { nonce: string; code_verifier: string; is_over: boolean };
+  const [row] = await database.$queryRaw<Row[]>`
+    DELETE FROM authorization_requests
+    WHERE state_hash = ${hashOf(state)} AND session_id = ${actor.sessionId}::uuid
+    RETURNING nonce, code_verifier, expires_at <= now() AS is_over`;
+  if (!row || row.is_over) return null;
+  return { nonce: row.nonce, codeVerifier: row.code_verifier };
+}

@@ -1,0 +1,127 @@
+import { authorizationCodeGrant } from 'openid-client';
+import { v7 as newId } from 'uuid';
+import { z } from 'zod';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { type Actor, authenticate } from '@/lib/server/auth/authenticate';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+import { type Reply, redirect } from '@/lib/server/http/reply';
+import { spend } from '@/lib/server/limits';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { announceTo } from '@/lib/server/live/announce';
+import { log } from '@/lib/server/log';
+import { type ConnectionFailure, connectionReturn } from '@/lib/shared/email-integration';
+import { email } from '@/lib/shared/users';
+import { type Checks, callbackAddress, MAIL_SCOPE, takeAuthorization } from './authorization';
+import { GOOGLE, googleClient, isGoogleConfigured } from './provider';
+import { orderRevocation } from './revocation';
+import { sealToken } from './tokens';
+
+/** What Google sends along, as far as it is looked at; none of it is passed on to a page. */
+export const authorizationReturn = z.looseObject({
+  state: z.string().max(200).optional(),
+  error: z.string().optional(),
+});
+
+/** A Google account that allows mail to be sent by it. */
+type Account = { email: string; refreshToken: string };
+
+/** Ends what `beginAuthorization` began: sends the popup on to the settings, which tell how it went. */
+export async function finishAuthorization(
+  request: Request,
+  query: z.infer<typeof authorizationReturn>,
+): Promise<Reply> {
+  await spend({ providerSignIns: callerNetwork(request) });
+  const failure = await connect(request, query);
+  return redirect(`${env.appUrl}${connectionReturn(failure)}`);
+}
+
+/** @returns why it did not work, or null */
+async function connect(
+  request: Request,
+  { state, error }: z.infer<typeof authorizationReturn>,
+): Promise<ConnectionFailure | null> {
+  const actor = await whoReturns(request);
+  const checks = actor && state && isGoogleConfigured() ? await takeAuthorization(actor, state) : null;
+  if (!actor || !state || !checks) return 'expired';
+  if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed';
+  const account = await readAccount(new URL(request.url).search, state, checks, actor);
+  if (typeof account === 'string') return account;
+  const isStored = await transaction((tx) => store(tx, actor, account));
+  if (!isStored) return 'expired';
+  log.info({ event: 'gmail-connected', userId: actor.id }, 'Gmail connected');
+  return null;
+}
+
+/** Nobody, when the session has ended meanwhile: the page that tells so is not for a program. */
+async function whoReturns(request: Request): Promise<Actor | null> {
+  try {
+    return (await authenticate(request)).actor;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') return null;
+    throw error;
+  }
+}
+
+/** Exchanges the code, and reads whose account it is. */
+async function readAccount(
+  search: string,
+  state: string,
+  { nonce, codeVerifier }: Checks,
+  actor: Actor,
+): Promise<Account | ConnectionFailure> {
+  try {
+    const tokens = await authorizationCodeGrant(await googleClient(), callbackAddress(search), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    // Without it, all that was asked for is granted (RFC 6749 section 5.1); Google lets people leave some of it out.
+    if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(MAIL_SCOPE))
+      return 'mail-not-allowed';
+    return accountClaims.parse({ ...tokens.claims(), refreshToken: tokens.refresh_token });
+  } catch (error) {
+    // The message alone: what the library hands over beside it holds what Google answered.
+    const reason =
+      error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : '';
+    log.warn({ event: 'gmail-connection-failed', userId: actor.id, reason }, 'Gmail was not connected');
+    return 'failed';
+  }
+}
+
+const accountClaims = z.object({
+  email,
+  email_verified: z.literal([true, 'true']).optional(),
+  refreshToken: z.string().min(1),
+});
+
+/**
+ * Keeps the connection, in place of an earlier one. False when the session has ended while Google was asked: whoever
+ * ended it meant this, too.
+ */
+async function store(tx: Transaction, actor: Actor, { email, refreshToken }: Account): Promise<boolean> {
+  const [session] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = ${actor.sessionId}::uuid FOR NO KEY UPDATE OF users, sessions`;
+  const sealed = sealToken(actor.id, refreshToken);
+  if (!session) {
+    await orderRevocation(tx, { userId: actor.id, email, refreshToken: sealed });
+    return false;
+  }
+  const earlier = await tx.emailIntegration.findUnique({
+    where: { userId: actor.id },
+    select: { email: true, refreshToken: true },
+  });
+  // Of the same account nothing is revoked: Google would end the new connection with the old one.
+  if (earlier && earlier.email !== email) await orderRevocation(tx, { userId: actor.id, ...earlier });
+  const values = { provider: GOOGLE, email, isActive: true, refreshToken: sealed };
+  await tx.emailIntegration.upsert({
+    where: { userId: actor.id },
+    create: { id: newId(), userId: actor.id, ...values },
+    update: values,
+    select: { id: true },
+  });
+  announceTo(tx, 'emailIntegration', [actor.id]);
+  return true;
+}

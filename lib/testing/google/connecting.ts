@@ -1,0 +1,37 @@
+import { GET as callbackRoute } from '@/app/api/auth/google/callback/route';
+import { GET as beginRoute } from '@/app/api/auth/google/route';
+import type { AuthorizationStart } from '@/lib/shared/email-integration';
+import { call } from '@/lib/testing/server/call';
+import type { Person } from '@/lib/testing/server/people';
+import { changeSettings } from '@/lib/testing/server/settings';
+import type { Consent, FakeGoogle } from './fake-google';
+
+/** Has the settings name this provider as Google. */
+export const useGoogle = (issuer: string): void =>
+  changeSettings({
+    GOOGLE_CLIENT_ID: 'dayfold',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: issuer,
+    RATE_LIMIT_SCALE: '100',
+  });
+
+/** Google's page, which the popup opens. */
+export async function begin(person: Person): Promise<URL> {
+  const { body } = await call<AuthorizationStart>(beginRoute, { as: person });
+  return new URL(body.authUrl);
+}
+
+/** Google sends the popup back: with the cookie alone, and from another site. Answers where it lands. */
+export async function comeBack(person: Person | null, address: URL): Promise<string> {
+  const { headers } = await call(callbackRoute, {
+    path: `${address.pathname}${address.search}`,
+    headers: { 'sec-fetch-site': 'cross-site', ...(person && { cookie: person.cookie }) },
+  });
+  return headers.get('location') ?? '';
+}
+
+/** Connects a person's Gmail, or tries to; answers where the popup lands. */
+export async function connectGmail(google: FakeGoogle, person: Person, consent: Consent): Promise<string> {
+  const authUrl = await begin(person);
+  return comeBack(person, await google.pass(authUrl.href, consent));
+}

@@ -1,0 +1,15 @@
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Where a person says who they are and what they allow; the query of the request goes along. */
+export function consentPage(query: URLSearchParams): string {
+  const kept = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return `<!doctype html><html lang="en"><title>Sign in</title>
+<form action="/authorize">${kept.join('')}
+<label>Account <input name="account" type="email" value="somebody@gmail.example"></label>
+<p>Dayfold wants to send mail as you.</p>
+<button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button>
+</form></html>`;
+}

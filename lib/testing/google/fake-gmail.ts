@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export type Posted = { user: string; from: string; to: string[]; message: string };
+
+/** Gmail's mail server, as far as we need it: XOAUTH2 alone, with an access token of that very account. */
+export class FakeGmail {
+  readonly posted: Posted[] = [];
+  /** How often somebody has tried to sign in. */
+  attempts = 0;
+  /** What happens to a mail once it has arrived whole; null: it is kept. */
+  refusal: { status: number } | 'hang-up' | null = null;
+
+  readonly #server: SMTPServer;
+
+  constructor(ownerOf: (accessToken: string) => string | undefined) {
+    this.#server = new SMTPServer({
+      authMethods: ['XOAUTH2'],
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
+      disableReverseLookup: true,
+      onAuth: ({ username, accessToken }, _session, done) => {
+        this.attempts += 1;
+        const isGood = username !== undefined && ownerOf(accessToken ?? '') === username;
+        // As Gmail says it.
+        if (isGood) done(null, { user: username });
+        else done(null, { data: { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' } });
+      },
+      onData: (stream, session, done) => {
+        text(stream).then((message) => {
+          const { mailFrom, rcptTo } = session.envelope;
+          const posted = {
+            user: String(session.user),
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            message,
+          };
+          if (this.refusal === null || this.refusal === 'hang-up') this.posted.push(posted);
+          if (this.refusal === 'hang-up') this.#drop();
+          else if (this.refusal)
+            done(Object.assign(new Error('Not now'), { responseCode: this.refusal.status }));
+          else done();
+        }, done);
+      },
+    });
+    this.#server.on('error', () => undefined);
+  }
+
+  /** @returns its address, for the settings */
+  async start(port = 0): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(port, 'localhost', resolve));
+    const { port: own } = this.#server.server.address() as AddressInfo;
+    return `smtp://localhost:${own}`;
+  }
+
+  stop(): Promise<void> {
+    this.#drop();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** Ends every connection without a word. */
+  #drop(): void {
+    for (const connection of this.#server.connections) connection.close();
+  }
+}

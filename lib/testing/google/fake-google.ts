@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
+import { consentPage } from './consent-page';
+
+const SCOPE = 'openid https://www.googleapis.com/auth/userinfo.email https://mail.google.com/';
+
+/** Who is at the provider, and what they allow. */
+export type Consent = { email: string; allows: boolean };
+
+type TokenRequest = { grant_type?: string; code?: string; code_verifier?: string; refresh_token?: string };
+type TokenAnswer = { statusCode: number; body: Record<string, unknown> | '' };
+
+/**
+ * Google, as far as connecting Gmail needs it: an OpenID provider with a page that asks the person, refresh tokens that
+ * can be revoked, and access tokens that a mail server can look up.
+ */
+export class FakeGoogle {
+  readonly issuer = new OAuth2Issuer();
+  readonly service = new OAuth2Service(this.issuer);
+  /** What the ID token says beside the address. */
+  claims: Record<string, unknown> = {};
+  /** What the token endpoint answers is changed by it. */
+  beforeAnswer: (answer: TokenAnswer, request: TokenRequest) => void = () => undefined;
+  /** The tokens that were to be revoked, known ones or not. */
+  readonly revoked: string[] = [];
+  /** What the revocation endpoint answers instead, while there is something. */
+  revocationAnswers: { status: number; body?: object }[] = [];
+  readonly tokenRequests: TokenRequest[] = [];
+
+  readonly #people = new Map<string, string>();
+  readonly #refreshTokens = new Map<string, string>();
+  readonly #accessTokens = new Map<string, string>();
+  readonly #server: Server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.writeHead(500).end());
+  });
+
+  /** @param port any free one when left out */
+  async start(port = 0): Promise<string> {
+    await this.issuer.keys.generate('RS256');
+    await new Promise<void>((resolve) => this.#server.listen(port, 'localhost', resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The provider has no port.');
+    this.issuer.url = `http://localhost:${address.port}`;
+    this.#watch();
+    return this.issuer.url;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Whose access token it is, if it is good. */
+  ownerOf = (accessToken: string): string | undefined => this.#accessTokens.get(accessToken);
+
+  /** As when the person takes the permission back at Google, or changes their password. */
+  forget(email: string): void {
+    for (const tokens of [this.#refreshTokens, this.#accessTokens])
+      for (const [token, owner] of tokens) if (owner === email) tokens.delete(token);
+  }
+
+  /** Access tokens that were given out are good no more; new ones can be had. */
+  expireAccess(): void {
+    this.#accessTokens.clear();
+  }
+
+  /** Where the browser goes when the person has answered the provider's page. */
+  async pass(authUrl: string, { email, allows }: Consent): Promise<URL> {
+    const address = new URL(authUrl);
+    address.searchParams.set('account', email);
+    address.searchParams.set('decision', allows ? 'allow' : 'deny');
+    const response = await fetch(address, { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '');
+  }
+
+  #watch(): void {
+    this.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, request: IncomingMessage) => {
+      const asked = new URL(request.url ?? '', this.issuer.url);
+      this.#people.set(url.searchParams.get('code') ?? '', asked.searchParams.get('account') ?? '');
+    });
+    this.service.on('beforeTokenSigning', (token, { body }: { body: TokenRequest }) => {
+      const email = this.#personOf(body);
+      Object.assign(token.payload, {
+        sub: email,
+        email,
+        email_verified: true,
+        jti: randomUUID(),
+        ...this.claims,
+      });
+    });
+    this.service.on('beforeResponse', (answer: TokenAnswer, { body }: { body: TokenRequest }) => {
+      this.tokenRequests.push({ ...body });
+      this.#judge(answer, body);
+      this.beforeAnswer(answer, body);
+    });
+  }
+
+  #personOf = ({ code = '', refresh_token = '' }: TokenRequest): string =>
+    this.#people.get(code) ?? this.#refreshTokens.get(refresh_token) ?? '';
+
+  #judge(answer: TokenAnswer, request: TokenRequest): void {
+    const person = this.#personOf(request);
+    if (person === '' || (request.code && !request.code_verifier)) {
+      answer.statusCode = 400;
+      answer.body = { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' };
+      return;
+    }
+    if (answer.body === '') return;
+    const { access_token: access, refresh_token: refresh } = answer.body;
+    this.#accessTokens.set(String(access), person);
+    if (request.code) this.#refreshTokens.set(String(refresh), person);
+    // Google gives a refresh token for a code, and none for another refresh token.
+    else delete answer.body.refresh_token;
+    answer.body.scope = SCOPE;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = new URL(request.url ?? '', this.issuer.url);
+    if (address.pathname === '/revoke') return this.#revoke(await text(request), response);
+    if (address.pathname === '/authorize') {
+      const decision = address.searchParams.get('decision');
+      if (decision === null) {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(consentPage(address.searchParams));
+        return;
+      }
+      if (decision === 'deny') return this.#deny(address.searchParams, response);
+    }
+    this.service.requestHandler(request, response);
+  }
+
+  #deny(query: URLSearchParams, response: ServerResponse): void {
+    const back = new URL(query.get('redirect_uri') ?? '');
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('state', query.get('state') ?? '');
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  #revoke(body: string, response: ServerResponse): void {
+    const token = new URLSearchParams(body).get('token') ?? '';
+    this.revoked.push(token);
+    const owner = this.#refreshTokens.get(token);
+    const given = this.revocationAnswers.shift();
+    const { status, body: told = {} } =
+      given ?? (owner === undefined ? { status: 400, body: { error: 'invalid_token' } } : { status: 200 });
+    // Google ends the whole permission with any one of its tokens.
+    if (!given && owner !== undefined) this.forget(owner);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+  }
+}
