@@ -1,5 +1,12 @@
 import type { Role } from '@/lib/shared/policy';
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action } from './parts/action';
+import { Quote } from './parts/quote';
+import { Name } from './parts/said';
+import { Headline, Paragraph } from './parts/words';
+import { nameInSubject, quoted } from './people-text';
+import { greeting, MAY_IN_PLANNER } from './words';
 
 export type InvitationEmailProps = MailProps & {
   /** Whose planner it is. */
@@ -8,3 +15,30 @@ export type InvitationEmailProps = MailProps & {
   message: string | null;
   actionUrl: string;
 };
+
+export function invitationEmail(props: InvitationEmailProps): Promise<Email> {
+  const { frame, firstName, from, role, message, actionUrl } = props;
+  return composeEmail({
+    frame,
+    subject: `${nameInSubject(from)} invites you to a shared planner`,
+    preheader: MAY_IN_PLANNER[role],
+    text: [
+      greeting(firstName),
+      `${nameInSubject(from)} invites you to plan together. ${MAY_IN_PLANNER[role]}`,
+      ...(message ? [`${nameInSubject(from)} writes:`, quoted(message)] : []),
+      `Answer the invitation:\n${actionUrl}`,
+      'Nothing is shared before you accept, and either of you can end it at any time.',
+    ],
+    children: (
+      <>
+        <Headline>
+          <Name>{from}</Name> invites you to plan together
+        </Headline>
+        {message && <Quote>{message}</Quote>}
+        <Paragraph>{MAY_IN_PLANNER[role]}</Paragraph>
+        <Action href={actionUrl}>Answer the invitation</Action>
+        <Paragraph>Nothing is shared before you accept, and either of you can end it at any time.</Paragraph>
+      </>
+    ),
+  });
+}

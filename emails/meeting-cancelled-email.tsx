@@ -1,4 +1,10 @@
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Entry, entryText } from './parts/entry';
+import { Name } from './parts/said';
+import { Headline, Paragraph } from './parts/words';
+import { nameInSubject, said, titleInSubject } from './people-text';
+import { greeting } from './words';
 
 export type MeetingCancelledEmailProps = MailProps & {
   /** Who cancelled it. */
@@ -6,3 +12,30 @@ export type MeetingCancelledEmailProps = MailProps & {
   title: string;
   when: string;
 };
+
+const MEANING = 'It is no longer in your planner, and the time is yours again.';
+
+export function meetingCancelledEmail(props: MeetingCancelledEmailProps): Promise<Email> {
+  const { frame, firstName, from, title, when } = props;
+  const facts = [when];
+  return composeEmail({
+    frame,
+    subject: `Cancelled: ${titleInSubject(title)}`,
+    preheader: `${said(when)}. ${MEANING}`,
+    text: [
+      greeting(firstName),
+      `${nameInSubject(from)} cancelled a meeting:`,
+      entryText({ title, facts }),
+      MEANING,
+    ],
+    children: (
+      <>
+        <Headline>
+          <Name>{from}</Name> cancelled a meeting
+        </Headline>
+        <Entry kind="schedule" title={title} facts={facts} ended />
+        <Paragraph>{MEANING}</Paragraph>
+      </>
+    ),
+  });
+}

@@ -1,4 +1,11 @@
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action } from './parts/action';
+import { Entry, entryText } from './parts/entry';
+import { Name } from './parts/said';
+import { Headline, Paragraph } from './parts/words';
+import { nameInSubject, said, titleInSubject } from './people-text';
+import { factsOf, greeting } from './words';
 
 export type MeetingChangedEmailProps = MailProps & {
   /** Who changed it. */
@@ -10,3 +17,29 @@ export type MeetingChangedEmailProps = MailProps & {
   location: string | null;
   actionUrl: string;
 };
+
+export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Email> {
+  const { frame, firstName, from, title, when, duration, location, actionUrl } = props;
+  const facts = factsOf(when, duration, location);
+  return composeEmail({
+    frame,
+    subject: `Changed: ${titleInSubject(title)}`,
+    preheader: `Now ${facts.map(said).join(', ')}`,
+    text: [
+      greeting(firstName),
+      `${nameInSubject(from)} changed a meeting. This is how it stands now:`,
+      entryText({ title, facts }),
+      `Open the meeting:\n${actionUrl}`,
+    ],
+    children: (
+      <>
+        <Headline>
+          <Name>{from}</Name> changed a meeting
+        </Headline>
+        <Paragraph>This is how it stands now:</Paragraph>
+        <Entry kind="schedule" title={title} facts={facts} />
+        <Action href={actionUrl}>Open the meeting</Action>
+      </>
+    ),
+  });
+}

@@ -1,4 +1,10 @@
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action } from './parts/action';
+import { Entry, entryText } from './parts/entry';
+import { Headline } from './parts/words';
+import { said, titleInSubject } from './people-text';
+import { factsOf, greeting, inMinutes } from './words';
 
 export type MeetingReminderEmailProps = MailProps & {
   title: string;
@@ -10,3 +16,22 @@ export type MeetingReminderEmailProps = MailProps & {
   minutes: number;
   actionUrl: string;
 };
+
+export function meetingReminderEmail(props: MeetingReminderEmailProps): Promise<Email> {
+  const { frame, firstName, title, when, duration, location, minutes, actionUrl } = props;
+  const facts = factsOf(when, duration, location);
+  const begins = `Your meeting begins ${inMinutes(minutes)}`;
+  return composeEmail({
+    frame,
+    subject: `${titleInSubject(title)} begins ${inMinutes(minutes)}`,
+    preheader: facts.map(said).join(', '),
+    text: [greeting(firstName), `${begins}:`, entryText({ title, facts }), `Open the meeting:\n${actionUrl}`],
+    children: (
+      <>
+        <Headline>{begins}</Headline>
+        <Entry kind="schedule" title={title} facts={facts} />
+        <Action href={actionUrl}>Open the meeting</Action>
+      </>
+    ),
+  });
+}

@@ -1,6 +1,13 @@
 import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action } from './parts/action';
+import { Entry, entryText } from './parts/entry';
+import { Name } from './parts/said';
+import { Headline, Paragraph } from './parts/words';
+import { nameInSubject, said, titleInSubject } from './people-text';
+import { greeting, MAY } from './words';
 
 export type ShareEmailProps = MailProps & {
   /** Who shared it. */
@@ -12,3 +19,32 @@ export type ShareEmailProps = MailProps & {
   permission: Permission;
   actionUrl: string;
 };
+
+const ONE: Record<ItemKind, string> = { task: 'a task', schedule: 'a meeting', goal: 'a goal' };
+
+export function shareEmail(props: ShareEmailProps): Promise<Email> {
+  const { frame, firstName, from, kind, title, when, permission, actionUrl } = props;
+  const facts = [when];
+  return composeEmail({
+    frame,
+    subject: `${nameInSubject(from)} shared ${ONE[kind]} with you: ${titleInSubject(title)}`,
+    preheader: `${said(when)}. ${MAY[permission]}`,
+    text: [
+      greeting(firstName),
+      `${nameInSubject(from)} shared ${ONE[kind]} with you:`,
+      entryText({ title, facts }),
+      MAY[permission],
+      `Open it:\n${actionUrl}`,
+    ],
+    children: (
+      <>
+        <Headline>
+          <Name>{from}</Name> shared {ONE[kind]} with you
+        </Headline>
+        <Entry kind={kind} title={title} facts={facts} />
+        <Paragraph>{MAY[permission]}</Paragraph>
+        <Action href={actionUrl}>Open it</Action>
+      </>
+    ),
+  });
+}

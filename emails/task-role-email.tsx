@@ -1,5 +1,12 @@
 import type { Role } from '@/lib/shared/policy';
-import type { MailProps } from './email';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action } from './parts/action';
+import { Entry, entryText } from './parts/entry';
+import { Name } from './parts/said';
+import { Headline, Paragraph } from './parts/words';
+import { nameInSubject, said, titleInSubject } from './people-text';
+import { greeting, MAY_ON_TASK } from './words';
 
 export type TaskRoleEmailProps = MailProps & {
   /** Who asked the reader to join. */
@@ -9,3 +16,30 @@ export type TaskRoleEmailProps = MailProps & {
   role: Role;
   actionUrl: string;
 };
+
+export function taskRoleEmail(props: TaskRoleEmailProps): Promise<Email> {
+  const { frame, firstName, from, title, when, role, actionUrl } = props;
+  const facts = [when];
+  return composeEmail({
+    frame,
+    subject: `${nameInSubject(from)} added you to a task: ${titleInSubject(title)}`,
+    preheader: `${said(when)}. ${MAY_ON_TASK[role]}`,
+    text: [
+      greeting(firstName),
+      `${nameInSubject(from)} added you to a task:`,
+      entryText({ title, facts }),
+      MAY_ON_TASK[role],
+      `Open the task:\n${actionUrl}`,
+    ],
+    children: (
+      <>
+        <Headline>
+          <Name>{from}</Name> added you to a task
+        </Headline>
+        <Entry kind="task" title={title} facts={facts} />
+        <Paragraph>{MAY_ON_TASK[role]}</Paragraph>
+        <Action href={actionUrl}>Open the task</Action>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,33 @@
+import { Button, Link } from '@react-email/components';
+import { paint } from '../paint';
+import { WORKING_FACE } from '../theme';
+import { WRAP } from './said';
+import { Table } from './table';
+
+/** The one thing to do. */
+export const Action = ({ href, children }: { href: string; children: string }) => (
+  <Table style={{ padding: '12px 0 4px' }}>
+    <Button
+      href={href}
+      {...paint(
+        { ink: 'on-accent', on: 'accent' },
+        { font: `550 15px/20px ${WORKING_FACE}`, padding: '12px 22px', borderRadius: '6px' },
+      )}
+    >
+      {children}
+    </Button>
+  </Table>
+);
+
+/** A link of ours that is to be read as well as pressed. */
+export const Address = ({ href }: { href: string }) => (
+  <Link
+    href={href}
+    {...paint(
+      { ink: 'accent' },
+      { ...WRAP, font: `400 13px/20px ${WORKING_FACE}`, textDecoration: 'underline' },
+    )}
+  >
+    {href}
+  </Link>
+);

@@ -1,0 +1,52 @@
+import type { ItemKind } from '@/lib/shared/items';
+import { paint } from '../paint';
+import { said } from '../people-text';
+import { type Color, WORKING_FACE } from '../theme';
+import { Said } from './said';
+import { Rows } from './table';
+
+type EntryProps = {
+  kind: ItemKind;
+  title: string;
+  /** Lines below the title: when, for how long, where. */
+  facts: string[];
+  /** It will not take place. */
+  ended?: boolean;
+};
+
+const COLORS: Record<ItemKind, { bar: Color; on: Color }> = {
+  task: { bar: 'accent', on: 'accent-soft' },
+  schedule: { bar: 'meeting', on: 'meeting-soft' },
+  goal: { bar: 'goal', on: 'goal-soft' },
+};
+
+/** One item as it stands in the planner. */
+export function Entry({ kind, title, facts, ended }: EntryProps) {
+  const { bar, on } = COLORS[kind];
+  return (
+    <Rows style={{ margin: '4px 0 20px' }}>
+      <tr>
+        <td width="4" {...paint({ on: bar }, { width: '4px', fontSize: 0, lineHeight: 0 })} />
+        <td {...paint({ ink: 'ink', on }, { padding: '14px 18px', borderRadius: '0 4px 4px 0' })}>
+          <div
+            style={{
+              font: `600 16px/24px ${WORKING_FACE}`,
+              textDecoration: ended ? 'line-through' : 'none',
+            }}
+          >
+            <Said>{title}</Said>
+          </div>
+          {facts.map((fact) => (
+            <div key={fact} {...paint({ ink: 'ink-2' }, { font: `400 14px/22px ${WORKING_FACE}` })}>
+              <Said>{fact}</Said>
+            </div>
+          ))}
+        </td>
+      </tr>
+    </Rows>
+  );
+}
+
+/** The same in a plain text part. */
+export const entryText = ({ title, facts }: Pick<EntryProps, 'title' | 'facts'>): string =>
+  [title, ...facts].map((line) => `  ${said(line)}`).join('\n');

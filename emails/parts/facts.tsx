@@ -1,0 +1,36 @@
+import { paint } from '../paint';
+import { said } from '../people-text';
+import { WORKING_FACE } from '../theme';
+import { Said } from './said';
+import { Rows } from './table';
+
+type FactsProps = { facts: { label: string; value: string }[] };
+
+/** Ruled lines of a name and a value. */
+export const Facts = ({ facts }: FactsProps) => (
+  <Rows style={{ marginBottom: '20px' }}>
+    {facts.map(({ label, value }) => {
+      const ruled = {
+        borderWidth: '1px 0 0',
+        borderStyle: 'solid',
+        verticalAlign: 'top',
+        padding: '10px 0',
+        font: `400 15px/24px ${WORKING_FACE}`,
+      } as const;
+      return (
+        <tr key={label}>
+          <td width="84" {...paint({ ink: 'ink-3', edge: 'rule' }, { ...ruled, width: '84px' })}>
+            {label}
+          </td>
+          <td {...paint({ ink: 'ink', edge: 'rule' }, ruled)}>
+            <Said>{value}</Said>
+          </td>
+        </tr>
+      );
+    })}
+  </Rows>
+);
+
+/** The same in a plain text part. */
+export const factsText = ({ facts }: FactsProps): string =>
+  facts.map(({ label, value }) => `  ${label}: ${said(value)}`).join('\n');

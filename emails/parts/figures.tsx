@@ -1,0 +1,31 @@
+import { paint } from '../paint';
+import { PAGE_FACE, WORKING_FACE } from '../theme';
+import { Rows } from './table';
+
+type FiguresProps = { figures: { value: string; label: string }[] };
+
+/** A summary: figures between hairlines. */
+export const Figures = ({ figures }: FiguresProps) => (
+  <Rows style={{ margin: '4px 0 24px' }}>
+    <tr>
+      {figures.map(({ value, label }, index) => (
+        <td
+          key={label}
+          width={`${100 / figures.length}%`}
+          {...paint(
+            { edge: 'line' },
+            {
+              borderStyle: 'solid',
+              borderWidth: index === 0 ? 0 : '0 0 0 1px',
+              padding: index === 0 ? '2px 8px 2px 0' : '2px 8px 2px 14px',
+              verticalAlign: 'top',
+            },
+          )}
+        >
+          <div {...paint({ ink: 'ink' }, { font: `400 26px/30px ${PAGE_FACE}` })}>{value}</div>
+          <div {...paint({ ink: 'ink-3' }, { font: `400 12px/16px ${WORKING_FACE}` })}>{label}</div>
+        </td>
+      ))}
+    </tr>
+  </Rows>
+);

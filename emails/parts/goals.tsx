@@ -1,0 +1,29 @@
+import { said } from '../people-text';
+import { Ledger } from './ledger';
+import { Diamond } from './marks';
+import { Part } from './words';
+
+type Goal = { title: string; completed: boolean };
+
+/** Goals below their heading; nothing where there are none. */
+export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
+  if (goals.length === 0) return null;
+  const reached = goals.filter(({ completed }) => completed).length;
+  return (
+    <>
+      <Part remark={`${reached} of ${goals.length}`}>{heading}</Part>
+      <Ledger
+        width={0}
+        rows={goals.map(({ title, completed }) => ({
+          mark: <Diamond done={completed} />,
+          title,
+          done: completed,
+        }))}
+      />
+    </>
+  );
+}
+
+/** The same in a plain text part. */
+export const goalsText = (heading: string, goals: Goal[]): string =>
+  [heading, ...goals.map(({ title, completed }) => `  [${completed ? 'x' : ' '}] ${said(title)}`)].join('\n');

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { paint } from '../paint';
+import { type Color, WORKING_FACE } from '../theme';
+import { Said } from './said';
+import { Rows } from './table';
+
+export type LedgerRow = {
+  /** In the margin: a time or a day. */
+  margin?: string;
+  mark: ReactNode;
+  title: string;
+  /** Words of ours below the title, in a colour of their own. */
+  note?: { text: string; ink: Color };
+  /** What people wrote: where, whose. */
+  facts?: string[];
+  done?: boolean;
+};
+
+type LedgerProps = { rows: LedgerRow[] /** Of the margin, in pixels; 0 for none. */; width?: number };
+
+/** Ruled lines with a margin for the time, as a leaf of the planner has. */
+export const Ledger = ({ rows, width = 52 }: LedgerProps) => (
+  <Rows>
+    {rows.map((row, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be alike
+      <Line key={index} row={row} width={width} />
+    ))}
+  </Rows>
+);
+
+const ruled = { borderStyle: 'solid', verticalAlign: 'top' } as const;
+
+function Line({ row, width }: { row: LedgerRow; width: number }) {
+  const { margin, mark, title, note, facts = [], done } = row;
+  return (
+    <tr>
+      {width > 0 && (
+        <>
+          <td
+            width={width}
+            {...paint(
+              { ink: 'ink-2', edge: 'rule' },
+              {
+                ...ruled,
+                borderWidth: '1px 0 0',
+                width: `${width}px`,
+                padding: '10px 10px 10px 0',
+                font: `400 14px/22px ${WORKING_FACE}`,
+                whiteSpace: 'nowrap',
+              },
+            )}
+          >
+            {margin}
+          </td>
+          <td width="1" {...paint({ on: 'margin-rule' }, { width: '1px', fontSize: 0, lineHeight: 0 })} />
+        </>
+      )}
+      <td
+        width="34"
+        {...paint(
+          { edge: 'rule' },
+          {
+            ...ruled,
+            borderWidth: '1px 0 0',
+            width: '34px',
+            padding: width > 0 ? '10px 0 10px 14px' : '10px 0',
+          },
+        )}
+      >
+        {mark}
+      </td>
+      <td
+        {...paint(
+          { ink: done ? 'ink-3' : 'ink', edge: 'rule' },
+          { ...ruled, borderWidth: '1px 0 0', padding: '10px 0', font: `500 15px/22px ${WORKING_FACE}` },
+        )}
+      >
+        <span style={{ textDecoration: done ? 'line-through' : 'none' }}>
+          <Said>{title}</Said>
+        </span>
+        {(note || facts.length > 0) && (
+          <div {...paint({ ink: 'ink-3' }, { font: `400 13px/20px ${WORKING_FACE}` })}>
+            {note && <span {...paint({ ink: note.ink })}>{note.text}</span>}
+            {facts.map((fact, index) => (
+              <span key={fact}>
+                {(note || index > 0) && ' \u00a0·\u00a0 '}
+                <Said>{fact}</Said>
+              </span>
+            ))}
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+import { paint } from '../paint';
+import type { Color } from '../theme';
+
+/** A task's circle, filled when it is done. The picture says to the eye what the words beside it say to all. */
+export const Ring = ({ color, done }: { color: Color; done: boolean }) => (
+  <div
+    title={done ? 'Done' : 'Open'}
+    {...paint(
+      { edge: done ? 'accent' : color, ...(done && { on: 'accent' }) },
+      {
+        width: '12px',
+        height: '12px',
+        margin: '3px 0',
+        borderWidth: '2px',
+        borderStyle: 'solid',
+        borderRadius: '50%',
+        fontSize: 0,
+        lineHeight: 0,
+      },
+    )}
+  />
+);
+
+/** A meeting's bar. */
+export const Bar = () => (
+  <div
+    {...paint(
+      { on: 'meeting' },
+      { width: '4px', height: '18px', margin: '2px 6px', borderRadius: '2px', fontSize: 0, lineHeight: 0 },
+    )}
+  />
+);
+
+/** A goal's diamond, filled when it is reached. */
+export const Diamond = ({ done }: { done: boolean }) => (
+  <div {...paint({ ink: 'goal' }, { fontSize: '17px', lineHeight: '22px' })}>{done ? '◆' : '◇'}</div>
+);
+
+/** Something that is to come. */
+export const Dot = () => (
+  <div
+    {...paint(
+      { on: 'accent' },
+      { width: '8px', height: '8px', margin: '7px 4px', borderRadius: '50%', fontSize: 0, lineHeight: 0 },
+    )}
+  />
+);

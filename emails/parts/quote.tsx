@@ -1,0 +1,23 @@
+import { paint } from '../paint';
+import { WORKING_FACE } from '../theme';
+import { SaidLines } from './said';
+import { Table } from './table';
+
+/** What somebody wrote, as a note in the margin. */
+export const Quote = ({ children }: { children: string }) => (
+  <Table style={{ padding: '4px 0 20px' }}>
+    <div
+      {...paint(
+        { ink: 'ink', edge: 'margin-rule' },
+        {
+          borderWidth: '0 0 0 2px',
+          borderStyle: 'solid',
+          padding: '2px 0 2px 18px',
+          font: `400 15px/24px ${WORKING_FACE}`,
+        },
+      )}
+    >
+      <SaidLines>{children}</SaidLines>
+    </div>
+  </Table>
+);

@@ -1,0 +1,45 @@
+import { Heading, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+import { paint } from '../paint';
+import { PAGE_FACE, WORKING_FACE } from '../theme';
+import { WRAP } from './said';
+
+type Words = { children: ReactNode };
+
+/** What the mail is about, in the page face. */
+export const Headline = ({ children }: Words) => (
+  <Heading
+    as="h1"
+    {...paint(
+      { ink: 'ink' },
+      { ...WRAP, margin: '0 0 16px', font: `500 27px/34px ${PAGE_FACE}`, letterSpacing: '-0.01em' },
+    )}
+  >
+    {children}
+  </Heading>
+);
+
+/** The name of a part, with a remark of ours beside it. */
+export const Part = ({ children, remark }: Words & { remark?: string }) => (
+  <Heading as="h2" {...paint({ ink: 'ink' }, { margin: '30px 0 8px', font: `500 19px/26px ${PAGE_FACE}` })}>
+    {children}
+    {remark && (
+      <span
+        {...paint({ ink: 'ink-3' }, { font: `400 13px/20px ${WORKING_FACE}` })}
+      >{`\u00a0 ${remark}`}</span>
+    )}
+  </Heading>
+);
+
+export const Paragraph = ({ children }: Words) => (
+  <Text {...paint({ ink: 'ink-2' }, { ...WRAP, margin: '0 0 16px', font: `400 15px/24px ${WORKING_FACE}` })}>
+    {children}
+  </Text>
+);
+
+/** The product's own aside, in the italic of the page face; never what people wrote. */
+export const Aside = ({ children }: Words) => (
+  <Text {...paint({ ink: 'ink-3' }, { margin: '0 0 12px', font: `italic 400 16px/26px ${PAGE_FACE}` })}>
+    {children}
+  </Text>
+);

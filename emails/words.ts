@@ -1,0 +1,56 @@
+import { formatDuration } from '@/lib/shared/calendar';
+import type { Permission, Role } from '@/lib/shared/policy';
+import type { Priority } from '@/lib/shared/priorities';
+import { nameInSubject } from './people-text';
+
+/** How mails say what the planner knows by short names. */
+
+export const MAY: Record<Permission, string> = {
+  view: 'You can look at it.',
+  edit: 'You can change it.',
+};
+
+export const MAY_ON_TASK: Record<Role, string> = {
+  viewer: 'You can look at it.',
+  editor: 'You can change it.',
+  admin: 'You can change it, and say who else works on it.',
+};
+
+export const MAY_IN_PLANNER: Record<Role, string> = {
+  viewer: 'As a viewer you see the whole planner.',
+  editor: 'As an editor you see the whole planner and can change what is in it.',
+  admin: 'As an admin you see the whole planner, can change what is in it, and share it further.',
+};
+
+export const PRIORITY_WORDS: Record<Priority, string> = {
+  low: 'Low priority',
+  medium: 'Medium priority',
+  high: 'High priority',
+};
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** "1 task", "3 tasks". */
+export const tasksCounted = (count: number): string => counted(count, 'task');
+/** "1 meeting", "3 meetings". */
+export const meetingsCounted = (count: number): string => counted(count, 'meeting');
+
+/** "15 minutes", "1 hour", "1 hour 30 minutes". */
+export function span(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && counted(hours, 'hour'), (rest > 0 || hours === 0) && counted(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const greeting = (firstName: string): string => `Hello ${nameInSubject(firstName)},`;
+
+/** When it begins or is due: "in 15 minutes", "now". */
+export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
+
+/** What stands below a meeting's title. */
+export const factsOf = (when: string, duration: number, location: string | null): string[] => [
+  `${when}, ${formatDuration(duration)}`,
+  ...(location ? [location] : []),
+];
