@@ -43,7 +43,7 @@ export async function invite(
       data: { id: newId(), ...pair, role, message },
       select: requestFields,
     });
-    await tellOfInvitation(tx, actor, collaboratorId, role);
+    await tellOfInvitation(tx, actor, row);
     return requestDto(row);
   });
 }
@@ -94,7 +94,7 @@ async function answer(
     select: requestFields,
   });
   announceTo(tx, 'collaborations', [row.ownerId, row.collaboratorId]);
-  await tellOfAnswer(tx, actor, row.ownerId, status);
+  await tellOfAnswer(tx, actor, row, status);
   return requestDto(row);
 }
 

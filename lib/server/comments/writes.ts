@@ -23,7 +23,7 @@ export function createComment(
     });
     const entity = await findComment(tx, actor, id);
     if (!entity?.mine) throw new AppError('conflict', { details: 'This id is taken already.' });
-    if (count > 0) await tellOfNew(tx, actor, target, item, content);
+    if (count > 0) await tellOfNew(tx, actor, target, item, entity);
     return { isNew: count > 0, entity };
   });
 }
@@ -33,11 +33,11 @@ async function tellOfNew(
   actor: Actor,
   target: Target,
   item: AuthorizedItem | null,
-  content: string,
+  comment: Comment,
 ): Promise<void> {
   announceTarget(tx, actor, 'comments', target);
   if (item && target.targetType !== 'day')
-    await tellOfComment(tx, actor, item.ownerId, { ...item, kind: target.targetType }, content);
+    await tellOfComment(tx, actor, { ...item, kind: target.targetType }, comment);
 }
 
 /** The actor's own comment, locked. Throws 404 when it is invisible, 403 when somebody else wrote it. */

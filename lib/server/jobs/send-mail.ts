@@ -62,7 +62,7 @@ async function isWanted(userId: string, toggle: Toggle | null): Promise<boolean>
 
 const frameWith = (unsubscribeUrl: string | null) => (reason: string) => ({
   appUrl: env.appUrl,
-  settingsUrl: `${env.appUrl}/notification-settings`,
+  settingsUrl: `${env.appUrl}/email-settings`,
   unsubscribeUrl,
   reason,
 });

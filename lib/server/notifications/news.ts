@@ -1,13 +1,17 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { audienceOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { orderMail } from '@/lib/server/mail/orders';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
 import type { NotificationType } from '@/lib/shared/notifications';
 import type { Role } from '@/lib/shared/policy';
 import { notify } from './notify';
 
-/** What people hear of each other's doings. Each kind of news is one function, called where it happens. */
+/**
+ * What people hear of each other's doings, in the bell and by mail. Each kind of news is one function, called where it
+ * happens.
+ */
 
 /** An item as news tells of it. */
 export type Subject = { kind: ItemKind; id: string; title: string; date: Day };
@@ -26,15 +30,10 @@ const ROLE = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' } as c
 >;
 
 /** Leads to the day that holds the item, and to its row; a goal has no row on the page. */
-const linkTo = ({ kind, id, date }: Subject): string =>
+export const linkTo = ({ kind, id, date }: Subject): string =>
   kind === 'goal' ? `/daily?date=${date}` : `/daily?date=${date}&highlight=${kind}-${id}`;
 
-export const tellOfShare = (
-  tx: Transaction,
-  actor: Actor,
-  recipientId: string,
-  subject: Subject,
-): Promise<void> =>
+const tellOfAccess = (tx: Transaction, actor: Actor, recipientId: string, subject: Subject): Promise<void> =>
   notify(tx, [recipientId], {
     type: TYPE[subject.kind],
     title: `${actor.user.firstName} shared ${NOUN[subject.kind]} with you`,
@@ -42,68 +41,106 @@ export const tellOfShare = (
     actionUrl: linkTo(subject),
   });
 
-export const tellOfInvitation = (
+export async function tellOfShare(
   tx: Transaction,
   actor: Actor,
-  recipientId: string,
-  role: Role,
-): Promise<void> =>
-  notify(tx, [recipientId], {
+  subject: Subject,
+  share: { id: string; recipientId: string },
+): Promise<void> {
+  const userId = share.recipientId;
+  await tellOfAccess(tx, actor, userId, subject);
+  await orderMail(tx, { kind: 'share', userId, shareId: share.id });
+}
+
+/** Of a role on a task, which the bell calls a share too. */
+export async function tellOfTaskRole(
+  tx: Transaction,
+  actor: Actor,
+  subject: Subject,
+  collaborator: { id: string; userId: string },
+): Promise<void> {
+  const { userId } = collaborator;
+  await tellOfAccess(tx, actor, userId, subject);
+  await orderMail(tx, { kind: 'task-role', userId, collaboratorId: collaborator.id });
+}
+
+export async function tellOfInvitation(
+  tx: Transaction,
+  actor: Actor,
+  request: { id: string; collaboratorId: string; role: Role },
+): Promise<void> {
+  const userId = request.collaboratorId;
+  await notify(tx, [userId], {
     type: 'collaboration',
     title: `${actor.user.firstName} invites you`,
-    message: `as ${ROLE[role]} of their planner`,
+    message: `as ${ROLE[request.role]} of their planner`,
     actionUrl: '/daily',
   });
+  await orderMail(tx, { kind: 'invitation', userId, requestId: request.id });
+}
 
-export const tellOfAnswer = (
+export async function tellOfAnswer(
   tx: Transaction,
   actor: Actor,
-  senderId: string,
+  request: { id: string; ownerId: string },
   status: 'accepted' | 'rejected',
-): Promise<void> =>
-  notify(tx, [senderId], {
+): Promise<void> {
+  const userId = request.ownerId;
+  await notify(tx, [userId], {
     type: 'collaboration',
     title: `${actor.user.firstName} ${status === 'accepted' ? 'accepted' : 'declined'} your invitation`,
     message: status === 'accepted' ? 'You now share your planner.' : 'Nothing has been shared.',
     actionUrl: '/daily',
   });
+  await orderMail(tx, { kind: 'invitation-answer', userId, requestId: request.id });
+}
 
-export const tellOfComment = (
+/** Of a comment on somebody's own item; nobody is told of their own words. */
+export async function tellOfComment(
   tx: Transaction,
   actor: Actor,
-  ownerId: string,
-  subject: Subject,
-  content: string,
-): Promise<void> =>
-  notify(tx, ownerId === actor.id ? [] : [ownerId], {
+  subject: Subject & { ownerId: string },
+  comment: { id: string; content: string },
+): Promise<void> {
+  const userId = subject.ownerId;
+  if (userId === actor.id) return;
+  await notify(tx, [userId], {
     type: TYPE[subject.kind],
     title: `${actor.user.firstName} commented on ${subject.title}`,
-    message: content,
+    message: comment.content,
     actionUrl: linkTo(subject),
   });
+  await orderMail(tx, { kind: 'comment', userId, commentId: comment.id });
+}
 
 const when = (date: Day, time: TimeOfDay): string =>
   `${formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`;
 
 /** A meeting as news tells of it. */
-export type Meeting = Subject & { time: TimeOfDay };
+export type Meeting = Subject & { time: TimeOfDay; version: number };
 
 async function tellEveryoneElse(
   tx: Transaction,
   actor: Actor,
   meeting: Meeting,
+  kind: 'meeting-changed' | 'meeting-cancelled',
   title: string,
 ): Promise<void> {
-  const people = await audienceOf(tx, meeting.id);
-  await notify(
-    tx,
-    people.filter((person) => person !== actor.id),
-    { type: 'schedule', title, message: when(meeting.date, meeting.time), actionUrl: linkTo(meeting) },
-  );
+  const people = (await audienceOf(tx, meeting.id)).filter((person) => person !== actor.id);
+  const message = when(meeting.date, meeting.time);
+  await notify(tx, people, { type: 'schedule', title, message, actionUrl: linkTo(meeting) });
+  for (const userId of people)
+    await orderMail(tx, { kind, userId, itemId: meeting.id, actorId: actor.id, version: meeting.version });
 }
 
 export const tellOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  tellEveryoneElse(tx, actor, meeting, `${actor.user.firstName} changed ${meeting.title}`);
+  tellEveryoneElse(tx, actor, meeting, 'meeting-changed', `${actor.user.firstName} changed ${meeting.title}`);
 
 export const tellOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  tellEveryoneElse(tx, actor, meeting, `${actor.user.firstName} cancelled ${meeting.title}`);
+  tellEveryoneElse(
+    tx,
+    actor,
+    meeting,
+    'meeting-cancelled',
+    `${actor.user.firstName} cancelled ${meeting.title}`,
+  );

@@ -60,12 +60,13 @@ export async function updateSchedule(
   });
 }
 
-const subjectOf = ({ id, title, date, time }: Schedule): Meeting => ({
+const subjectOf = ({ id, title, date, time, version }: Schedule): Meeting => ({
   kind: 'schedule',
   id,
   title,
   date,
   time,
+  version,
 });
 
 export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>

@@ -51,7 +51,7 @@ export async function createShare<Kind extends ItemKind>(
     if (!allows(await levelOf(tx, recipient.id, itemId), SHARING[kind]))
       await endSharesMadeBy(tx, recipient.id, itemId);
     if (row.is_new)
-      await tellOfShare(tx, actor, recipient.id, { kind, id: item.id, title: item.title, date: item.date });
+      await tellOfShare(tx, actor, { ...item, kind }, { id: row.id, recipientId: recipient.id });
     return { isNew: row.is_new, entity: await existing(findShare(tx, kind, row.id)) };
   });
 }

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
-import { tellOfShare } from '@/lib/server/notifications/news';
+import { tellOfTaskRole } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { endSharesMadeBy } from '@/lib/server/shares/cascade';
 import { accessOf, allows } from '@/lib/shared/policy';
@@ -39,12 +39,7 @@ export async function addTaskCollaborator(
     if (!allows(await levelOf(tx, person.id, taskId), 'shareTask'))
       await endSharesMadeBy(tx, person.id, taskId);
     if (row.is_new)
-      await tellOfShare(tx, actor, person.id, {
-        kind: 'task',
-        id: taskId,
-        title: task.title,
-        date: task.date,
-      });
+      await tellOfTaskRole(tx, actor, { ...task, kind: 'task' }, { id: row.id, userId: person.id });
     return { isNew: row.is_new, entity: await findTaskCollaborator(tx, row.id) };
   });
 }

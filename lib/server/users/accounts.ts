@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
+import { orderMail } from '@/lib/server/mail/orders';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
 import { toUser, userColumns } from './dto';
 
@@ -14,7 +15,7 @@ export type NewAccount = {
   passwordHash: string | null;
 };
 
-/** Adds a person. Throws 409 when the address is taken, also when two ask for it at once. */
+/** Adds a person, and welcomes them. Throws 409 when the address is taken, also when two ask for it at once. */
 export async function createAccount(
   tx: Transaction,
   { id = newId(), email, firstName, lastName, timeZone = DEFAULT_TIME_ZONE, passwordHash }: NewAccount,
@@ -25,6 +26,7 @@ export async function createAccount(
     VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash})
     ON CONFLICT (lower(email)) DO NOTHING`;
   if (added === 0) throw emailTaken();
+  await orderMail(tx, { kind: 'welcome', userId: id });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));
 }
 

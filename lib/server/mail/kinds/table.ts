@@ -1,4 +1,11 @@
+import { composeComment } from './comment';
 import type { Compose, Composed, MailKind, Occasion } from './compose';
+import { composeInvitation } from './invitation';
+import { composeInvitationAnswer } from './invitation-answer';
+import { composeMeetingCancelled } from './meeting-cancelled';
+import { composeMeetingChanged } from './meeting-changed';
+import { composeShare } from './share';
+import { composeTaskRole } from './task-role';
 import { composeWelcome } from './welcome';
 
 type Table = { [Kind in MailKind]: Compose<Kind> };
@@ -6,6 +13,13 @@ type Table = { [Kind in MailKind]: Compose<Kind> };
 /** What says each kind of mail. */
 const TABLE: Partial<Table> = {
   welcome: composeWelcome,
+  share: composeShare,
+  'task-role': composeTaskRole,
+  invitation: composeInvitation,
+  'invitation-answer': composeInvitationAnswer,
+  comment: composeComment,
+  'meeting-changed': composeMeetingChanged,
+  'meeting-cancelled': composeMeetingCancelled,
 };
 
 export function compose<Kind extends MailKind>(

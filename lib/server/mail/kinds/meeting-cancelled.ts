@@ -1,0 +1,20 @@
+import { meetingCancelledEmail } from '@/emails/meeting-cancelled-email';
+import type { Compose } from './compose';
+import { findItemFor } from './item';
+import { findName } from './name';
+import { whenOf } from './when';
+
+/** One that has been restored since is not told as cancelled. */
+export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ order, person, frame }) => {
+  const meeting = await findItemFor(person.id, order.itemId);
+  const from = await findName(order.actorId);
+  if (!meeting?.isDeleted || !from) return null;
+  const email = await meetingCancelledEmail({
+    firstName: person.firstName,
+    from,
+    title: meeting.title,
+    when: whenOf(meeting),
+    frame: frame('You get this because you could see this meeting in your planner.'),
+  });
+  return { email };
+};

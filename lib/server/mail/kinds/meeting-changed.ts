@@ -1,0 +1,25 @@
+import { meetingChangedEmail } from '@/emails/meeting-changed-email';
+import type { Compose } from './compose';
+import { findItemFor } from './item';
+import { urlOf } from './link';
+import { findName } from './name';
+import { whenOf } from './when';
+
+/** A change that another has followed is not told any more: that one has a mail of its own. */
+export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order, person, frame }) => {
+  const meeting = await findItemFor(person.id, order.itemId);
+  const from = await findName(order.actorId);
+  if (!meeting?.duration || meeting.isDeleted || meeting.version !== order.version || !from) return null;
+  const { title, duration, location } = meeting;
+  const email = await meetingChangedEmail({
+    firstName: person.firstName,
+    from,
+    title,
+    when: whenOf(meeting),
+    duration,
+    location,
+    actionUrl: urlOf(meeting),
+    frame: frame('You get this because you can see this meeting in your planner.'),
+  });
+  return { email };
+};

@@ -1,0 +1,31 @@
+import { shareEmail } from '@/emails/share-email';
+import { database } from '@/lib/db/client';
+import type { Compose } from './compose';
+import { findLiveItemFor } from './item';
+import { urlOf } from './link';
+import { nameOf } from './name';
+import { whenOf } from './when';
+
+const NOUN = { task: 'a task', schedule: 'a meeting', goal: 'a goal' } as const;
+
+export const composeShare: Compose<'share'> = async ({ order, person, frame }) => {
+  const share = await database.share.findFirst({
+    where: { id: order.shareId, recipientId: person.id },
+    select: { itemId: true, permission: true, sharedBy: { select: { firstName: true, lastName: true } } },
+  });
+  const item = share && (await findLiveItemFor(person.id, share.itemId));
+  if (!item) return null;
+  const { kind, title } = item;
+  const from = nameOf(share.sharedBy);
+  const email = await shareEmail({
+    firstName: person.firstName,
+    from,
+    kind,
+    title,
+    when: whenOf(item),
+    permission: share.permission,
+    actionUrl: urlOf(item),
+    frame: frame(`You get this because ${from} shared ${NOUN[kind]} with you.`),
+  });
+  return { email };
+};
