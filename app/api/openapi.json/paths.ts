@@ -61,6 +61,7 @@ import * as tasksDateoridRestore from '@/app/api/tasks/[dateOrId]/restore/route'
 import * as tasksDateorid from '@/app/api/tasks/[dateOrId]/route';
 import * as tasks from '@/app/api/tasks/route';
 import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
+import * as unsubscribeToken from '@/app/api/unsubscribe/[token]/route';
 import * as uploadsToken from '@/app/api/uploads/[token]/route';
 import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
@@ -131,6 +132,7 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}': tasksDateorid,
   '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
+  '/api/unsubscribe/{token}': unsubscribeToken,
   '/api/uploads/{token}': uploadsToken,
   '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,

@@ -26,7 +26,7 @@ export async function readNotificationSettings(actor: Actor): Promise<Notificati
 
 /** Changes the settings that are given. */
 export async function updateNotificationSettings(
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   patch: NotificationSettingsPatch,
 ): Promise<NotificationSettings> {
   const given = {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Reply } from './reply';
+
+export const HTML = { mediaTypes: ['text/html; charset=utf-8'] } as const;
+
+export type HtmlPage = {
+  title: string;
+  /** One style sheet. */
+  style: string;
+  /** Markup; what people have written in it is escaped. */
+  body: string;
+};
+
+/**
+ * A page that needs no script, for whoever comes without one: from a mail, signed out. It can show itself and send a
+ * form to us, and nothing else.
+ */
+export function htmlReply({ title, style, body }: HtmlPage): Reply {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body>${body}</body></html>`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return {
+    status: 200,
+    stream: new Blob([document]).stream(),
+    headers: [
+      ['Content-Type', HTML.mediaTypes[0]],
+      ['Content-Security-Policy', policy],
+    ],
+  };
+}
