@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextAreaField, TextField } from '@/components/ui/field';
 import { useInvite } from '@/lib/client/collaborations';
-import { MESSAGE_MAX } from '@/lib/shared/collaborations';
+import { MESSAGE_MAX } from '@/lib/shared/limits';
 import type { Role } from '@/lib/shared/policy';
 import { RoleField } from './role-field';
 

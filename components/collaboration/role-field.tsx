@@ -1,5 +1,4 @@
 import { SelectField } from '@/components/ui/field';
-import { role as roleSchema } from '@/lib/shared/items';
 import type { Role } from '@/lib/shared/policy';
 
 /** The roles as people read them. */
@@ -8,6 +7,8 @@ export const ROLE_NAME = {
   editor: 'Editor',
   admin: 'Admin',
 } as const satisfies Record<Role, string>;
+
+const ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[];
 
 type RoleFieldProps = { value: Role; onChange: (role: Role) => void; disabled?: boolean };
 
@@ -18,9 +19,12 @@ export function RoleField({ value, onChange, disabled }: RoleFieldProps) {
       label="Role"
       value={value}
       disabled={disabled}
-      onChange={(event) => onChange(roleSchema.parse(event.target.value))}
+      onChange={(event) => {
+        const chosen = ROLES.find((role) => role === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
     >
-      {roleSchema.options.map((role) => (
+      {ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAME[role]}
         </option>

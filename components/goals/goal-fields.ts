@@ -1,5 +1,6 @@
 import { isBlankText, lengthProblem, tidy } from '@/lib/shared/entry';
-import { DESCRIPTION_MAX, type Goal } from '@/lib/shared/goals';
+import type { Goal } from '@/lib/shared/goals';
+import { DESCRIPTION_MAX } from '@/lib/shared/limits';
 
 /** A goal as it is being written. */
 export type GoalFields = { title: string; description: string };

@@ -11,7 +11,7 @@ import { goalsOf } from '@/lib/client/goals';
 import { PHONE, useMedia } from '@/lib/client/media';
 import { useShown } from '@/lib/client/people-filter';
 import type { Day } from '@/lib/shared/calendar';
-import { firstDayOf, type GoalType } from '@/lib/shared/goals';
+import { firstDayOf, type GoalType } from '@/lib/shared/goal-periods';
 import { GoalList } from './goal-list';
 import { GoalSkeleton } from './goal-skeleton';
 import { NewGoalForm } from './new-goal-form';

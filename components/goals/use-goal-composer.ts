@@ -3,7 +3,7 @@ import { announce } from '@/lib/client/announcements';
 import { type GoalDraft, useGoalActions } from '@/lib/client/goals';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import type { Day } from '@/lib/shared/calendar';
-import type { GoalType } from '@/lib/shared/goals';
+import type { GoalType } from '@/lib/shared/goal-periods';
 import { BLANK_GOAL, type GoalFields, isBlankGoal, readGoal } from './goal-fields';
 
 /** What is written of a new goal for the period that holds the day; kept while its form is closed. */

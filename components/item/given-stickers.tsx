@@ -4,7 +4,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { type Noted, useNotes } from '@/lib/client/day-notes';
 import { useStickers } from '@/lib/client/stickers';
 import type { GivenSticker } from '@/lib/shared/day-notes';
-import { emoji as emojiSchema } from '@/lib/shared/stickers';
+import { isEmoji } from '@/lib/shared/sticker-sets';
 import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 
@@ -14,9 +14,8 @@ export function GivenStickers({ noted }: { noted: Noted }) {
   const { give, remove } = useStickers(noted);
 
   function press(sticker: GivenSticker): void {
-    const known = emojiSchema.safeParse(sticker.emoji);
     if (sticker.ownId !== null) remove(sticker);
-    else if (known.success) give(known.data);
+    else if (isEmoji(sticker.emoji)) give(sticker.emoji);
   }
 
   return (

@@ -3,7 +3,7 @@ import { Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { type Noted, useNotes } from '@/lib/client/day-notes';
 import { useStickers } from '@/lib/client/stickers';
-import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/stickers';
+import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/sticker-sets';
 import { STICKER_NAME } from './sticker-names';
 
 const SETS = [

@@ -1,11 +1,6 @@
 import { isBlankText, lengthProblem, tidy, timeProblem } from '@/lib/shared/entry';
-import {
-  DEFAULT_DURATION,
-  DURATION_STEP,
-  LOCATION_MAX,
-  MAX_DURATION,
-  type Schedule,
-} from '@/lib/shared/schedules';
+import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/limits';
+import type { Schedule } from '@/lib/shared/schedules';
 import { parseTime } from '@/lib/shared/time-entry';
 
 /** A meeting as it is being written: time and duration as typed. */

@@ -1,5 +1,5 @@
 import { Segmented } from '@/components/ui/segmented';
-import { PRIORITIES, type Priority } from '@/lib/shared/tasks';
+import { PRIORITIES, type Priority } from '@/lib/shared/priorities';
 
 const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 

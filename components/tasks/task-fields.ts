@@ -1,5 +1,6 @@
 import { isBlankText, lengthProblem, tidy, timeProblem } from '@/lib/shared/entry';
-import { DEFAULT_PRIORITY, type Priority, type Task } from '@/lib/shared/tasks';
+import { DEFAULT_PRIORITY, type Priority } from '@/lib/shared/priorities';
+import type { Task } from '@/lib/shared/tasks';
 import { parseTime } from '@/lib/shared/time-entry';
 
 /** A task as it is being written: the time as typed. */

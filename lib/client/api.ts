@@ -1,4 +1,5 @@
-import { type ErrorBody, errorBody } from '@/lib/shared/errors';
+import type { ErrorBody } from '@/lib/shared/errors';
+import { isRecord } from './is-record';
 import { endRefusedSession, getSessionId } from './session-id';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -47,11 +48,23 @@ export class ApiError extends Error {
 
 function parseBody(text: string): ErrorBody | undefined {
   try {
-    return errorBody.safeParse(JSON.parse(text)).data;
+    const body: unknown = JSON.parse(text);
+    return isErrorBody(body) ? body : undefined;
   } catch {
     // A proxy's page, not our answer.
     return undefined;
   }
+}
+
+/** By hand, as everything is that each page needs: the schemas weigh more than all of our own code on it. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (!isRecord(body) || typeof body.error !== 'string') return false;
+  const { details, fields } = body;
+  const isText = (value: unknown) => typeof value === 'string';
+  return (
+    (details === undefined || isText(details)) &&
+    (fields === undefined || (isRecord(fields) && Object.values(fields).every(isText)))
+  );
 }
 
 /**

@@ -1,13 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import {
-  ACCEPTED_FILES,
-  ACCEPTED_TYPES,
-  type Attachment,
-  FILE_SIZE_MAX,
-  isAcceptedType,
-  type ViewAddress,
-} from '@/lib/shared/attachments';
+import { ACCEPTED_FILES, ACCEPTED_TYPES, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
+import type { Attachment, ViewAddress } from '@/lib/shared/attachments';
 import type { Target } from '@/lib/shared/targets';
 import { api } from './api';
 import { markStale } from './stale';

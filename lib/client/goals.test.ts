@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY, periodOf } from '@/lib/shared/calendar';
-import { firstDayOf, GOAL_TYPES } from '@/lib/shared/goals';
+import { firstDayOf, GOAL_TYPES } from '@/lib/shared/goal-periods';
 import { goalFilterOf, goalsOf } from './goals';
 
 const aDay = fc.integer({ min: 0, max: daysBetween(FIRST_DAY, LAST_DAY) }).map((n) => addDays(FIRST_DAY, n));

@@ -1,14 +1,8 @@
 import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Day, isDay } from '@/lib/shared/calendar';
-import {
-  compareGoals,
-  firstDayOf,
-  type Goal,
-  type GoalInput,
-  type GoalPatch,
-  type GoalType,
-  goalType,
-} from '@/lib/shared/goals';
+import { firstDayOf, type GoalType, isGoalType } from '@/lib/shared/goal-periods';
+import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/goals';
+import { compareGoals } from '@/lib/shared/item-order';
 import { TOPICS } from '@/lib/shared/topics';
 import { api } from './api';
 import { type ItemActions, itemActions } from './item-actions';
@@ -24,10 +18,10 @@ const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf
 /** Which goals the list of this key holds; null for what is no list of goals. */
 export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
   const [root, kind, day, ...rest] = key;
-  const { data: type } = goalType.safeParse(kind);
-  if (root !== ROOT || !type || typeof day !== 'string' || !isDay(day) || rest.length > 0) return null;
-  const period = firstDayOf(type, day);
-  return (goal) => goal.type === type && firstDayOf(type, goal.date) === period;
+  if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
+    return null;
+  const period = firstDayOf(kind, day);
+  return (goal) => goal.type === kind && firstDayOf(kind, goal.date) === period;
 }
 
 const cacheOf = perClient(

@@ -1,14 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { v7 as newId } from 'uuid';
-import { z } from 'zod';
-import {
-  NOTIFICATIONS_MAX,
-  type Notification,
-  notification,
-  type ReadInput,
-} from '@/lib/shared/notifications';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/limits';
+import type { Notification, ReadInput } from '@/lib/shared/notifications';
 import { api } from './api';
+import { isRecord } from './is-record';
 import { readKept, useKept, writeKept } from './kept';
 import { markStale } from './stale';
 
@@ -23,30 +19,49 @@ const NAME = 'notifications';
 /** What the server still has as unread. */
 export const unreadNotifications = queryOptions<Notification[]>({ queryKey: ['/api/notifications'] });
 
-const newsItem = z.object({
-  ...notification.shape,
-  read: z.boolean(),
-  /** Whether the server knows of it; else this browser alone. */
-  isLocal: z.boolean(),
-});
 /** One entry of the bell. */
-export type NewsItem = z.infer<typeof newsItem>;
-
-const history = z.array(newsItem);
+export type NewsItem = Notification & {
+  read: boolean;
+  /** Whether it is this browser's own, and the server does not know of it. */
+  isLocal: boolean;
+};
 
 function parse(text: string | null): NewsItem[] {
   try {
-    return history.parse(JSON.parse(text ?? '[]'));
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) && stored.every(isNewsItem) ? stored : [];
   } catch {
     // Written by another version, or by hand.
     return [];
   }
 }
 
+const TYPES: ReadonlySet<unknown> = new Set<Notification['type']>([
+  'task',
+  'schedule',
+  'collaboration',
+  'general',
+]);
+
+const isNewsItem = (entry: unknown): entry is NewsItem =>
+  isRecord(entry) &&
+  [entry.id, entry.title, entry.message, entry.timestamp].every((text) => typeof text === 'string') &&
+  TYPES.has(entry.type) &&
+  (entry.actionUrl === null || typeof entry.actionUrl === 'string') &&
+  typeof entry.read === 'boolean' &&
+  typeof entry.isLocal === 'boolean';
+
 const keep = (entries: readonly NewsItem[]): void => writeKept(NAME, JSON.stringify(entries));
 
 const newestFirst = (a: NewsItem, b: NewsItem): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
+
+/** What an entry tells, and of what. */
+export type Told = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
+
+/** A reminder that the server and this browser both give is one. */
+const isAlike = (a: Told, b: Told): boolean =>
+  a.title === b.title && a.message === b.message && a.actionUrl === b.actionUrl;
 
 /**
  * The history with what the server says: what it still tells is unread, and what it has stopped telling was read, here
@@ -62,15 +77,25 @@ export function mergeNews(
   const toldAll = unread.length < NOTIFICATIONS_MAX;
   const before = kept
     .filter(({ id }) => !told.has(id))
+    .filter((entry) => !entry.isLocal || !unread.some((news) => isAlike(news, entry)))
     .map((entry) => (entry.isLocal || entry.read || !toldAll ? entry : { ...entry, read: true }));
   const now = unread.map((entry) => ({ ...entry, read: false, isLocal: false }));
   return [...now, ...before].sort(newestFirst).slice(0, HISTORY_MAX);
 }
 
+const readHistory = (): NewsItem[] => parse(readKept(NAME));
+
+function add(told: Told, read: boolean): void {
+  const entry = { ...told, id: newId(), timestamp: new Date().toISOString(), read, isLocal: true };
+  keep([entry, ...readHistory()].sort(newestFirst).slice(0, HISTORY_MAX));
+}
+
 /** Adds to the bell what happened in this browser. It has been seen by then: a toast has said it. */
-export function remember(news: Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>): void {
-  const entry = { ...news, id: newId(), timestamp: new Date().toISOString(), read: true, isLocal: true };
-  keep([entry, ...parse(readKept(NAME))].sort(newestFirst).slice(0, HISTORY_MAX));
+export const remember = (told: Told): void => add(told, true);
+
+/** Adds to the bell a reminder that this browser gives, unread; the server may have given it before. */
+export function rememberReminder(told: Told): void {
+  if (!readHistory().some((entry) => isAlike(entry, told))) add(told, false);
 }
 
 /** Tells the server what has been read. Shown at once; the next poll puts right what failed. */
@@ -87,6 +112,18 @@ function useMarkRead(): (input: ReadInput) => void {
       'ids' in input ? unread?.filter(({ id }) => !input.ids.includes(id)) : [],
     );
     mutate(input);
+  };
+}
+
+/** Marks read what has been followed from outside the bell. */
+export function useMarkToldRead(): (told: Told) => void {
+  const client = useQueryClient();
+  const markRead = useMarkRead();
+  return (told) => {
+    keep(readHistory().map((entry) => (isAlike(entry, told) ? { ...entry, read: true } : entry)));
+    const unread = client.getQueryData(unreadNotifications.queryKey) ?? [];
+    const ids = unread.filter((news) => isAlike(news, told)).map(({ id }) => id);
+    if (ids.length > 0) markRead({ ids });
   };
 }
 

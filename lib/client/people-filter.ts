@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
-import { z } from 'zod';
 import type { Author } from '@/lib/shared/items';
 import { readKept, useKept, writeKept } from './kept';
 
 /** Whose items are not shown, by address, lower case. Everyone's are at first, whoever may join later included. */
 const NAME = 'hidden-people';
 
-const hiddenPeople = z.array(z.string());
-
 function parse(text: string | null): ReadonlySet<string> {
   try {
-    return new Set(hiddenPeople.parse(JSON.parse(text ?? '[]')));
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
   } catch {
     // Written by another version, or by hand.
     return new Set();

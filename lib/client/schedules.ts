@@ -1,12 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Day, Period } from '@/lib/shared/calendar';
-import {
-  compareSchedules,
-  DEFAULT_DURATION,
-  type Schedule,
-  type ScheduleInput,
-  type SchedulePatch,
-} from '@/lib/shared/schedules';
+import { compareSchedules } from '@/lib/shared/item-order';
+import { DEFAULT_DURATION } from '@/lib/shared/limits';
+import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/schedules';
 import { LISTS } from '@/lib/shared/topics';
 import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';

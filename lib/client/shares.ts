@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
-import { ITEM_FIELD, type ShareLists, type ShareOf } from '@/lib/shared/shares';
+import { ITEM_FIELD } from '@/lib/shared/share-fields';
+import type { ShareLists, ShareOf } from '@/lib/shared/shares';
 import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/topics';
 import { api, detailsOf } from './api';
 import { markStale } from './stale';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DayNote, GivenSticker } from '@/lib/shared/day-notes';
-import type { Emoji, Sticker } from '@/lib/shared/stickers';
+import type { Emoji } from '@/lib/shared/sticker-sets';
+import type { Sticker } from '@/lib/shared/stickers';
 import { api } from './api';
 import { alterNotes, type Noted } from './day-notes';
 import { useSession } from './session';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day, Period } from '@/lib/shared/calendar';
-import type { DaySummary } from '@/lib/shared/summary';
+import type { DaySummary } from '@/lib/shared/day-summary';
 import { SUMMARY } from '@/lib/shared/topics';
 import { dayFilterOf, rangeKey } from './dated-lists';
 

@@ -1,13 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Day, Period } from '@/lib/shared/calendar';
 import { formatHighlight } from '@/lib/shared/highlight';
-import {
-  compareTasks,
-  DEFAULT_PRIORITY,
-  type Task,
-  type TaskInput,
-  type TaskPatch,
-} from '@/lib/shared/tasks';
+import { compareTasks } from '@/lib/shared/item-order';
+import { DEFAULT_PRIORITY } from '@/lib/shared/priorities';
+import type { Task, TaskInput, TaskPatch } from '@/lib/shared/tasks';
 import { LISTS } from '@/lib/shared/topics';
 import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';

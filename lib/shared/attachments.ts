@@ -1,32 +1,13 @@
 import { z } from 'zod';
-import { day } from './calendar';
+import { ACCEPTED_TYPES, FILE_NAME_MAX, FILE_TYPES } from './accepted-files';
+import { day } from './calendar-schemas';
 import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 import { isOneLine, isStorable, line } from './text';
 
 /** Files: what may be attached, what is sent about one, and what is answered (SPEC.md section 9, api-contract section 4). */
 
-/** Bytes: 10 MiB, of which the last may be used. */
-export const FILE_SIZE_MAX = 10 * 1024 * 1024;
-export const FILE_NAME_MAX = 255;
-
-export const FILE_TYPES = ['image', 'pdf'] as const;
 export const fileType = z.enum(FILE_TYPES);
-export type FileType = z.infer<typeof fileType>;
-
-/** What may be attached: its kind, and the endings that its name may have, the usual one first. */
-export const ACCEPTED_FILES = {
-  'application/pdf': { fileType: 'pdf', endings: ['.pdf'] },
-  'image/jpeg': { fileType: 'image', endings: ['.jpg', '.jpeg'] },
-  'image/png': { fileType: 'image', endings: ['.png'] },
-  'image/gif': { fileType: 'image', endings: ['.gif'] },
-  'image/webp': { fileType: 'image', endings: ['.webp'] },
-} as const satisfies Record<string, { fileType: FileType; endings: readonly [string, ...string[]] }>;
-export type AcceptedType = keyof typeof ACCEPTED_FILES;
-export const ACCEPTED_TYPES = Object.keys(ACCEPTED_FILES) as AcceptedType[];
-
-export const isAcceptedType = (mimeType: string): mimeType is AcceptedType =>
-  Object.hasOwn(ACCEPTED_FILES, mimeType);
 
 /** A file's name: on one line, without the separators that would make a path of it. */
 const fileName = z

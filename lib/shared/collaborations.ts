@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { role, timestamp } from './items';
+import { MESSAGE_MAX } from './limits';
 import { optionalProse } from './text';
 import { email } from './users';
-
-export const MESSAGE_MAX = 1_000;
 
 export const invitationInput = z
   .strictObject({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { author, itemId, timestamp, version } from './items';
+import { COMMENT_MAX } from './limits';
 import { targeted, targetFields } from './targets';
 import { prose } from './text';
-
-export const COMMENT_MAX = 5_000;
 
 const content = prose(COMMENT_MAX, 1);
 

@@ -1,4 +1,4 @@
-import { TITLE_MAX } from './items';
+import { TITLE_MAX } from './limits';
 import { parseTime } from './time-entry';
 
 /** What a person has typed so far, and what stands in the way of saving it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day } from './calendar';
+import { day } from './calendar-schemas';
+import { TITLE_MAX } from './limits';
 import { line } from './text';
 
 /** What tasks, meetings and goals have in common on the wire. */
@@ -7,7 +8,6 @@ import { line } from './text';
 export const ITEM_KINDS = ['task', 'schedule', 'goal'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-export const TITLE_MAX = 200;
 /** Days that a deleted item can still be restored. */
 export const RESTORE_DAYS = 30;
 

@@ -5,9 +5,6 @@ export const NOTIFICATION_TYPES = ['task', 'schedule', 'collaboration', 'general
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** The most that one read tells. */
-export const NOTIFICATIONS_MAX = 50;
-
 /** What happened to the person and has not been marked read yet. */
 export const notification = z
   .strictObject({

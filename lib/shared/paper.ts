@@ -1,6 +1,6 @@
 import { minutesOf, type TimeOfDay, timeAt } from './calendar';
 import { counted } from './day-counts';
-import type { Priority } from './tasks';
+import type { Priority } from './priorities';
 
 /** What fits on a printed page, where nothing scrolls. */
 

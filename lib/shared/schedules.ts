@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { day, timeOfDay } from './calendar';
+import { day, timeOfDay } from './calendar-schemas';
 import { itemFields, itemId, title, version } from './items';
+import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from './limits';
 import { optionalLine } from './text';
 
 /** Meetings: 'schedules' on the wire (SPEC.md section 3). */
-
-export const LOCATION_MAX = 200;
-export const DEFAULT_DURATION = 60;
-export const DURATION_STEP = 15;
-export const MAX_DURATION = 1440;
 
 /** Minutes. */
 export const duration = z
@@ -55,9 +51,3 @@ export const schedule = z
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof schedule>;
-
-/** Order of a list: by day, by time, then by age. */
-export function compareSchedules(a: Schedule, b: Schedule): number {
-  const keyOf = ({ date, time, createdAt, id }: Schedule) => `${date} ${time} ${createdAt} ${id}`;
-  return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
-}

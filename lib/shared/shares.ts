@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { type ItemKind, itemId, permission, timestamp } from './items';
 import { email } from './users';
 
-/** Sharing one item with one person. The three kinds differ only in the name of the field that holds the item's id. */
-
-export const ITEM_FIELD = {
-  task: 'taskId',
-  schedule: 'scheduleId',
-  goal: 'goalId',
-} as const satisfies Record<ItemKind, string>;
+/** Sharing one item with one person. The three kinds differ only in the name of a field (share-fields). */
 
 const recipient = { sharedWithEmail: email, permission: permission.default('view') };
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { day } from './calendar';
 import type { DayCounts } from './day-counts';
 
 /** What a period adds up to (SPEC.md section 2, the four figures of every view). */
@@ -24,11 +22,3 @@ export const summarize = (tasks: readonly { completed: boolean }[], meetings: re
     done: tasks.filter((task) => task.completed).length,
     meetings: meetings.length,
   });
-
-const count = z.int().min(0);
-
-/** One day of `GET /api/summary`. Days with nothing are left out. */
-export const daySummary = z
-  .strictObject({ date: day, tasks: count, completed: count, meetings: count })
-  .meta({ id: 'DaySummary' });
-export type DaySummary = z.infer<typeof daySummary>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Day, day } from './calendar';
+import type { Day } from './calendar';
+import { day } from './calendar-schemas';
 import { ITEM_KINDS, type ItemKind, itemId } from './items';
 
 /** What a comment, a sticker or an attachment hangs on: an item, or a day of the caller's own planner. */

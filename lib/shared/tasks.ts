@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { day, timeOfDay } from './calendar';
+import { day, timeOfDay } from './calendar-schemas';
 import { itemFields, itemId, role, timestamp, title, version } from './items';
+import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
 
-export const PRIORITIES = ['low', 'medium', 'high'] as const;
 export const priority = z.enum(PRIORITIES);
-export type Priority = z.infer<typeof priority>;
-export const DEFAULT_PRIORITY: Priority = 'medium';
 
 export const taskInput = z
   .strictObject({
@@ -52,15 +50,3 @@ export const task = z
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
-
-/** Order of a list: by day, untimed last, then by time, then by age. */
-export function compareTasks(a: Task, b: Task): number {
-  return (
-    compare(a.date, b.date) ||
-    compare(a.time ?? '99:99', b.time ?? '99:99') ||
-    compare(a.createdAt, b.createdAt) ||
-    compare(a.id, b.id)
-  );
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

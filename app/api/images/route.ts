@@ -4,7 +4,7 @@ import { page } from '@/lib/server/http/page-reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { attachment } from '@/lib/shared/attachments';
-import { rangeQuery } from '@/lib/shared/calendar';
+import { rangeQuery } from '@/lib/shared/calendar-schemas';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

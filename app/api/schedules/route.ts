@@ -5,7 +5,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listSchedules } from '@/lib/server/schedules/reads';
 import { createSchedule } from '@/lib/server/schedules/writes';
-import { rangeQuery } from '@/lib/shared/calendar';
+import { rangeQuery } from '@/lib/shared/calendar-schemas';
 import { schedule, scheduleInput } from '@/lib/shared/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

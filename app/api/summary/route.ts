@@ -3,8 +3,8 @@ import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { summarizeDays } from '@/lib/server/summary/reads';
-import { periodQuery } from '@/lib/shared/calendar';
-import { daySummary } from '@/lib/shared/summary';
+import { periodQuery } from '@/lib/shared/calendar-schemas';
+import { daySummary } from '@/lib/shared/day-summary';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

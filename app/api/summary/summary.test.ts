@@ -4,8 +4,8 @@ import { DELETE as deleteTask, PATCH as patchTask } from '@/app/api/tasks/[dateO
 import { POST as createTask, GET as listTasks } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { countByDay } from '@/lib/shared/day-counts';
+import type { DaySummary } from '@/lib/shared/day-summary';
 import type { ErrorBody } from '@/lib/shared/errors';
-import type { DaySummary } from '@/lib/shared/summary';
 import type { Task } from '@/lib/shared/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

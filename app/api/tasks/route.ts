@@ -5,7 +5,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listTasks } from '@/lib/server/tasks/reads';
 import { createTask } from '@/lib/server/tasks/writes';
-import { rangeQuery } from '@/lib/shared/calendar';
+import { rangeQuery } from '@/lib/shared/calendar-schemas';
 import { task, taskInput } from '@/lib/shared/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { goalsOf } from '@/lib/client/goals';
 import { useShown } from '@/lib/client/people-filter';
 import type { Day } from '@/lib/shared/calendar';
-import type { GoalType } from '@/lib/shared/goals';
+import type { GoalType } from '@/lib/shared/goal-periods';
 import { fitLines } from '@/lib/shared/paper';
 import { Ring } from './paper-lines';
 

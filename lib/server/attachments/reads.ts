@@ -6,8 +6,10 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { type Page, pageOf, pagesBy } from '@/lib/server/items/page';
 import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';
-import type { AcceptedType, Attachment, FileType } from '@/lib/shared/attachments';
-import type { Day, Period, RangeQuery } from '@/lib/shared/calendar';
+import type { AcceptedType, FileType } from '@/lib/shared/accepted-files';
+import type { Attachment } from '@/lib/shared/attachments';
+import type { Day, Period } from '@/lib/shared/calendar';
+import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
 import type { Target } from '@/lib/shared/targets';
 

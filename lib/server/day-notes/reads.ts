@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar';
 import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/day-notes';
-import { GOAL_TYPES } from '@/lib/shared/goals';
+import { GOAL_TYPES } from '@/lib/shared/goal-periods';
 import { withinCalendar } from '@/lib/shared/periods';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };

@@ -1,7 +1,8 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import type { Goal, GoalType } from '@/lib/shared/goals';
+import type { GoalType } from '@/lib/shared/goal-periods';
+import type { Goal } from '@/lib/shared/goals';
 
 export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: Date | null };
 

@@ -3,7 +3,8 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { itemReads } from '@/lib/server/items/reads';
 import { type Day, periodOf } from '@/lib/shared/calendar';
-import type { Goal, GoalType } from '@/lib/shared/goals';
+import type { GoalType } from '@/lib/shared/goal-periods';
+import type { Goal } from '@/lib/shared/goals';
 import { withinCalendar } from '@/lib/shared/periods';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 

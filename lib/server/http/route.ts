@@ -4,7 +4,7 @@ import { type Actor, authenticate, readCredential } from '@/lib/server/auth/auth
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { spendRequest } from '@/lib/server/limits';
 import { log, requestContext } from '@/lib/server/log';
-import { day } from '@/lib/shared/calendar';
+import { day } from '@/lib/shared/calendar-schemas';
 import type { ErrorCode } from '@/lib/shared/errors';
 import { itemId } from '@/lib/shared/items';
 import { API_HEADERS } from './api-headers';

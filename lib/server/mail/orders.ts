@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction } from '@/lib/db/transaction';
-import { enqueue } from '@/lib/server/jobs/enqueue';
-import { day } from '@/lib/shared/calendar';
+import { enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
+import { day } from '@/lib/shared/calendar-schemas';
 
 const id = z.uuid();
 
@@ -41,3 +41,15 @@ export const occasionOf = (order: MailOrder): string => Object.values(order).joi
 /** Orders a mail, when and only when the transaction commits. The same occasion is ordered once while it waits. */
 export const orderMail = (tx: Transaction, order: MailOrder): Promise<void> =>
   enqueue(tx, 'send-mail', order, { key: `mail:${occasionOf(order)}` });
+
+/** Less urgent than what somebody has just done: a morning's digests are many at once. */
+const MANY_PRIORITY = 10;
+
+/** Orders many mails in one statement. */
+export const orderMails = (tx: Transaction, orders: readonly MailOrder[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    'send-mail',
+    orders.map((order) => ({ key: `mail:${occasionOf(order)}`, payload: order })),
+    { priority: MANY_PRIORITY },
+  );

@@ -4,7 +4,8 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
-import { ITEM_FIELD, type ShareLists, type ShareOf } from '@/lib/shared/shares';
+import { ITEM_FIELD } from '@/lib/shared/share-fields';
+import type { ShareLists, ShareOf } from '@/lib/shared/shares';
 
 type ShareRow = {
   id: string;

@@ -11,7 +11,8 @@ import {
   targetIn,
   targetRowColumns,
 } from '@/lib/server/targets/target';
-import type { Emoji, Sticker } from '@/lib/shared/stickers';
+import type { Emoji } from '@/lib/shared/sticker-sets';
+import type { Sticker } from '@/lib/shared/stickers';
 import type { Target } from '@/lib/shared/targets';
 
 type StickerRow = TargetRow & { id: string; emoji: string; user_id: string; first_name: string };

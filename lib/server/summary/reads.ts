@@ -1,8 +1,8 @@
 import { database } from '@/lib/db/client';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { PeriodQuery } from '@/lib/shared/calendar';
-import type { DaySummary } from '@/lib/shared/summary';
+import type { PeriodQuery } from '@/lib/shared/calendar-schemas';
+import type { DaySummary } from '@/lib/shared/day-summary';
 
 /** How many tasks and meetings the actor sees on each day of a range: one statement, however many there are. */
 export const summarizeDays = (actor: Actor, { startDate, endDate }: PeriodQuery): Promise<DaySummary[]> =>

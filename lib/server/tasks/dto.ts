@@ -1,7 +1,8 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import type { Priority, Task } from '@/lib/shared/tasks';
+import type { Priority } from '@/lib/shared/priorities';
+import type { Task } from '@/lib/shared/tasks';
 
 export type TaskRow = ItemRow & {
   time: string | null;

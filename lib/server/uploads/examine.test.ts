@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import type { AcceptedType } from '@/lib/shared/attachments';
+import type { AcceptedType } from '@/lib/shared/accepted-files';
 import { pdfOf } from '@/lib/testing/server/files';
 import { MIME_TYPES, PLACE, pictureOf, pictureWithPlace } from '@/lib/testing/server/pictures';
 import { dimensionsOf, examine } from './examine';

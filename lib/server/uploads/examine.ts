@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/server/http/app-error';
-import type { AcceptedType } from '@/lib/shared/attachments';
+import type { AcceptedType } from '@/lib/shared/accepted-files';
 import type { Dimensions, Format } from './formats/format';
 import { gif } from './formats/gif';
 import { jpeg } from './formats/jpeg';

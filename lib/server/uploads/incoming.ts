@@ -8,7 +8,7 @@ import { orAway } from '@/lib/server/storage/away';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Parcel } from '@/lib/server/storage/storage';
 import { Turns } from '@/lib/server/turns';
-import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/attachments';
+import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
 import { examine, wrongType } from './examine';
 import { tooLarge } from './tickets';
 

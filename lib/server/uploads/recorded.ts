@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { hashOf } from '@/lib/server/auth/secrets';
 import { AppError } from '@/lib/server/http/app-error';
-import type { AcceptedType, FileType } from '@/lib/shared/attachments';
+import type { AcceptedType, FileType } from '@/lib/shared/accepted-files';
 import { tokenIn } from './tickets';
 
 /** What an upload has become, as the server saw it. */

@@ -8,12 +8,8 @@ import { hashOf, newSecret } from '@/lib/server/auth/secrets';
 import { AppError } from '@/lib/server/http/app-error';
 import { enqueue } from '@/lib/server/jobs/enqueue';
 import { spend } from '@/lib/server/limits';
-import {
-  FILE_SIZE_MAX,
-  isAcceptedType,
-  type UploadClaims,
-  type UploadTicket,
-} from '@/lib/shared/attachments';
+import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
+import type { UploadClaims, UploadTicket } from '@/lib/shared/attachments';
 import { wrongType } from './examine';
 import { requireRoom } from './quota';
 

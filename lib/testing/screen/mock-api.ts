@@ -1,9 +1,12 @@
 import type { z } from 'zod';
-import { isDay, rangeQuery } from '@/lib/shared/calendar';
-import { compareGoals, firstDayOf, type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/goals';
+import { isDay } from '@/lib/shared/calendar';
+import { rangeQuery } from '@/lib/shared/calendar-schemas';
+import { firstDayOf } from '@/lib/shared/goal-periods';
+import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/goals';
+import { compareGoals, compareSchedules, compareTasks } from '@/lib/shared/item-order';
 import { itemId } from '@/lib/shared/items';
-import { compareSchedules, type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/schedules';
-import { compareTasks, type Task, taskInput, taskPatch } from '@/lib/shared/tasks';
+import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/schedules';
+import { type Task, taskInput, taskPatch } from '@/lib/shared/tasks';
 import type { User } from '@/lib/shared/users';
 import { ASTRID } from './sample-items';
 

@@ -2,7 +2,8 @@ import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, secretRoute } from '@/lib/server/http/route';
 import { receiveUpload } from '@/lib/server/uploads/receive';
-import { ACCEPTED_TYPES, uploadedFile } from '@/lib/shared/attachments';
+import { ACCEPTED_TYPES } from '@/lib/shared/accepted-files';
+import { uploadedFile } from '@/lib/shared/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: secretRoute({

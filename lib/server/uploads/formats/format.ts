@@ -1,4 +1,4 @@
-import type { AcceptedType } from '@/lib/shared/attachments';
+import type { AcceptedType } from '@/lib/shared/accepted-files';
 
 /** Pixels. */
 export type Dimensions = { width: number; height: number };

@@ -1,0 +1,3 @@
+/** Whether something that was parsed is an object with fields, of whatever kind. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

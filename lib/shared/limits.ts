@@ -1,0 +1,18 @@
+/**
+ * How long, how many, how much (SPEC.md sections 5 and 9, api-contract section 1). Plain numbers, apart from the schemas
+ * that hold the API to them: a page shows them without carrying the schemas. Lengths count code points.
+ */
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 2_000;
+export const LOCATION_MAX = 200;
+export const COMMENT_MAX = 5_000;
+/** Of an invitation. */
+export const MESSAGE_MAX = 1_000;
+
+/** Of a meeting, in minutes; the step is the least, too. */
+export const DEFAULT_DURATION = 60;
+export const DURATION_STEP = 15;
+export const MAX_DURATION = 1440;
+
+/** The most notifications that one read tells. */
+export const NOTIFICATIONS_MAX = 50;
