@@ -1,0 +1,279 @@
+import { v7 as newId } from 'uuid';
+import { z } from 'zod';
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import { hashOf } from '@/lib/server/auth/secrets';
+import { partsOf } from '@/lib/server/export/export-planner';
+import { storage } from '@/lib/server/storage/storage';
+import { callForBytes } from '@/lib/testing/server/call';
+import { anAttachment, pdfOf } from '@/lib/testing/server/files';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { unzip } from '@/lib/testing/server/zip';
+import { GET } from './route';
+
+const DAY = '2026-03-14';
+const HASH = new Uint8Array(32).fill(9);
+
+/** Bytes that must not be told. */
+const secretOf = (userId: string) => hashOf(`secret ${userId}`);
+
+const SOON = new Date(Date.now() + 60_000);
+const FILE = { fileType: 'pdf', mimeType: 'application/pdf', size: 1, sha256: HASH } as const;
+
+async function exportOf(person: Person) {
+  const { status, headers, bytes } = await callForBytes(GET, { as: person });
+  expect(status).toBe(200);
+  const files = unzip(bytes);
+  const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? 'null');
+  const rows = (name: string) => z.array(z.looseObject({ id: z.string() })).parse(json(`data/${name}.json`));
+  return { headers, files, json, rows };
+}
+
+const manifestSchema = z.object({
+  files: z.record(z.string(), z.string()),
+  missingFiles: z.array(z.object({ attachmentId: z.string(), name: z.string() })),
+});
+
+async function aTask(owner: Person, title: string, more: Partial<Prisma.ItemUncheckedCreateInput> = {}) {
+  const id = newId();
+  await database.item.create({
+    data: {
+      id,
+      kind: 'task',
+      ownerId: owner.user.id,
+      title,
+      date: new Date(DAY),
+      task: { create: {} },
+      ...more,
+    },
+  });
+  return id;
+}
+
+/** One row in every place where something of a person can stand, on either side of it. */
+async function everything(me: Person, other: Person): Promise<void> {
+  const [userId, otherId] = [me.user.id, other.user.id];
+  const mine = await aTask(me, 'Water the plants');
+  const theirs = await aTask(other, 'Of the other', { updatedById: userId });
+  await aTask(other, 'Deleted by me', { deletedById: userId, deletedAt: new Date() });
+  const both = [
+    { itemId: mine, by: otherId },
+    { itemId: theirs, by: userId },
+    { dayOwnerId: userId, day: new Date(DAY), by: userId },
+  ];
+  for (const { by, ...target } of both) {
+    await database.comment.create({ data: { id: newId(), authorId: by, content: `By ${by}`, ...target } });
+    await database.sticker.create({ data: { id: newId(), userId: by, emoji: '🎉', ...target } });
+    const file = { ...FILE, name: 'a.pdf', originalName: 'a.pdf', storageKey: newId() };
+    await database.attachment.create({ data: { id: newId(), uploaderId: by, ...file, ...target } });
+  }
+  for (const { itemId, by, to } of [
+    { itemId: mine, by: userId, to: otherId },
+    { itemId: theirs, by: otherId, to: userId },
+  ]) {
+    await database.share.create({ data: { id: newId(), itemId, sharedById: by, recipientId: to } });
+    await database.taskCollaborator.create({
+      data: { id: newId(), taskId: itemId, addedById: by, userId: to },
+    });
+    await database.collaboration.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
+    await database.collaborationRequest.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
+  }
+  const { id: sessionId } = await database.session.findFirstOrThrow({ where: { userId } });
+  const secret = { tokenHash: secretOf(userId), expiresAt: SOON };
+  await database.identity.create({ data: { id: newId(), userId, provider: 'google', subject: newId() } });
+  await database.passwordReset.create({ data: { id: newId(), userId, ...secret } });
+  await database.authorizationRequest.create({
+    data: {
+      id: newId(),
+      userId,
+      sessionId,
+      stateHash: secretOf(userId),
+      codeVerifier: 'verifier',
+      nonce: 'nonce',
+      expiresAt: SOON,
+    },
+  });
+  await database.upload.create({ data: { id: newId(), userId, storageKey: newId(), ...secret } });
+  await database.notification.create({
+    data: { id: newId(), userId, type: 'general', title: 'News', message: 'Of something' },
+  });
+  await database.userPreferences.create({ data: { userId, notificationPreferences: { enabled: false } } });
+  await database.notificationSettings.create({ data: { userId } });
+  await database.emailIntegration.create({
+    data: {
+      id: newId(),
+      userId,
+      provider: 'gmail',
+      email: 'me@gmail.example',
+      refreshToken: secretOf(userId),
+    },
+  });
+  await database.mail.create({ data: { userId, occasion: hashOf(`mail ${userId}`), jobId: 1n } });
+}
+
+type Reference = { table: string; column: string; key: string };
+
+/** Every column of the database that refers to a person, and the primary key of its table. */
+const references = (): Promise<Reference[]> => database.$queryRaw<Reference[]>`
+  SELECT referring.conrelid::regclass::text AS table, of_column.attname AS column, of_key.attname AS key
+  FROM pg_constraint AS referring
+  JOIN pg_attribute AS of_column
+    ON of_column.attrelid = referring.conrelid AND of_column.attnum = referring.conkey[1]
+  JOIN pg_constraint AS own ON own.conrelid = referring.conrelid AND own.contype = 'p'
+  JOIN pg_attribute AS of_key ON of_key.attrelid = own.conrelid AND of_key.attnum = own.conkey[1]
+  WHERE referring.contype = 'f' AND referring.confrelid = 'users'::regclass`;
+
+test('has every row that says something of the person, wherever it stands', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  await everything(ada, bea);
+  const { rows } = await exportOf(ada);
+  const places = await references();
+  expect(places.length).toBeGreaterThan(20);
+  for (const { table, column, key } of places) {
+    const found = await database.$queryRaw<{ key: string }[]>`
+      SELECT ${Prisma.raw(key)}::text AS key FROM ${Prisma.raw(table)}
+      WHERE ${Prisma.raw(column)} = ${ada.user.id}::uuid`;
+    const told = partsOf(ada.user.id)
+      .filter((part) => part.table === table)
+      .flatMap(({ name }) => rows(name).map(({ id }) => id));
+    expect([`${table}.${column}`, found.length]).not.toEqual([`${table}.${column}`, 0]);
+    expect({ [`${table}.${column}`]: told }).toEqual({
+      [`${table}.${column}`]: expect.arrayContaining(found.map((row) => row.key)),
+    });
+  }
+});
+
+test('has nothing of others that the person has no part in, and no secret of their own', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  await everything(ada, bea);
+  const cyd = await aUser();
+  await aTask(bea, 'A secret of Bea');
+  await everything(bea, cyd);
+  const { files } = await exportOf(ada);
+  const text = [...files].filter(([name]) => name.endsWith('.json')).join('\n');
+  expect(text).not.toContain('A secret of Bea');
+  expect(text).not.toContain(cyd.user.email);
+  expect(text).not.toContain('Deleted by me');
+  // Of a file, the hash is no secret.
+  const hashes = text.replaceAll(/"sha256":"[0-9a-f]+"/g, '');
+  for (const form of ['hex', 'base64'] as const)
+    expect(hashes).not.toContain(Buffer.from(HASH).toString(form));
+  expect(text).not.toMatch(/\$argon2|verifier|nonce|storageKey|refreshToken/);
+});
+
+test('tells tasks with what the planner shows of them', async () => {
+  const ada = await aUser({ firstName: 'Ada', timeZone: 'Asia/Tokyo' });
+  const id = await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
+  const { rows, headers } = await exportOf(ada);
+  expect(rows('tasks')).toEqual([
+    expect.objectContaining({
+      id,
+      title: 'Water the plants',
+      date: DAY,
+      time: '08:30',
+      priority: 'high',
+      completedAt: null,
+      deletedAt: null,
+      createdAt: expect.stringMatching(/^\d{4}-.+T.+Z$/),
+    }),
+  ]);
+  expect(rows('profile')).toEqual([
+    expect.objectContaining({ firstName: 'Ada', timeZone: 'Asia/Tokyo', hasPassword: true }),
+  ]);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
+});
+
+test('goes through any number of rows, each once', async () => {
+  const ada = await aUser();
+  await database.$executeRaw`
+    WITH made AS (
+      INSERT INTO items (id, kind, owner_id, title, date)
+      SELECT gen_random_uuid(), 'task', ${ada.user.id}::uuid, 'Task ' || n, ${DAY}::date
+      FROM generate_series(1, 1000) AS n RETURNING id)
+    INSERT INTO tasks (id) SELECT id FROM made`;
+  const { rows } = await exportOf(ada);
+  expect(new Set(rows('tasks').map(({ title }) => title)).size).toBe(1000);
+  expect(rows('tasks')).toHaveLength(1000);
+});
+
+test('has the files under safe names, each once, byte for byte', async () => {
+  const ada = await aUser();
+  const task = await aTask(ada, 'Travel');
+  const target = { targetType: 'task', targetId: task } as const;
+  const first = await anAttachment(ada, { ...target, bytes: pdfOf(200), name: 'tickets.pdf' });
+  const second = await anAttachment(ada, { ...target, bytes: pdfOf(300), name: 'Tickets.pdf' });
+  const evil = await anAttachment(ada, {
+    targetType: 'day',
+    targetId: DAY,
+    bytes: pdfOf(400),
+    name: '../../etc/pass\u202ewd',
+  });
+  const device = await anAttachment(ada, { ...target, bytes: pdfOf(500), name: 'con.pdf' });
+  const { files, json } = await exportOf(ada);
+  const manifest = manifestSchema.parse(json('manifest.json'));
+  expect(manifest.files).toEqual({
+    [first.id]: `files/${DAY}/tickets.pdf`,
+    [second.id]: `files/${DAY}/Tickets (2).pdf`,
+    [evil.id]: `files/${DAY}/etcpasswd.pdf`,
+    [device.id]: `files/${DAY}/_con.pdf`,
+  });
+  expect(manifest.missingFiles).toEqual([]);
+  const sizes = [first, second, evil, device].map(({ id }) => files.get(manifest.files[id] ?? '')?.length);
+  expect(sizes).toEqual([200, 300, 400, 500]);
+});
+
+test('names a file that the store has lost, and has all others', async () => {
+  const ada = await aUser();
+  const target = { targetType: 'day', targetId: DAY } as const;
+  const lost = await anAttachment(ada, { ...target, name: 'lost.pdf' });
+  const kept = await anAttachment(ada, { ...target, name: 'kept.pdf' });
+  const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id: lost.id } });
+  await storage().delete(storageKey);
+  const { json, files } = await exportOf(ada);
+  const manifest = manifestSchema.parse(json('manifest.json'));
+  expect(manifest).toEqual({
+    files: { [kept.id]: `files/${DAY}/kept.pdf` },
+    missingFiles: [{ attachmentId: lost.id, name: 'lost.pdf' }],
+  });
+  expect(files.get(`files/${DAY}/kept.pdf`)).toHaveLength(100);
+});
+
+test('has no file of what the person may not see any more, and be it that they sent it', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const task = await aTask(bea, 'Of Bea');
+  const share = { id: newId(), itemId: task, recipientId: ada.user.id, sharedById: bea.user.id };
+  await database.share.create({ data: { ...share, permission: 'edit' } });
+  const sent = await anAttachment(ada, { targetType: 'task', targetId: task, name: 'sent.pdf' });
+  expect([...(await exportOf(ada)).files.keys()]).toContain(`files/${DAY}/sent.pdf`);
+  await database.share.delete({ where: { id: share.id } });
+  const { files, rows } = await exportOf(ada);
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+  expect(rows('attachments')).toEqual([expect.objectContaining({ id: sent.id, mine: true })]);
+});
+
+test('breaks off where the store fails, and ends when nobody reads on', async () => {
+  const ada = await aUser();
+  await anAttachment(ada, { targetType: 'day', targetId: DAY });
+  const opened = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new Error('The store is away.'));
+  const request = () =>
+    new Request('http://localhost:3000/api/user/export', {
+      headers: { authorization: `Bearer ${ada.sessionId}` },
+    });
+  const context = { params: Promise.resolve(undefined) };
+  await expect((await GET(request(), context)).arrayBuffer()).rejects.toThrow('The store is away.');
+
+  opened.mockClear();
+  await (await GET(request(), context)).body?.cancel();
+  await (await GET(request(), context)).arrayBuffer();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('is limited to ten an hour', async () => {
+  const ada = await aUser();
+  for (let asked = 0; asked < 10; asked++) await exportOf(ada);
+  expect((await callForBytes(GET, { as: ada })).status).toBe(429);
+});
+
+test('is for whoever is signed in', async () => {
+  expect((await callForBytes(GET)).status).toBe(401);
+});

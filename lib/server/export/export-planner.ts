@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { spend } from '@/lib/server/limits';
+import { log } from '@/lib/server/log';
+import { dayAt } from '@/lib/shared/calendar';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import { accountParts } from './account-parts';
+import { type AddFile, archive } from './archive';
+import { addFiles, type WrittenFiles } from './files';
+import { jsonOf, type Part } from './part';
+import { peopleParts } from './people-parts';
+import { plannerParts } from './planner-parts';
+
+/** Every part of an export: together they hold each row that says something of the person. */
+export const partsOf = (personId: string): Part[] => [
+  ...accountParts(personId),
+  ...plannerParts(personId),
+  ...peopleParts(personId),
+];
+
+export type PlannerExport = { name: string; bytes: ReadableStream<Uint8Array> };
+
+/**
+ * All that is kept of the actor, as a ZIP that is written while it is read. Throws 429 after too many. It is no picture
+ * of one moment: what changes meanwhile may be in one part and not yet in another.
+ */
+export async function exportPlanner(actor: Actor): Promise<PlannerExport> {
+  await spend({ exports: actor.id });
+  const at = new Date();
+  log.info({ event: 'exported', userId: actor.id }, 'a planner was exported');
+  return {
+    name: `${PRODUCT_NAME.toLowerCase()}-${dayAt(at, actor.user.timeZone)}.zip`,
+    bytes: archive((add) => write(add, actor, at)),
+  };
+}
+
+async function write(add: AddFile, actor: Actor, at: Date): Promise<void> {
+  const text = (path: string, content: Iterable<string> | AsyncIterable<string>) =>
+    add(path, Readable.from(content), { compress: true, at });
+
+  const parts = partsOf(actor.id);
+  for (const part of parts) await text(`data/${part.name}.json`, jsonOf(part));
+  const files = await addFiles(add, actor.id);
+  await text('manifest.json', [manifestOf(actor, parts, files, at)]);
+}
+
+/** What is where, and what is missing. */
+function manifestOf(
+  { user }: Actor,
+  parts: readonly Part[],
+  { paths, missing }: WrittenFiles,
+  at: Date,
+): string {
+  const manifest = {
+    product: PRODUCT_NAME,
+    account: user.email,
+    exportedAt: at.toISOString(),
+    data: parts.map(({ name }) => `data/${name}.json`),
+    files: Object.fromEntries(paths),
+    missingFiles: missing,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,36 @@
+import { savedName } from '@/lib/server/attachments/saved-name';
+import type { AcceptedType } from '@/lib/shared/accepted-files';
+
+/** Bytes of a name, short of what file systems take (255), with room for a number. */
+const NAME_MAX = 200;
+
+/** What Windows takes for a device, whatever the ending. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Gives out paths under files/ that are safe on every system, each once, also where case does not count. */
+export class FileNames {
+  readonly #taken = new Set<string>();
+
+  take(day: string, name: string, mimeType: AcceptedType): string {
+    const safe = savedName(name, mimeType).replace(DEVICE, '_$&');
+    const dot = safe.lastIndexOf('.');
+    const [stem, ending] = [shortened(safe.slice(0, dot), NAME_MAX - (safe.length - dot)), safe.slice(dot)];
+    for (let count = 1; ; count++) {
+      const path = `files/${day}/${stem}${count === 1 ? '' : ` (${count})`}${ending}`;
+      const known = path.toLowerCase();
+      if (this.#taken.has(known)) continue;
+      this.#taken.add(known);
+      return path;
+    }
+  }
+}
+
+/** Cut between characters, never inside one. */
+function shortened(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > bytes) break;
+    kept += character;
+  }
+  return kept.trim() || 'file';
+}

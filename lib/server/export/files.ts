@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { database } from '@/lib/db/client';
+import { visibleTo } from '@/lib/server/access/visible';
+import { storage } from '@/lib/server/storage/storage';
+import type { AcceptedType } from '@/lib/shared/accepted-files';
+import type { AddFile } from './archive';
+import { FileNames } from './file-names';
+
+type FileRow = {
+  id: string;
+  name: string;
+  mime_type: AcceptedType;
+  storage_key: string;
+  day: string;
+  created_at: Date;
+};
+
+const PAGE = 200;
+
+/**
+ * The files of the person's own days and items, and those that they have attached to what others let them see: bytes go
+ * to nobody who may not see what they hang on, and be it that they have sent them.
+ */
+const pageAfter = (personId: string, after: string): Promise<FileRow[]> => database.$queryRaw<FileRow[]>`
+  SELECT file.id, file.name, file.mime_type, file.storage_key, coalesce(file.day, item.date)::text AS day,
+    file.created_at
+  FROM attachments AS file LEFT JOIN items AS item ON item.id = file.item_id
+  WHERE file.id > ${after}::uuid AND (
+    file.day_owner_id = ${personId}::uuid
+    OR file.item_id = ANY (ARRAY(SELECT id FROM items WHERE owner_id = ${personId}::uuid))
+    OR (file.uploader_id = ${personId}::uuid AND item.deleted_at IS NULL AND ${visibleTo(personId)}))
+  ORDER BY file.id LIMIT ${PAGE}`;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Where each attachment's file stands in the archive, and which of them the store no longer has. */
+export type WrittenFiles = { paths: Map<string, string>; missing: { attachmentId: string; name: string }[] };
+
+/** Adds the files one after the other, each as it comes from the store. */
+export async function addFiles(add: AddFile, personId: string): Promise<WrittenFiles> {
+  const names = new FileNames();
+  const written: WrittenFiles = { paths: new Map(), missing: [] };
+  let page = await pageAfter(personId, FIRST);
+  while (page.length > 0) {
+    for (const row of page) await addFile(add, row, names, written);
+    page = await pageAfter(personId, page.at(-1)?.id ?? FIRST);
+  }
+  return written;
+}
+
+async function addFile(
+  add: AddFile,
+  { id, name, mime_type, storage_key, day, created_at }: FileRow,
+  names: FileNames,
+  { paths, missing }: WrittenFiles,
+): Promise<void> {
+  const bytes = await storage().get(storage_key);
+  if (!bytes) {
+    missing.push({ attachmentId: id, name });
+    return;
+  }
+  const path = names.take(day, name, mime_type);
+  paths.set(id, path);
+  // Pictures and PDFs are compressed by themselves.
+  await add(path, Readable.from(bytes), { compress: false, at: created_at });
+}

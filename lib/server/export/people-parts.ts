@@ -1,0 +1,65 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Part } from './part';
+
+/** A deleted item of somebody else is out of every read, its title too. */
+const titleIn = (me: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`CASE WHEN item.deleted_at IS NULL OR item.owner_id = ${me} THEN item.title END AS title`;
+
+/** Who sees what of whom, on either side. */
+export function peopleParts(personId: string): Part[] {
+  const me = Prisma.sql`${personId}::uuid`;
+  return [
+    {
+      name: 'shares',
+      table: 'shares',
+      key: Prisma.sql`share.id`,
+      columns: Prisma.sql`share.id, item.kind::text AS kind, share.item_id AS "itemId", ${titleIn(me)},
+        owner.email AS "ownerEmail", recipient.email AS "sharedWithEmail", maker.email AS "sharedByEmail",
+        share.permission::text AS permission, share.created_at AS "createdAt"`,
+      from: Prisma.sql`shares AS share JOIN items AS item ON item.id = share.item_id
+        JOIN users AS owner ON owner.id = item.owner_id JOIN users AS recipient ON recipient.id = share.recipient_id
+        JOIN users AS maker ON maker.id = share.shared_by_id`,
+      where: Prisma.sql`share.id IN (
+        SELECT id FROM shares WHERE recipient_id = ${me}
+        UNION ALL SELECT id FROM shares WHERE shared_by_id = ${me}
+        UNION ALL SELECT shares.id FROM shares JOIN items ON items.id = shares.item_id WHERE items.owner_id = ${me})`,
+    },
+    {
+      name: 'task-collaborators',
+      table: 'task_collaborators',
+      key: Prisma.sql`member.id`,
+      columns: Prisma.sql`member.id, member.task_id AS "taskId", ${titleIn(me)}, owner.email AS "ownerEmail",
+        person.email AS "userEmail", adder.email AS "addedByEmail", member.role::text AS role,
+        member.created_at AS "createdAt"`,
+      from: Prisma.sql`task_collaborators AS member JOIN items AS item ON item.id = member.task_id
+        JOIN users AS owner ON owner.id = item.owner_id JOIN users AS person ON person.id = member.user_id
+        JOIN users AS adder ON adder.id = member.added_by_id`,
+      where: Prisma.sql`member.id IN (
+        SELECT id FROM task_collaborators WHERE user_id = ${me}
+        UNION ALL SELECT id FROM task_collaborators WHERE added_by_id = ${me}
+        UNION ALL SELECT task_collaborators.id FROM task_collaborators
+          JOIN items ON items.id = task_collaborators.task_id WHERE items.owner_id = ${me})`,
+    },
+    {
+      name: 'collaborations',
+      table: 'collaborations',
+      key: Prisma.sql`place.id`,
+      columns: Prisma.sql`place.id, owner.email AS "ownerEmail", collaborator.email AS "collaboratorEmail",
+        place.role::text AS role, place.created_at AS "createdAt"`,
+      from: Prisma.sql`collaborations AS place JOIN users AS owner ON owner.id = place.owner_id
+        JOIN users AS collaborator ON collaborator.id = place.collaborator_id`,
+      where: Prisma.sql`place.owner_id = ${me} OR place.collaborator_id = ${me}`,
+    },
+    {
+      name: 'collaboration-requests',
+      table: 'collaboration_requests',
+      key: Prisma.sql`request.id`,
+      columns: Prisma.sql`request.id, owner.email AS "ownerEmail", collaborator.email AS "collaboratorEmail",
+        request.role::text AS role, request.message, request.status::text AS status,
+        request.created_at AS "createdAt", request.answered_at AS "answeredAt"`,
+      from: Prisma.sql`collaboration_requests AS request JOIN users AS owner ON owner.id = request.owner_id
+        JOIN users AS collaborator ON collaborator.id = request.collaborator_id`,
+      where: Prisma.sql`request.owner_id = ${me} OR request.collaborator_id = ${me}`,
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Part } from './part';
+
+const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
+  item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt"`;
+
+/** What the person plans, what has been said about it, and what they have said about others' plans. */
+export function plannerParts(personId: string): Part[] {
+  const me = Prisma.sql`${personId}::uuid`;
+  return [
+    {
+      name: 'tasks',
+      table: 'items',
+      key: Prisma.sql`item.id`,
+      columns: Prisma.sql`${itemColumns}, task.time, task.priority::text AS priority,
+        task.completed_at AS "completedAt"`,
+      from: Prisma.sql`items AS item JOIN tasks AS task ON task.id = item.id`,
+      where: Prisma.sql`item.owner_id = ${me}`,
+    },
+    {
+      name: 'meetings',
+      table: 'items',
+      key: Prisma.sql`item.id`,
+      columns: Prisma.sql`${itemColumns}, meeting.time, meeting.duration, meeting.location`,
+      from: Prisma.sql`items AS item JOIN schedules AS meeting ON meeting.id = item.id`,
+      where: Prisma.sql`item.owner_id = ${me}`,
+    },
+    {
+      name: 'goals',
+      table: 'items',
+      key: Prisma.sql`item.id`,
+      columns: Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description,
+        goal.completed_at AS "completedAt"`,
+      from: Prisma.sql`items AS item JOIN goals AS goal ON goal.id = item.id`,
+      where: Prisma.sql`item.owner_id = ${me}`,
+    },
+    {
+      // That it was they, and when; what it says is its owner's.
+      name: 'changes-to-items-of-others',
+      table: 'items',
+      key: Prisma.sql`item.id`,
+      columns: Prisma.sql`item.id, item.kind::text AS kind,
+        CASE WHEN item.updated_by_id = ${me} THEN item.updated_at END AS "changedAt",
+        CASE WHEN item.deleted_by_id = ${me} THEN item.deleted_at END AS "deletedAt"`,
+      from: Prisma.sql`items AS item`,
+      where: Prisma.sql`item.owner_id <> ${me} AND (item.updated_by_id = ${me} OR item.deleted_by_id = ${me})`,
+    },
+    ...childParts(me),
+  ];
+}
+
+/** What a comment, sticker or file (`child`) hangs on. */
+const target = Prisma.sql`coalesce(item.kind::text, 'day') AS "targetType",
+  coalesce(child.item_id::text, child.day::text) AS "targetId"`;
+
+/** What is the person's own, and what hangs on their items and days. */
+const whose = (me: Prisma.Sql, table: Prisma.Sql, by: Prisma.Sql): Prisma.Sql => Prisma.sql`child.id IN (
+  SELECT id FROM ${table} WHERE ${by} = ${me}
+  UNION ALL SELECT id FROM ${table} WHERE day_owner_id = ${me}
+  UNION ALL SELECT hung.id FROM ${table} AS hung JOIN items ON items.id = hung.item_id WHERE items.owner_id = ${me})`;
+
+const childParts = (me: Prisma.Sql): Part[] => [
+  {
+    name: 'comments',
+    table: 'comments',
+    key: Prisma.sql`child.id`,
+    columns: Prisma.sql`child.id, ${target}, child.content, author.first_name AS "authorFirstName",
+      author.email AS "authorEmail", child.author_id IS NOT DISTINCT FROM ${me} AS mine,
+      child.created_at AS "createdAt", child.updated_at AS "updatedAt"`,
+    from: Prisma.sql`comments AS child LEFT JOIN items AS item ON item.id = child.item_id
+      LEFT JOIN users AS author ON author.id = child.author_id`,
+    where: whose(me, Prisma.sql`comments`, Prisma.sql`author_id`),
+  },
+  {
+    name: 'stickers',
+    table: 'stickers',
+    key: Prisma.sql`child.id`,
+    columns: Prisma.sql`child.id, ${target}, child.emoji, giver.first_name AS "giverFirstName",
+      child.user_id = ${me} AS mine, child.created_at AS "createdAt"`,
+    from: Prisma.sql`stickers AS child LEFT JOIN items AS item ON item.id = child.item_id
+      JOIN users AS giver ON giver.id = child.user_id`,
+    where: whose(me, Prisma.sql`stickers`, Prisma.sql`user_id`),
+  },
+  {
+    name: 'uploads',
+    table: 'uploads',
+    key: Prisma.sql`upload.id`,
+    columns: Prisma.sql`upload.id, upload.status::text AS status, upload.mime_type AS "mimeType", upload.size,
+      upload.created_at AS "createdAt", upload.expires_at AS "expiresAt"`,
+    from: Prisma.sql`uploads AS upload`,
+    where: Prisma.sql`upload.user_id = ${me}`,
+  },
+  {
+    name: 'attachments',
+    table: 'attachments',
+    key: Prisma.sql`child.id`,
+    columns: Prisma.sql`child.id, ${target}, child.name, child.original_name AS "originalName",
+      child.file_type::text AS "fileType", child.mime_type AS "mimeType", child.size,
+      encode(child.sha256, 'hex') AS sha256, uploader.first_name AS "uploaderFirstName",
+      child.uploader_id = ${me} AS mine, child.created_at AS "createdAt"`,
+    from: Prisma.sql`attachments AS child LEFT JOIN items AS item ON item.id = child.item_id
+      JOIN users AS uploader ON uploader.id = child.uploader_id`,
+    where: whose(me, Prisma.sql`attachments`, Prisma.sql`uploader_id`),
+  },
+];
