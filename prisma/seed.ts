@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { type EmbeddedServer, lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded';
 import { migrate } from '@/lib/db/migrate';
 import { currentSettings, loadEnvFile } from '@/lib/server/env';
+import { openStorage } from '@/lib/server/storage/storage';
 import { type Day, dayAt, isDay } from '@/lib/shared/calendar';
 import { astrid, DEMO_PASSWORD } from './demo/people';
 import { bulkRows, storeBulk, storeDemo } from './demo/store';
@@ -60,13 +61,15 @@ async function openDatabase(): Promise<{ url: string; embedded: EmbeddedServer |
 async function main(): Promise<void> {
   loadEnvFile(process.cwd());
   const { tasks, today } = readArguments();
+  const settings = currentSettings();
+  const shelf = { storage: openStorage(settings), dataDir: settings.dataDir };
   const { url, embedded } = await openDatabase();
   try {
     await migrate(url);
     const client = await connect(url);
     try {
       await client.query('BEGIN');
-      await storeDemo(client, today);
+      await storeDemo(client, shelf, today);
       if (tasks > 0) await storeBulkWithBar(client, tasks, today);
       await client.query('COMMIT');
       // Fresh tables have no statistics yet, and plans without them are guesses.

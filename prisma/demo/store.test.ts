@@ -1,15 +1,28 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Client } from 'pg';
+import sharp from 'sharp';
+import { openStorage } from '@/lib/server/storage/storage';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import type { Shelf } from './files';
 import { bulkRows, storeBulk, storeDemo } from './store';
 
 const TODAY = '2025-11-21';
 
 let client: Client;
+let shelf: Shelf;
 beforeAll(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-'));
+  shelf = { storage: openStorage({ dataDir, s3: null, uploadThing: null }), dataDir };
   client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
 });
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  await rm(shelf.dataDir, { recursive: true });
+});
 
 async function count(table: string): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
@@ -28,7 +41,7 @@ async function content(): Promise<string[]> {
 }
 
 test('the demo is a year of everything, and the same at every run', async () => {
-  await storeDemo(client, TODAY);
+  await storeDemo(client, shelf, TODAY);
   const first = await content();
   for (const table of ['tasks', 'schedules', 'goals', 'shares', 'task_collaborators', 'comments', 'stickers'])
     expect([table, await count(table)]).not.toEqual([table, 0]);
@@ -36,8 +49,29 @@ test('the demo is a year of everything, and the same at every run', async () => 
     'SELECT DISTINCT type::text FROM goals ORDER BY type',
   );
   expect(rows.map(({ type }) => type)).toEqual(['annual', 'daily', 'monthly', 'weekly']);
-  await storeDemo(client, TODAY);
+  await storeDemo(client, shelf, TODAY);
   expect(await content()).toEqual(first);
+});
+
+test('the open day has files that can be opened, at every run', async () => {
+  await storeDemo(client, shelf, TODAY);
+  await storeDemo(client, shelf, TODAY);
+  const { rows } = await client.query<{ name: string; size: number; storage_key: string; sha256: Buffer }>(
+    'SELECT name, size, storage_key, sha256 FROM attachments ORDER BY id',
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    'concert-poster-v3.pdf',
+    'frame-measurements.png',
+    'small-hall.png',
+    'quote-revised.pdf',
+  ]);
+  for (const { name, size, storage_key, sha256 } of rows) {
+    const stored = Buffer.from(await new Response(await shelf.storage.get(storage_key)).arrayBuffer());
+    expect(stored).toHaveLength(size);
+    expect(createHash('sha256').update(stored).digest().equals(sha256)).toBe(true);
+    if (name.endsWith('.png')) expect((await sharp(stored).metadata()).format).toBe('png');
+    else expect(stored.toString('latin1')).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
+  }
 });
 
 test('bulk makes as many tasks as asked for, and tells of every row', async () => {

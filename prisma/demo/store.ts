@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Day } from '@/lib/shared/calendar';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
+import { type Shelf, storeFiles } from './files';
 import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
@@ -81,7 +82,7 @@ function layOpen(random: Random, plans: Plans | undefined, today: Day): void {
 }
 
 /** Replaces the demo people and everything of theirs. */
-export async function storeDemo(client: ClientBase, today: Day): Promise<void> {
+export async function storeDemo(client: ClientBase, shelf: Shelf, today: Day): Promise<void> {
   const random = new Random(20_251_121);
   const planners = [astrid, ines, tomas, odile];
   const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
@@ -99,6 +100,8 @@ export async function storeDemo(client: ClientBase, today: Day): Promise<void> {
     'stickers',
   ] as const)
     await copyRows(client, table, TOGETHER[table], together[table]);
+  const hers = plans.get(astrid);
+  if (hers) await storeFiles(client, shelf, hers, today);
 }
 
 /** How many rows `storeBulk` writes for as many tasks. */
