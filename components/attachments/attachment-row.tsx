@@ -4,12 +4,18 @@ import { useDownload } from '@/lib/client/attachments';
 import type { Attachment } from '@/lib/shared/attachments';
 import { formatFileSize } from '@/lib/shared/file-size';
 
-type AttachmentRowProps = { attachment: Attachment; onPreview: () => void; onDelete: () => void };
+type AttachmentRowProps = {
+  attachment: Attachment;
+  /** Its uploader may, and the owner of what it hangs on. */
+  mayDelete: boolean;
+  onPreview: () => void;
+  onDelete: () => void;
+};
 
 /** One file: what it looks like, its name and size, and what can be done with it. */
-export function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) {
+export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: AttachmentRowProps) {
   const download = useDownload();
-  const { name, size, mine } = attachment;
+  const { name, size } = attachment;
   return (
     <li className="fileitem">
       <Thumbnail attachment={attachment} />
@@ -26,7 +32,7 @@ export function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRow
         <MenuItem icon="dl" onSelect={() => void download(attachment)}>
           Download
         </MenuItem>
-        {mine && (
+        {mayDelete && (
           <MenuItem icon="trash" danger onSelect={onDelete}>
             Delete
           </MenuItem>

@@ -7,16 +7,21 @@ type AttachmentsDialogProps = {
   kind: ItemKind;
   item: SubjectItem;
   mayAdd: boolean;
+  isOwn: boolean;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 };
 
 /** The files of one item. */
-export const AttachmentsDialog = ({ kind, item, mayAdd, onClose, returnFocusTo }: AttachmentsDialogProps) => (
-  <Dialog open onOpenChange={onClose} title="Attachments" returnFocusTo={returnFocusTo}>
-    <Subject kind={kind} item={item} />
-    <div>
-      <Attachments target={{ targetType: kind, targetId: item.id }} mayAdd={mayAdd} />
-    </div>
-  </Dialog>
-);
+export function AttachmentsDialog(props: AttachmentsDialogProps) {
+  const { kind, item, mayAdd, isOwn, onClose, returnFocusTo } = props;
+  const target = { targetType: kind, targetId: item.id };
+  return (
+    <Dialog open onOpenChange={onClose} title="Attachments" returnFocusTo={returnFocusTo}>
+      <Subject kind={kind} item={item} />
+      <div>
+        <Attachments target={target} mayAdd={mayAdd} isOwn={isOwn} takesPaste />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Attachment } from '@/lib/shared/attachments';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
@@ -74,8 +74,8 @@ beforeEach(() => {
   });
 });
 
-const show = (mayAdd = true) =>
-  renderScreen(<Attachments target={{ targetType: 'day', targetId: DAY }} mayAdd={mayAdd} takesPaste />);
+const day = { targetType: 'day', targetId: DAY } as const;
+const show = (mayAdd = true) => renderScreen(<Attachments target={day} mayAdd={mayAdd} takesPaste />);
 const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
 const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Files to attach'), files, { applyAccept: false });
@@ -150,4 +150,43 @@ test('whoever may not attach sees no place for it', async () => {
   show(false);
   await screen.findByRole('listitem');
   expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
+});
+
+test('only its uploader and the owner of its item are offered to delete a file', async () => {
+  stored = [{ ...poster, mine: false }];
+  const more = () => screen.findByRole('button', { name: 'More about concert-poster-v3.pdf' });
+  const { unmount } = show();
+  await userEvent.click(await more());
+  expect(screen.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+  unmount();
+  renderScreen(<Attachments target={day} mayAdd isOwn />);
+  await userEvent.click(await more());
+  expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+});
+
+test('pasted files go to what has opened last', async () => {
+  const task = { targetType: 'task', targetId: poster.id } as const;
+  api.on('GET', /^\/api\/item-attachments\/task\//, () => ({ status: 200, body: [] }));
+  api.on('POST', /^\/api\/item-attachments$/, () => ({ status: 201, body: poster }));
+  const paste = () => {
+    const event = new Event('paste', { bubbles: true });
+    Object.assign(event, { clipboardData: { files: [pdf('menu.pdf')] } });
+    act(() => void document.body.dispatchEvent(event));
+  };
+  const ofDay = <Attachments key="day" target={day} mayAdd takesPaste />;
+  const ofTask = <Attachments key="task" target={task} mayAdd takesPaste />;
+  const { rerender } = renderScreen(
+    <>
+      {ofDay}
+      {ofTask}
+    </>,
+  );
+  await screen.findByRole('listitem');
+  paste();
+  expect(await screen.findByText('File attached!')).toBeVisible();
+  expect(api.bodies('POST', /\/api\/attachments$/)).toEqual([]);
+  rerender(<>{ofDay}</>);
+  paste();
+  expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });

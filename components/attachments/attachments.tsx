@@ -18,12 +18,14 @@ type AttachmentsProps = {
   target: Target;
   /** Whether the policy lets the person attach files here. */
   mayAdd: boolean;
-  /** Whether files pasted anywhere on the page are meant for here. */
+  /** Whether files pasted anywhere on the page are meant for here; what has opened last takes them. */
   takesPaste?: boolean;
+  /** Whether it is the person's own item, from which they may delete what others have attached. */
+  isOwn?: boolean;
 };
 
 /** The files of a day or an item: what is there, what is on its way, and the place to drop more. */
-export function Attachments({ target, mayAdd, takesPaste = false }: AttachmentsProps) {
+export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false }: AttachmentsProps) {
   const query = useQuery(attachmentsOf(target));
   const { uploads, add } = useUploads(target);
   const [opened, setOpened] = useState<{ dialog: 'preview' | 'delete'; attachment: Attachment } | null>(null);
@@ -43,6 +45,7 @@ export function Attachments({ target, mayAdd, takesPaste = false }: AttachmentsP
             <AttachmentRow
               key={attachment.id}
               attachment={attachment}
+              mayDelete={attachment.mine || isOwn}
               onPreview={() => setOpened({ dialog: 'preview', attachment })}
               onDelete={() => setOpened({ dialog: 'delete', attachment })}
             />
@@ -61,15 +64,22 @@ export function Attachments({ target, mayAdd, takesPaste = false }: AttachmentsP
   );
 }
 
+/** Who takes what is pasted, the last one first: an item's files in a dialog stand over those of the day. */
+const takers: ((files: readonly File[]) => void)[] = [];
+
 /** Files in the clipboard, pasted anywhere on the page; text is pasted where it is meant to be. */
 function usePastedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     if (!isOn) return;
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])];
-      if (files.length > 0) onFiles(files);
+      if (files.length > 0 && takers.at(-1) === onFiles) onFiles(files);
     };
+    takers.push(onFiles);
     document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    return () => {
+      takers.splice(takers.lastIndexOf(onFiles), 1);
+      document.removeEventListener('paste', paste);
+    };
   }, [isOn, onFiles]);
 }

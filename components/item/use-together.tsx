@@ -106,6 +106,7 @@ export function useTogether(kind: ItemKind, date: Day) {
           kind={kind}
           item={opened.item}
           mayAdd={may(opened.item, 'attach')}
+          isOwn={!opened.item.isShared}
           onClose={close}
           returnFocusTo={backToRow}
         />
