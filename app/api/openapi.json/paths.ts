@@ -63,6 +63,7 @@ import * as tasks from '@/app/api/tasks/route';
 import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/[date]/route';
 import * as unsubscribeToken from '@/app/api/unsubscribe/[token]/route';
 import * as uploadsToken from '@/app/api/uploads/[token]/route';
+import * as userExport from '@/app/api/user/export/route';
 import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
 import type { Module } from '@/lib/server/http/openapi';
@@ -134,6 +135,7 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
   '/api/unsubscribe/{token}': unsubscribeToken,
   '/api/uploads/{token}': uploadsToken,
+  '/api/user/export': userExport,
   '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,
 };
