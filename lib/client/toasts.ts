@@ -48,6 +48,9 @@ export const TOASTS = {
   createScheduleFailed: (details?: string) => bad('Failed to add meeting', details ?? NOT_STORED),
   scheduleDeleted: (title: string) => good('Meeting deleted', title),
 
+  // the first day
+  sampleDayAdded: good('A sample day', 'It is yours to change, tick off or delete.'),
+
   // changes to any item
   saved: (title: string) => good('Saved', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),

@@ -13,6 +13,7 @@ import { isDay } from '@/lib/shared/calendar';
 import { parseHighlight } from '@/lib/shared/highlight';
 import { DaySpread } from './day-spread';
 import { useDisplayedMonth } from './displayed-month';
+import { FirstDay } from './first-day';
 import { MonthSection } from './month-section';
 import { PhoneCalendar } from './phone-calendar';
 
@@ -58,6 +59,7 @@ function OpenDay() {
     <ViewPage aside={<ViewAside view="daily" />}>
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
+      <FirstDay date={displayed.selectedDate} month={displayed.month} />
       {!isPhone && <MonthSection displayed={displayed} />}
       <PrintedPage>
         <DayPaper date={displayed.selectedDate} />

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setSessionId } from '@/lib/client/session-id';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleTask } from '@/lib/testing/screen/sample-items';
+import { DailyView } from './daily-view';
+
+jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams('date=2025-11-21') }));
+
+let api: MockApi;
+let user: UserEvent;
+
+const invitation = () => screen.queryByRole('region', { name: 'A page for every day' });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+async function open({
+  joined = '2025-11-20T10:00:00.000Z',
+  tasks = [] as ReturnType<typeof sampleTask>[],
+} = {}) {
+  const person = { ...SAMPLE_USER, createdAt: joined };
+  api = installMockApi({ user: person, tasks });
+  const client = createQueryClient();
+  client.setQueryData(currentUser.queryKey, person);
+  setSessionId('session');
+  ({ user } = renderScreen(<DailyView />, client));
+  await waitFor(() =>
+    expect(screen.getByRole('group', { name: /20\d\d/ })).toHaveAttribute('aria-busy', 'false'),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Tasks' })).toHaveAttribute('aria-busy', 'false'),
+  );
+}
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+it('invites whoever has just come', async () => {
+  await open();
+  expect(invitation()).toBeInTheDocument();
+});
+
+it('leaves a planner alone that has been used for a week', async () => {
+  await open({ joined: '2025-11-14T10:00:00.000Z' });
+  expect(invitation()).not.toBeInTheDocument();
+});
+
+it('goes away by itself with the first thing planned', async () => {
+  await open();
+  await user.type(screen.getByRole('textbox', { name: /task/i }), 'Water the fig{Enter}');
+  await waitFor(() => expect(invitation()).not.toBeInTheDocument());
+});
+
+it('goes when it is told to, and stays away', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'No, thank you' }));
+  expect(invitation()).not.toBeInTheDocument();
+});
+
+it('is not there where something is planned already', async () => {
+  await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
+  expect(invitation()).not.toBeInTheDocument();
+});
+
+it('fills the page with a sample day, which is undone as a whole', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Fill this page with a sample day' }));
+  expect(await region('Tasks').findByText('Reply to the landlord')).toBeInTheDocument();
+  expect(region('Schedule').getByText('Coffee with a colleague')).toBeInTheDocument();
+  await waitFor(() => expect(api.tasks()).toHaveLength(4));
+  expect(invitation()).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect([...api.tasks(), ...api.schedules(), ...api.goals()]).toEqual([]));
+});

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useCountsByDay } from '@/lib/client/day';
+import { useKept, writeKept } from '@/lib/client/kept';
+import { PHONE, useMedia } from '@/lib/client/media';
+import { useSampleDay } from '@/lib/client/sample-day';
+import { useSession } from '@/lib/client/session';
+import { useToday } from '@/lib/client/today';
+import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar';
+import { gridPeriod } from '@/lib/shared/month-grid';
+
+/** Days for which a planner counts as new. */
+const NEW_FOR = 7;
+
+const NAME = 'first-day';
+const CLOSED = 'closed';
+
+/** Invites whoever has just come. Gone by itself with the first thing planned, after a week, or when told to go. */
+export function FirstDay({ date, month }: { date: Day; month: Day }) {
+  const isNew = useIsNew();
+  const isClosed = useKept(NAME) === CLOSED;
+  if (!isNew || isClosed) return null;
+  return <Invitation date={date} month={month} />;
+}
+
+function useIsNew(): boolean {
+  const { user } = useSession();
+  const today = useToday();
+  return user !== null && daysBetween(dayAt(new Date(user.createdAt)), today) < NEW_FOR;
+}
+
+function Invitation({ date, month }: { date: Day; month: Day }) {
+  const headingId = useId();
+  const { state, counts } = useCountsByDay(gridPeriod(month));
+  const isPhone = useMedia(PHONE);
+  const fill = useSampleDay();
+  const [isFilling, setFilling] = useState(false);
+  if (state !== 'ready' || counts.size > 0) return null;
+
+  const fillPage = () => {
+    setFilling(true);
+    void fill(date).finally(() => setFilling(false));
+  };
+  return (
+    <section className="first-day" aria-labelledby={headingId}>
+      <h2 id={headingId}>A page for every day</h2>
+      <ul>
+        <li>
+          {isPhone ? 'Write a task into the field below' : 'Write a task on the last line of the left page'},
+          and press Enter.
+        </li>
+        <li>The plus on the schedule adds a meeting; goals stand beside the page.</li>
+        <li>Share any of them, or invite somebody into the whole planner.</li>
+      </ul>
+      <div className="first-day-ways">
+        <Button size="sm" onClick={fillPage} disabled={isFilling}>
+          Fill this page with a sample day
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => writeKept(NAME, CLOSED)}>
+          No, thank you
+        </Button>
+      </div>
+    </section>
+  );
+}
