@@ -5,6 +5,10 @@ import { z } from 'zod';
 /** Minutes. The screens ask for less or the same (SPEC.md section 5); this is the server's one rule. */
 export const REMINDER_MINUTES_BEFORE_MAX = 120;
 
+/** Minutes, until the person says otherwise. */
+export const REMINDER_MINUTES_BEFORE_DEFAULT = 15;
+const reminderMinutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_BEFORE_MAX}.` };
+
 export const notificationSettings = z
   .strictObject({
     welcomeEmails: z.boolean(),
@@ -14,7 +18,10 @@ export const notificationSettings = z
     collaborationUpdates: z.boolean(),
     dailyDigest: z.boolean(),
     weeklyDigest: z.boolean(),
-    reminderMinutesBefore: z.int().min(1).max(REMINDER_MINUTES_BEFORE_MAX),
+    reminderMinutesBefore: z
+      .int(reminderMinutes)
+      .min(1, reminderMinutes)
+      .max(REMINDER_MINUTES_BEFORE_MAX, reminderMinutes),
   })
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

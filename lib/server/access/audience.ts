@@ -2,14 +2,19 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 
 /**
- * Everyone who may see an item: `visibleTo` the other way round. SQL text that yields (item_id, person_id) for the items
- * in `given.item_id`, a relation that the statement around it names.
+ * Whom an item is for by name: its owner, whoever it was shared with, whoever has a role on it. SQL text that yields
+ * (item_id, person_id) for the items in `given.item_id`, a relation that the statement around it names.
  */
-export const AUDIENCE = `
+export const NAMED_AUDIENCE = `
   SELECT given.item_id, items.owner_id AS person_id FROM given JOIN items ON items.id = given.item_id
   UNION SELECT given.item_id, shares.recipient_id FROM given JOIN shares ON shares.item_id = given.item_id
   UNION SELECT given.item_id, members.user_id FROM given
-    JOIN task_collaborators AS members ON members.task_id = given.item_id
+    JOIN task_collaborators AS members ON members.task_id = given.item_id`;
+
+/**
+ * Everyone who may see an item: `visibleTo` the other way round. SQL text as of NAMED_AUDIENCE.
+ */
+export const AUDIENCE = `${NAMED_AUDIENCE}
   UNION SELECT given.item_id, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
     JOIN collaborations AS planners ON planners.owner_id = items.owner_id`;
 

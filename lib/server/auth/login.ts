@@ -5,6 +5,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import { spendOnWrong } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
+import { replanLater } from '@/lib/server/reminders/plan';
 import { toUser, userColumns } from '@/lib/server/users/dto';
 import type { Login } from '@/lib/shared/auth';
 import { DEFAULT_TIME_ZONE } from '@/lib/shared/users';
@@ -13,7 +14,7 @@ import { hashPassword, isOutdated, verifyPassword } from './argon2';
 import { inHashingTurn } from './hashing-turns';
 import { beginSession, clientOf, type SignedIn } from './sessions';
 
-type Account = { id: string; password_hash: string | null };
+type Account = { id: string; password_hash: string | null; time_zone: string };
 
 /**
  * Signs a person in by their password. Throws 401 when address and password do not belong together, and nothing in the
@@ -43,13 +44,13 @@ export async function login(input: Login, request: Request): Promise<SignedIn> {
 
 async function findAccount(email: string): Promise<Account | undefined> {
   const [account] = await database.$queryRaw<Account[]>`
-    SELECT id, password_hash FROM users WHERE lower(email) = lower(${email})`;
+    SELECT id, password_hash, time_zone FROM users WHERE lower(email) = lower(${email})`;
   return account;
 }
 
 /** For whoever has given the account's password. Null when it was changed since it was verified. */
 async function signIn(
-  { id, password_hash: verified }: Account,
+  { id, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
   request: Request,
 ): Promise<SignedIn | null> {
@@ -63,6 +64,7 @@ async function signIn(
       WHERE id = ${id}::uuid AND password_hash = ${verified}`;
     if (kept === 0) return null;
     const row = await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns });
+    if (row.timeZone !== zoneBefore) await replanLater(tx, id);
     return beginSession(tx, toUser(row), clientOf(request));
   });
 }

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { announceItem } from '@/lib/server/live/announce';
+import { planReminders } from '@/lib/server/reminders/plan';
 import type { Day } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
 import { ITEM_TOPIC } from '@/lib/shared/topics';
@@ -29,7 +30,7 @@ export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): 
  * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
  * kind's is a conflict.
  */
-export function createItem<Entity>(
+export function createItem<Entity extends object>(
   actor: Actor,
   kind: ItemKind,
   id: string,
@@ -40,9 +41,27 @@ export function createItem<Entity>(
     const isNew = (await tx.$executeRaw(insert)) > 0;
     const entity = await findOwn(tx, actor, id);
     if (!entity) throw new AppError('conflict', { details: 'This id is taken already.' });
-    if (isNew) announceItem(tx, ITEM_TOPIC[kind], id);
+    if (isNew) {
+      announceItem(tx, ITEM_TOPIC[kind], id);
+      if (timingOf(entity).time) await planReminders(tx, { items: [id] });
+    }
     return { isNew, entity };
   });
+}
+
+/** When an entity takes place, as far as its kind knows a time: what reminders of it depend on. */
+const timingOf = (entity: object) => ({
+  date: Reflect.get(entity, 'date'),
+  time: Reflect.get(entity, 'time'),
+  completed: Reflect.get(entity, 'completed'),
+});
+
+/** Whether the reminders of it may have to be other ones. */
+function isRetimed(stored: object, entity: object): boolean {
+  const before = timingOf(stored);
+  const after = timingOf(entity);
+  if (!before.time && !after.time) return false;
+  return before.date !== after.date || before.time !== after.time || before.completed !== after.completed;
 }
 
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number };
@@ -78,6 +97,7 @@ export function updateItem<Entity extends { id: string; version: number }>(
     await store(tx, stored);
     announceItem(tx, ITEM_TOPIC[kind], id);
     const entity = await found(find(tx, actor, id));
+    if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
     await changed?.(tx, entity);
     return entity;
   });
@@ -104,6 +124,7 @@ export async function deleteItem(
     await authorize(tx, actor, kind, id, 'delete');
     await deleting?.(tx);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
+    if (kind !== 'goal') await planReminders(tx, { items: [id] });
     announceItem(tx, ITEM_TOPIC[kind], id);
   });
 }
@@ -118,6 +139,7 @@ export function restoreItem<Entity>(
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'restore');
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null } });
+    if (kind !== 'goal') await planReminders(tx, { items: [id] });
     announceItem(tx, ITEM_TOPIC[kind], id);
     return found(find(tx, actor, id));
   });

@@ -1,8 +1,11 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import { beginPasswordReset } from './begin-password-reset';
 import { deleteStoredFile } from './delete-stored-file';
+import { orderDigests } from './order-digests';
+import { planReminders } from './plan-reminders';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
+import { remind } from './remind';
 import { withRetries } from './retries';
 import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
@@ -12,8 +15,11 @@ import { sweepUploads } from './sweep-uploads';
 export const taskList: TaskList = withRetries({
   'begin-password-reset': beginPasswordReset,
   'delete-stored-file': deleteStoredFile,
+  'order-digests': orderDigests,
+  'plan-reminders': planReminders,
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
+  remind,
   'revoke-google-token': revokeGoogleToken,
   'send-mail': sendMail,
   'sweep-uploads': sweepUploads,
@@ -21,6 +27,8 @@ export const taskList: TaskList = withRetries({
 
 /** What it does by itself, at times in UTC. What was missed while nothing ran is made up for. */
 export const cronItems: CronItem[] = [
+  { task: 'order-digests', match: '*/15 * * * *' },
+  { task: 'plan-reminders', match: '23 2 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-deleted-items', match: '17 3 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-expired-sessions', match: '*/30 * * * *', options: { backfillPeriod: days(1) } },
   { task: 'sweep-uploads', match: '41 * * * *', options: { backfillPeriod: days(1) } },

@@ -1,7 +1,16 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { NotificationSettings, NotificationSettingsPatch } from '@/lib/shared/notification-settings';
+import { dueDigests } from '@/lib/server/digests/due';
+import { toDatabaseDate } from '@/lib/server/items/database-date';
+import { announceTo } from '@/lib/server/live/announce';
+import { replanLater } from '@/lib/server/reminders/plan';
+import {
+  type NotificationSettings,
+  type NotificationSettingsPatch,
+  REMINDER_MINUTES_BEFORE_DEFAULT,
+} from '@/lib/shared/notification-settings';
 
 const fields = {
   welcomeEmails: true,
@@ -24,7 +33,10 @@ export async function readNotificationSettings(actor: Actor): Promise<Notificati
   });
 }
 
-/** Changes the settings that are given. */
+/**
+ * Changes the settings that are given; the person's other windows follow. Whoever turns a digest on gets the next one, not
+ * the one that has come due already.
+ */
 export async function updateNotificationSettings(
   actor: Pick<Actor, 'id'>,
   patch: NotificationSettingsPatch,
@@ -39,10 +51,30 @@ export async function updateNotificationSettings(
     weeklyDigest: patch.weeklyDigest ?? Prisma.skip,
     reminderMinutesBefore: patch.reminderMinutesBefore ?? Prisma.skip,
   };
-  return database.notificationSettings.upsert({
-    where: { userId: actor.id },
-    create: { userId: actor.id, ...given },
-    update: given,
-    select: fields,
+  return transaction(async (tx) => {
+    announceTo(tx, 'notificationSettings', [actor.id]);
+    const before = await tx.notificationSettings.findUnique({
+      where: { userId: actor.id },
+      select: { dailyDigest: true, weeklyDigest: true, reminderMinutesBefore: true },
+    });
+    const { timeZone } = await tx.user.findUniqueOrThrow({
+      where: { id: actor.id },
+      select: { timeZone: true },
+    });
+    const { day, weekStart } = dueDigests(timeZone, new Date());
+    const stored = {
+      ...given,
+      lastDailyDigest: patch.dailyDigest && !before?.dailyDigest ? toDatabaseDate(day) : Prisma.skip,
+      lastWeeklyDigest: patch.weeklyDigest && !before?.weeklyDigest ? toDatabaseDate(weekStart) : Prisma.skip,
+    };
+    const after = await tx.notificationSettings.upsert({
+      where: { userId: actor.id },
+      create: { userId: actor.id, ...stored },
+      update: stored,
+      select: fields,
+    });
+    const leadBefore = before?.reminderMinutesBefore ?? REMINDER_MINUTES_BEFORE_DEFAULT;
+    if (after.reminderMinutesBefore !== leadBefore) await replanLater(tx, actor.id);
+    return after;
   });
 }

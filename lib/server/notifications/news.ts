@@ -6,7 +6,7 @@ import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
 import type { NotificationType } from '@/lib/shared/notifications';
 import type { Role } from '@/lib/shared/policy';
-import { notify } from './notify';
+import { notify, notifyOnce } from './notify';
 
 /**
  * What people hear of each other's doings, in the bell and by mail. Each kind of news is one function, called where it
@@ -144,3 +144,22 @@ export const tellOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: M
     'meeting-cancelled',
     `${actor.user.firstName} cancelled ${meeting.title}`,
   );
+
+/**
+ * Reminds somebody of an item, once for each day and time that it has had.
+ * @returns whether they had not been reminded yet
+ */
+export async function tellOfReminder(
+  tx: Transaction,
+  personId: string,
+  item: Subject & { time: TimeOfDay },
+): Promise<boolean> {
+  const told = await notifyOnce(tx, [personId], {
+    type: TYPE[item.kind],
+    title: `Reminder: ${item.title}`,
+    message: when(item.date, item.time),
+    actionUrl: linkTo(item),
+    occasion: `reminder:${item.id}:${item.date}T${item.time}`,
+  });
+  return told.length > 0;
+}

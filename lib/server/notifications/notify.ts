@@ -24,9 +24,17 @@ const cut = (text: string, max: number): string => {
 
 /** Puts news into people's bells, in the transaction of its cause. */
 export async function notify(tx: Transaction, people: readonly string[], news: News): Promise<void> {
-  if (people.length === 0) return;
+  await notifyOnce(tx, people, news);
+}
+
+/**
+ * The same, for whoever hangs something else on it.
+ * @returns who had not been told of this occasion before
+ */
+export async function notifyOnce(tx: Transaction, people: readonly string[], news: News): Promise<string[]> {
+  if (people.length === 0) return [];
   const { type, actionUrl, occasion = null } = news;
-  await tx.notification.createMany({
+  const told = await tx.notification.createManyAndReturn({
     data: people.map((userId) => ({
       id: newId(),
       userId,
@@ -37,6 +45,9 @@ export async function notify(tx: Transaction, people: readonly string[], news: N
       occasion,
     })),
     skipDuplicates: true,
+    select: { userId: true },
   });
-  announceTo(tx, 'notifications', people);
+  const toldNow = told.map(({ userId }) => userId);
+  announceTo(tx, 'notifications', toldNow);
+  return toldNow;
 }

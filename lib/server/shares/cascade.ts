@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
+import { planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/items';
 import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/topics';
 
@@ -27,6 +28,9 @@ export async function endShares(tx: Transaction, condition: Prisma.Sql): Promise
     // No grant leads to them any more, so they are told by name.
     announceTo(tx, ITEM_TOPIC[kind], [recipient_id]);
   }
+  const timed = ended.filter(({ kind }) => kind !== 'goal');
+  const pairs = timed.map(({ item_id, recipient_id }) => ({ itemId: item_id, personId: recipient_id }));
+  if (pairs.length > 0) await planReminders(tx, { pairs });
 }
 
 /** What a person passed on of one item ends with their own access to it. */

@@ -11,6 +11,7 @@ import { spend } from '@/lib/server/limits';
 import { announceItem } from '@/lib/server/live/announce';
 import { tellOfShare } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
+import { planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Action, accessOf, allows, type Permission } from '@/lib/shared/policy';
 import type { ShareOf } from '@/lib/shared/shares';
@@ -50,6 +51,8 @@ export async function createShare<Kind extends ItemKind>(
     // Whoever may no longer pass it on can no longer have passed it on.
     if (!allows(await levelOf(tx, recipient.id, itemId), SHARING[kind]))
       await endSharesMadeBy(tx, recipient.id, itemId);
+    if (row.is_new && kind !== 'goal')
+      await planReminders(tx, { pairs: [{ itemId, personId: recipient.id }] });
     if (row.is_new)
       await tellOfShare(tx, actor, { ...item, kind }, { id: row.id, recipientId: recipient.id });
     return { isNew: row.is_new, entity: await existing(findShare(tx, kind, row.id)) };

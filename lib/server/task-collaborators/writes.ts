@@ -9,6 +9,7 @@ import { spend } from '@/lib/server/limits';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { tellOfTaskRole } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
+import { planReminders } from '@/lib/server/reminders/plan';
 import { endSharesMadeBy } from '@/lib/server/shares/cascade';
 import { accessOf, allows } from '@/lib/shared/policy';
 import type { NewTaskCollaborator } from '@/lib/shared/task-collaborators';
@@ -38,6 +39,7 @@ export async function addTaskCollaborator(
     announceItem(tx, 'tasks', taskId);
     if (!allows(await levelOf(tx, person.id, taskId), 'shareTask'))
       await endSharesMadeBy(tx, person.id, taskId);
+    if (row.is_new) await planReminders(tx, { pairs: [{ itemId: taskId, personId: person.id }] });
     if (row.is_new)
       await tellOfTaskRole(tx, actor, { ...task, kind: 'task' }, { id: row.id, userId: person.id });
     return { isNew: row.is_new, entity: await findTaskCollaborator(tx, row.id) };
@@ -65,5 +67,6 @@ export async function removeTaskCollaborator(actor: Actor, id: string): Promise<
     announceItem(tx, 'tasks', row.task_id);
     announceTo(tx, 'tasks', [row.user_id]);
     await endSharesMadeBy(tx, row.user_id, row.task_id);
+    await planReminders(tx, { pairs: [{ itemId: row.task_id, personId: row.user_id }] });
   });
 }

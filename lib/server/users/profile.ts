@@ -6,6 +6,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import { orderMail } from '@/lib/server/mail/orders';
+import { replanLater } from '@/lib/server/reminders/plan';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { emailTaken } from './accounts';
 import { toUser, userColumns } from './dto';
@@ -26,6 +27,7 @@ export async function updateProfile(
       select: userColumns,
     });
     if (oldEmail && !isSame(oldEmail, email)) await leaveAddress(tx, actor.id, oldEmail);
+    if (timeZone && timeZone !== actor.user.timeZone) await replanLater(tx, actor.id);
     announceTo(tx, 'me', [actor.id]);
     return changed;
   }).catch((error: unknown) => {

@@ -1,0 +1,22 @@
+import { addDays, type Day, dayAt, periodOf, type TimeOfDay } from '@/lib/shared/calendar';
+import { instantOf } from '@/lib/shared/zoned-time';
+
+/** When digests go out, on the clock of whoever gets them. */
+const DIGEST_TIME: TimeOfDay = '07:00';
+
+export type DueDigests = {
+  /** The last day whose digest has come due: today from 07:00 on, until then yesterday. */
+  day: Day;
+  /** Whether that day is still going on. */
+  isToday: boolean;
+  /** The first day of the last week whose digest has come due: it ended before the Sunday on which the digest goes out. */
+  weekStart: Day;
+};
+
+/** Which digests are the newest that somebody in the zone should have had. A zone that skips a day skips its digest. */
+export function dueDigests(timeZone: string, now: Date): DueDigests {
+  const today = dayAt(now, timeZone);
+  const isToday = now >= instantOf(today, DIGEST_TIME, timeZone);
+  const day = isToday ? today : addDays(today, -1);
+  return { day, isToday, weekStart: addDays(periodOf('weekly', day).start, -7) };
+}

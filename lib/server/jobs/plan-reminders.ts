@@ -1,0 +1,53 @@
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { planReminders as plan } from '@/lib/server/reminders/plan';
+import { enqueue } from './enqueue';
+
+/** Of one person whose zone or lead has changed, or of everybody. */
+const payloadSchema = z.object({ userId: z.uuid().optional(), isFirst: z.boolean().optional() });
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'plan-reminders': z.infer<typeof payloadSchema>;
+    }
+  }
+}
+
+/** Milliseconds. No transaction lasts longer (lib/db/transaction.ts). */
+const SECOND_LOOK_MS = 15_000;
+
+/** People read at a time. */
+const BATCH = 500;
+
+/**
+ * Plans the reminders to a person anew, and a second time when every transaction has ended that was under way and may
+ * still have read the old zone or lead. Without a person: everybody's, one by one, which mends what was written past the
+ * domain functions, such as the demo's items, and writes nothing where nothing is amiss.
+ */
+export const planReminders: Task = async (given) => {
+  const { userId, isFirst } = payloadSchema.parse(given);
+  if (userId === undefined) return planForAll();
+  await transaction(async (tx) => {
+    await plan(tx, { people: [userId] });
+    if (!isFirst) return;
+    const options = { key: `plan-reminders-again:${userId}`, runAt: new Date(Date.now() + SECOND_LOOK_MS) };
+    await enqueue(tx, 'plan-reminders', { userId, isFirst: false }, options);
+  });
+};
+
+async function planForAll(): Promise<void> {
+  let last: string | undefined;
+  do {
+    const people: { id: string }[] = await database.user.findMany({
+      where: last === undefined ? {} : { id: { gt: last } },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    for (const { id } of people) await transaction((tx) => plan(tx, { people: [id] }));
+    last = people.at(-1)?.id;
+  } while (last !== undefined);
+}

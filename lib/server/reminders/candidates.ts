@@ -1,0 +1,75 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
+import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/notification-settings';
+
+/** One person and one item of theirs. */
+export type Pair = { itemId: string; personId: string };
+
+/** Whose reminders of what: of these items, to everybody; to these people, of everything; or of named pairs. */
+export type Scope = { items: readonly string[] } | { people: readonly string[] } | { pairs: readonly Pair[] };
+
+export type Candidate = {
+  itemId: string;
+  personId: string;
+  kind: 'task' | 'schedule';
+  title: string;
+  date: Day;
+  /** Null: a task without a time. */
+  time: TimeOfDay | null;
+  /** IANA name, of the person. */
+  timeZone: string;
+  /** Minutes before its time that the person wants to be reminded. */
+  lead: number;
+  /** There, open, and for this person by name. Whether it lies in the future is not asked here. */
+  isOpen: boolean;
+  /** When the job that waits for it is to run; null: none waits. */
+  plannedAt: Date | null;
+  /** Whether that job has failed before: it then waits for its next try. */
+  isRetried: boolean;
+};
+
+/** Nothing before it can lie in the future, whatever the zone. */
+const firstDayToCome = (now: Date): Day => addDays(dayAt(now, 'UTC'), -1);
+
+function pairsIn(scope: Scope, now: Date): Prisma.Sql {
+  if ('pairs' in scope)
+    return Prisma.sql`
+      SELECT * FROM unnest(${scope.pairs.map(({ itemId }) => itemId)}::uuid[],
+        ${scope.pairs.map(({ personId }) => personId)}::uuid[]) AS named (item_id, person_id)`;
+  if ('items' in scope)
+    return Prisma.sql`
+      SELECT * FROM (
+        WITH given AS (SELECT unnest(${scope.items}::uuid[]) AS item_id) ${Prisma.raw(NAMED_AUDIENCE)}) AS named`;
+  const theirs = Prisma.sql`= ANY (${scope.people}::uuid[])`;
+  const toCome = Prisma.sql`items.kind IN ('task', 'schedule') AND items.date >= ${firstDayToCome(now)}::date`;
+  return Prisma.sql`
+    SELECT items.id AS item_id, items.owner_id AS person_id FROM items WHERE items.owner_id ${theirs} AND ${toCome}
+    UNION SELECT items.id, shares.recipient_id FROM shares JOIN items ON items.id = shares.item_id
+      WHERE shares.recipient_id ${theirs} AND ${toCome}
+    UNION SELECT items.id, members.user_id FROM task_collaborators AS members JOIN items ON items.id = members.task_id
+      WHERE members.user_id ${theirs} AND ${toCome}`;
+}
+
+/** The key of the job that reminds a person of an item. */
+export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${personId}:${itemId}`;
+
+/** What could be reminded of, and what is planned for it, in one statement. */
+export const findCandidates = (tx: Transaction, scope: Scope, now: Date): Promise<Candidate[]> =>
+  tx.$queryRaw<Candidate[]>`
+    WITH pairs AS (${pairsIn(scope, now)})
+    SELECT item.id AS "itemId", person.id AS "personId", item.kind::text AS kind, item.title,
+      item.date::text AS date, coalesce(task.time, schedule.time) AS time, person.time_zone AS "timeZone",
+      coalesce(settings.reminder_minutes_before, ${REMINDER_MINUTES_BEFORE_DEFAULT}::int) AS lead,
+      item.deleted_at IS NULL AND task.completed_at IS NULL AND (item.owner_id = person.id
+        OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
+        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isOpen",
+      job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
+    FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
+      LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id
+      LEFT JOIN notification_settings AS settings ON settings.user_id = person.id
+      LEFT JOIN graphile_worker.jobs AS job
+        ON job.key = 'reminder:' || person.id || ':' || item.id AND job.locked_at IS NULL
+    WHERE item.kind IN ('task', 'schedule')
+      AND (task.time IS NOT NULL OR schedule.time IS NOT NULL OR job.key IS NOT NULL)`;

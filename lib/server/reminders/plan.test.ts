@@ -1,0 +1,183 @@
+import { transaction } from '@/lib/db/transaction';
+import {
+  add,
+  changeMailSettings,
+  collaborate,
+  endCollaboration,
+  endRole,
+  giveRole,
+  moveTo,
+  patch,
+  remove,
+  restore,
+  share,
+  type Timed,
+  unshare,
+} from '@/lib/testing/server/acts';
+import { aUser } from '@/lib/testing/server/people';
+import { forgetJobs, plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { planReminders } from './plan';
+
+const DAY = '2041-01-15';
+const AT_TEN = { date: DAY, time: '10:00' };
+
+const inLisbon = () => aUser({ timeZone: 'Europe/Lisbon' });
+
+afterEach(forgetJobs);
+
+const kinds: Timed['kind'][] = ['task', 'schedule'];
+
+describe.each(kinds)('a %s with a time', (kind) => {
+  test('is reminded of fifteen minutes before', async () => {
+    const ines = await inLisbon();
+    const { id } = await add(ines, kind, AT_TEN);
+    expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:45:00.000Z' });
+  });
+
+  test('that moves earlier or later takes its reminder along', async () => {
+    const ines = await inLisbon();
+    const item = await add(ines, kind, AT_TEN);
+    await patch(ines, item, { time: '08:30' });
+    expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-01-15T08:15:00.000Z' });
+    await patch(ines, item, { date: '2041-12-31', time: '23:59' });
+    expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-12-31T23:44:00.000Z' });
+  });
+
+  test('that moves into the past has none any more', async () => {
+    const ines = await inLisbon();
+    const item = await add(ines, kind, AT_TEN);
+    await patch(ines, item, { date: '2020-01-15' });
+    expect(await plannedFor(ines)).toEqual({});
+  });
+
+  test('has none while it is deleted', async () => {
+    const ines = await inLisbon();
+    const item = await add(ines, kind, AT_TEN);
+    await remove(ines, item);
+    expect(await plannedFor(ines)).toEqual({});
+    await restore(ines, item);
+    expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-01-15T09:45:00.000Z' });
+  });
+
+  test('is reminded of to whoever it is shared with, on their clock, as long as it is', async () => {
+    const [ines, tomas] = [await inLisbon(), await aUser({ timeZone: 'America/New_York' })];
+    const item = await add(ines, kind, AT_TEN);
+    const shareId = await share(ines, item, tomas);
+    expect(await plannedFor(tomas)).toEqual({ [item.id]: '2041-01-15T14:45:00.000Z' });
+    await patch(ines, item, { time: '11:00' });
+    expect(await plannedFor(tomas)).toEqual({ [item.id]: '2041-01-15T15:45:00.000Z' });
+    await unshare(ines, item, shareId);
+    expect(await plannedFor(tomas)).toEqual({});
+    await share(ines, item, tomas);
+    expect(await plannedFor(tomas)).toEqual({ [item.id]: '2041-01-15T15:45:00.000Z' });
+    await remove(ines, item);
+    expect(await plannedFor(tomas)).toEqual({});
+  });
+
+  test('is not reminded of to whoever shares the whole planner, but for what they are named on', async () => {
+    const [ines, tomas] = [await inLisbon(), await inLisbon()];
+    const item = await add(ines, kind, AT_TEN);
+    const collaboration = await collaborate(ines, tomas);
+    expect(await plannedFor(tomas)).toEqual({});
+    await share(ines, item, tomas);
+    await endCollaboration(ines, collaboration);
+    expect(Object.keys(await plannedFor(tomas))).toEqual([item.id]);
+  });
+});
+
+test('a task without a time, and a goal, have none', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', { date: DAY });
+  expect(await plannedFor(ines)).toEqual({});
+  await patch(ines, task, { time: '10:00' });
+  expect(Object.keys(await plannedFor(ines))).toEqual([task.id]);
+  await patch(ines, task, { time: null });
+  expect(await plannedFor(ines)).toEqual({});
+});
+
+test('a task that is completed has none, until it is open again', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await patch(ines, task, { completed: true });
+  expect(await plannedFor(ines)).toEqual({});
+  await patch(ines, task, { completed: false });
+  expect(Object.keys(await plannedFor(ines))).toEqual([task.id]);
+});
+
+test('whoever has a role on a task is reminded as long as they have it', async () => {
+  const [ines, tomas] = [await inLisbon(), await inLisbon()];
+  const task = await add(ines, 'task', AT_TEN);
+  const role = await giveRole(ines, task, tomas);
+  expect(Object.keys(await plannedFor(tomas))).toEqual([task.id]);
+  const shareId = await share(ines, task, tomas);
+  await endRole(ines, role);
+  expect(Object.keys(await plannedFor(tomas))).toEqual([task.id]);
+  await unshare(ines, task, shareId);
+  expect(await plannedFor(tomas)).toEqual({});
+});
+
+test('with a share end the reminders of those it was passed on to', async () => {
+  const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
+  const task = await add(ines, 'task', AT_TEN);
+  const shareId = await share(ines, task, tomas, 'edit');
+  await share(tomas, task, odile);
+  expect(Object.keys(await plannedFor(odile))).toEqual([task.id]);
+  await unshare(ines, task, shareId);
+  expect(await plannedFor(odile)).toEqual({});
+});
+
+test('so do they with a collaboration', async () => {
+  const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
+  const task = await add(ines, 'task', AT_TEN);
+  const collaboration = await collaborate(ines, tomas);
+  await share(tomas, task, odile);
+  expect(Object.keys(await plannedFor(odile))).toEqual([task.id]);
+  await endCollaboration(ines, collaboration);
+  expect(await plannedFor(odile)).toEqual({});
+});
+
+test('another lead counts for all that is to come, of whomever', async () => {
+  const [ines, tomas] = [await inLisbon(), await inLisbon()];
+  const [own, shared] = [await add(ines, 'task', AT_TEN), await add(tomas, 'schedule', AT_TEN)];
+  await share(tomas, shared, ines);
+  await changeMailSettings(ines, { reminderMinutesBefore: 120 });
+  await replanAsAsked();
+  const earlier = '2041-01-15T08:00:00.000Z';
+  expect(await plannedFor(ines)).toEqual({ [own.id]: earlier, [shared.id]: earlier });
+  expect(await plannedFor(tomas)).toEqual({ [shared.id]: '2041-01-15T09:45:00.000Z' });
+});
+
+test('a lead that begins in the past means no reminder', async () => {
+  const ines = await inLisbon();
+  const { id } = await add(ines, 'task', AT_TEN);
+  const halfPastNine = new Date('2041-01-15T09:30:00Z');
+  await transaction((tx) => planReminders(tx, { items: [id] }, halfPastNine));
+  expect(Object.keys(await plannedFor(ines))).toEqual([id]);
+  await changeMailSettings(ines, { reminderMinutesBefore: 60 });
+  await replanAsAsked(halfPastNine);
+  expect(await plannedFor(ines)).toEqual({});
+  await changeMailSettings(ines, { reminderMinutesBefore: 29 });
+  await replanAsAsked(halfPastNine);
+  expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:31:00.000Z' });
+});
+
+test('one that is due and has not found a worker yet stays', async () => {
+  const ines = await inLisbon();
+  const { id } = await add(ines, 'task', AT_TEN);
+  await transaction((tx) => planReminders(tx, { items: [id] }, new Date('2041-01-15T09:50:00Z')));
+  expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:45:00.000Z' });
+});
+
+test('another zone moves all that is to come to its clock', async () => {
+  const ines = await inLisbon();
+  const { id } = await add(ines, 'task', AT_TEN);
+  for (const [zone, instant] of [
+    ['Asia/Kathmandu', '2041-01-15T04:00:00.000Z'],
+    ['Pacific/Kiritimati', '2041-01-14T19:45:00.000Z'],
+    ['Pacific/Niue', '2041-01-15T20:45:00.000Z'],
+  ] as const) {
+    await moveTo(ines, zone);
+    await replanAsAsked();
+    expect(await plannedFor(ines)).toEqual({ [id]: instant });
+  }
+});

@@ -1,0 +1,35 @@
+import { transaction } from '@/lib/db/transaction';
+import { orderMail } from '@/lib/server/mail/orders';
+import { tellOfReminder } from '@/lib/server/notifications/news';
+import { findCandidates, type Pair } from './candidates';
+import { reminderOf } from './due';
+import { planReminders } from './plan';
+
+/** Milliseconds by which this machine's clock may be behind the database's, by which jobs are begun. */
+const CLOCK_TOLERANCE_MS = 30_000;
+
+/**
+ * Reminds a person of an item, if that is still right. Everything is asked again: an item that has moved to a later
+ * time is planned anew, and a reminder that comes too late, when the item has begun, is dropped. An occasion is told
+ * once: where the bell has it already, no mail is ordered.
+ */
+export function remind(pair: Pair, now = new Date()): Promise<void> {
+  return transaction(async (tx) => {
+    const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
+    const reminder = candidate && reminderOf(candidate);
+    if (!candidate || !reminder || candidate.time === null) return;
+    const { itemId, personId, kind, title, date, time } = candidate;
+    const { startsAt, dueAt } = reminder;
+    if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
+      return planReminders(tx, { pairs: [pair] }, now);
+    if (startsAt <= now) return;
+    const isNew = await tellOfReminder(tx, personId, { kind, id: itemId, title, date, time });
+    if (!isNew) return;
+    await orderMail(tx, {
+      kind: kind === 'task' ? 'task-reminder' : 'meeting-reminder',
+      userId: personId,
+      itemId,
+      startsAt: startsAt.toISOString(),
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { planReminders } from '@/lib/server/reminders/plan';
+import type { Person } from './people';
+
+/** The reminders that wait for somebody: when, by the item's id. */
+export async function plannedFor({ user }: Person): Promise<Record<string, string>> {
+  const rows = await database.$queryRaw<{ key: string; run_at: Date }[]>`
+    SELECT key, run_at FROM graphile_worker.jobs
+    WHERE task_identifier = 'remind' AND starts_with(key, ${`reminder:${user.id}:`})`;
+  return Object.fromEntries(rows.map(({ key, run_at }) => [key.split(':')[2] ?? '', run_at.toISOString()]));
+}
+
+/** What a worker does after somebody's zone or lead has changed: the jobs that wait for it are done, as far as they are due. */
+export async function replanAsAsked(now?: Date): Promise<void> {
+  const rows = await database.$queryRaw<{ key: string }[]>`
+    SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
+  await database.$executeRaw`
+    SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
+  const people = rows.map(({ key }) => key.split(':')[1] ?? '');
+  await transaction((tx) => planReminders(tx, { people }, now));
+}
+
+export const forgetJobs = (): Promise<number> =>
+  database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
