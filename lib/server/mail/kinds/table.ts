@@ -1,9 +1,11 @@
 import { composeComment } from './comment';
 import type { Compose, Composed, MailKind, Occasion } from './compose';
+import { composeEmailChanged } from './email-changed';
 import { composeInvitation } from './invitation';
 import { composeInvitationAnswer } from './invitation-answer';
 import { composeMeetingCancelled } from './meeting-cancelled';
 import { composeMeetingChanged } from './meeting-changed';
+import { composePasswordReset } from './password-reset';
 import { composeShare } from './share';
 import { composeTaskRole } from './task-role';
 import { composeWelcome } from './welcome';
@@ -20,6 +22,8 @@ const TABLE: Partial<Table> = {
   comment: composeComment,
   'meeting-changed': composeMeetingChanged,
   'meeting-cancelled': composeMeetingCancelled,
+  'password-reset': composePasswordReset,
+  'email-changed': composeEmailChanged,
 };
 
 export function compose<Kind extends MailKind>(
