@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { ResponseBodyError, refreshTokenGrant } from 'openid-client';
+import { database } from '@/lib/db/client';
+import { isSealedWithNewest } from '@/lib/server/auth/sealed';
+import { googleClient } from './provider';
+import { sealToken, unsealToken } from './tokens';
+
+/** Milliseconds before its end from which an access token is not begun with any more. */
+const MARGIN = 60 * 1000;
+
+/** Seconds; what Google's tokens have lasted for long, should it not say. */
+const USUAL_LIFETIME = 3600;
+
+/** A connection as it is stored. */
+export type Connection = { userId: string; email: string; refreshToken: Uint8Array<ArrayBuffer> };
+
+/** Google does not honour the refresh token any more: only its person can connect again. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+type Kept = { token: string; until: number };
+
+/** In this process's memory alone, by the refresh token that they are of. */
+const kept = new Map<string, Kept>();
+
+const keyOf = ({ refreshToken }: Connection): string =>
+  createHash('sha256').update(refreshToken).digest('base64');
+
+/**
+ * A token to send mail with, the same one until shortly before its end.
+ * @throws ConnectionLost when Google gives none any more; anything else when it may later
+ */
+export async function accessTokenOf(connection: Connection): Promise<string> {
+  const now = Date.now();
+  for (const [key, { until }] of kept) if (until <= now) kept.delete(key);
+  const found = kept.get(keyOf(connection));
+  if (found) return found.token;
+  const { access_token: token, expires_in: lifetime = USUAL_LIFETIME } = await refresh(connection);
+  kept.set(keyOf(connection), { token, until: now + lifetime * 1000 - MARGIN });
+  return token;
+}
+
+/** Gmail has refused the access token: the next one is asked for anew. */
+export function forgetAccessToken(connection: Connection): void {
+  kept.delete(keyOf(connection));
+}
+
+async function refresh(connection: Connection) {
+  const { userId, refreshToken } = connection;
+  const secret = unsealToken(userId, refreshToken);
+  const client = await googleClient();
+  try {
+    const tokens = await refreshTokenGrant(client, secret);
+    await keep(connection, tokens.refresh_token ?? secret, tokens.refresh_token !== undefined);
+    return tokens;
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
+      throw new ConnectionLost('Google does not honour the refresh token any more.');
+    throw error;
+  }
+}
+
+/** Stores a refresh token that Google has replaced, or that an older key sealed; unless it was replaced meanwhile. */
+async function keep(connection: Connection, secret: string, isNew: boolean): Promise<void> {
+  const { userId, refreshToken } = connection;
+  if (!isNew && isSealedWithNewest(refreshToken)) return;
+  const sealed = sealToken(userId, secret);
+  await database.emailIntegration.updateMany({
+    where: { userId, refreshToken },
+    data: { refreshToken: sealed },
+  });
+  // The access token that is about to be kept is of this one.
+  connection.refreshToken = sealed;
+}

@@ -1,0 +1,88 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { database } from '@/lib/db/client';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
+import type { Parcel } from '@/lib/server/mail/transport';
+import { accessTokenOf, type Connection, ConnectionLost, forgetAccessToken } from './access-tokens';
+import { markLost } from './loss';
+import { GOOGLE } from './provider';
+
+/** Milliseconds to reach Gmail: a reminder must not be late because it is away. */
+const CONNECTION_TIMEOUT = 5_000;
+
+/** Milliseconds that Gmail, once it is there, may be silent, and for the whole: to give up on an answer means two mails. */
+const SOCKET_TIMEOUT = 20_000;
+const WHOLE_TIMEOUT = 30_000;
+
+/** The person's own Gmail, if it is connected, active, and Google still set up. */
+export async function findGmail(userId: string): Promise<Connection | null> {
+  if (!env.google) return null;
+  return database.emailIntegration.findFirst({
+    where: { userId, provider: GOOGLE, isActive: true },
+    select: { userId: true, email: true, refreshToken: true },
+  });
+}
+
+/**
+ * Sends a mail by a person's own Gmail. Never throws: whatever the reason, the mail can leave by another way at once.
+ * @returns whether Gmail has taken it; false, too, when its answer was lost
+ */
+export async function sendByGmail(connection: Connection, parcel: Parcel): Promise<boolean> {
+  const { userId } = connection;
+  try {
+    await post(connection, parcel);
+    return true;
+  } catch (error) {
+    if (error instanceof ConnectionLost) await tryToMark(connection);
+    else log.warn({ event: 'gmail-failed', userId, ...codesOf(error) }, 'a mail did not leave by Gmail');
+    return false;
+  }
+}
+
+async function post(connection: Connection, { to, bytes }: Parcel): Promise<void> {
+  const { email: user } = connection;
+  const transport = createTransport({
+    url: env.google?.smtpUrl,
+    auth: { type: 'OAuth2', user, accessToken: await accessTokenOf(connection) },
+    connectionTimeout: CONNECTION_TIMEOUT,
+    greetingTimeout: CONNECTION_TIMEOUT,
+    dnsTimeout: CONNECTION_TIMEOUT,
+    socketTimeout: SOCKET_TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // Asked only when Gmail refuses the first: an access token may be taken back before its time.
+  transport.set('oauth2_provision_cb', (_user, _renew, provide) => {
+    forgetAccessToken(connection);
+    accessTokenOf(connection).then((token) => provide(null, token), provide);
+  });
+  try {
+    await transport.sendMail({
+      envelope: { from: user, to },
+      raw: bytes,
+      signal: AbortSignal.timeout(WHOLE_TIMEOUT),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** While the database is away, the next mail finds out again. */
+async function tryToMark(connection: Connection): Promise<void> {
+  await markLost(connection).catch((error: unknown) =>
+    log.warn(
+      { event: 'gmail-lost', userId: connection.userId, err: error },
+      'a lost connection was not marked',
+    ),
+  );
+}
+
+const failure = z.object({
+  name: z.string(),
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+});
+
+/** What may be logged of it: the texts of mail servers and of Google repeat addresses. */
+const codesOf = (error: unknown): z.infer<typeof failure> | undefined => failure.safeParse(error).data;

@@ -1,0 +1,28 @@
+import { transaction } from '@/lib/db/transaction';
+import { announceTo } from '@/lib/server/live/announce';
+import { log } from '@/lib/server/log';
+import { notify } from '@/lib/server/notifications/notify';
+import type { Connection } from './access-tokens';
+
+/**
+ * Marks a connection that Google does not honour any more as inactive, and tells its person: once, however many mails
+ * find out, and not when they have connected again meanwhile.
+ */
+export async function markLost({ userId, email, refreshToken }: Connection): Promise<void> {
+  const isFirst = await transaction(async (tx) => {
+    const { count } = await tx.emailIntegration.updateMany({
+      where: { userId, refreshToken, isActive: true },
+      data: { isActive: false },
+    });
+    if (count === 0) return false;
+    await notify(tx, [userId], {
+      type: 'general',
+      title: 'Gmail is no longer connected',
+      message: `Reminders and digests come by Dayfold's own mail until you connect ${email} again.`,
+      actionUrl: '/email-settings',
+    });
+    announceTo(tx, 'emailIntegration', [userId]);
+    return true;
+  });
+  if (isFirst) log.warn({ event: 'gmail-lost', userId }, 'Gmail is no longer connected');
+}
