@@ -15,7 +15,7 @@ const PREHEADER = 110;
 export async function composeEmail({ text, preheader, ...letter }: Composition): Promise<Email> {
   const { frame, subject } = letter;
   const html = await render(<Letter {...letter} preheader={shorten(preheader, PREHEADER)} />);
-  return { subject, html, text: `${[...text, footOf(frame)].join('\n\n')}\n` };
+  return { subject, html: forOutlook(html), text: `${[...text, footOf(frame)].join('\n\n')}\n` };
 }
 
 /** The two dashes and the space are what clients know a signature by. */
@@ -24,3 +24,12 @@ function footOf({ reason, settingsUrl, unsubscribeUrl }: MailFrame): string {
   if (unsubscribeUrl) lines.push(`Turn off e-mails like this: ${unsubscribeUrl}`);
   return lines.join('\n');
 }
+
+/** Outlook for Windows knows no greatest width. It alone reads such comments, which React cannot write. */
+const forOutlook = (html: string): string =>
+  html
+    .replace(
+      '<i data-page="begins"></i>',
+      '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->',
+    )
+    .replace('<i data-page="ends"></i>', '<!--[if mso]></td></tr></table><![endif]-->');

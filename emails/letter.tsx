@@ -33,6 +33,7 @@ export const Letter = ({ frame, subject, preheader, today, children }: LetterPro
     <Body className="on-desk" style={{ margin: 0, padding: 0 }}>
       <Preview>{preheader}</Preview>
       <Desk>
+        <i data-page="begins" />
         <Container style={{ maxWidth: '600px' }}>
           <Table style={{ padding: '0 4px 18px' }}>
             <Mark />
@@ -45,7 +46,7 @@ export const Letter = ({ frame, subject, preheader, today, children }: LetterPro
           >
             {today && <DogEar />}
             <tr>
-              <td className="leaf" style={{ padding: today ? '4px 40px 28px' : '36px 40px 28px' }}>
+              <td className="leaf" style={{ padding: today ? '4px 40px 14px' : '36px 40px 14px' }}>
                 {children}
               </td>
             </tr>
@@ -65,6 +66,7 @@ export const Letter = ({ frame, subject, preheader, today, children }: LetterPro
             {TAGLINE}
           </Table>
         </Container>
+        <i data-page="ends" />
       </Desk>
     </Body>
   </Html>

@@ -63,11 +63,11 @@ export function weeklyDigestEmail(props: WeeklyDigestEmailProps): Promise<Email>
         <Part>The week ahead</Part>
         {ahead.length === 0 && <Aside>{NOTHING_AHEAD}</Aside>}
         <Ledger
-          width={104}
           rows={ahead.map(({ date, time, title }) => ({
-            margin: [shortDay(date), time].filter(Boolean).join(', '),
+            margin: shortDay(date),
             mark: <Dot />,
             title,
+            note: time === null ? undefined : { text: time, ink: 'ink-2' },
           }))}
         />
         <Action href={actionUrl}>Open the week</Action>
@@ -76,7 +76,8 @@ export function weeklyDigestEmail(props: WeeklyDigestEmailProps): Promise<Email>
   });
 }
 
-const shortDay = (day: Day): string => formatDay(day, { weekday: 'short', day: 'numeric' });
+/** "Sun 23" */
+const shortDay = (day: Day): string => `${formatDay(day, { weekday: 'short' })} ${partsOf(day).dayOfMonth}`;
 
 /** "November 16 - 22", or "November 30 - December 6". */
 function weekName(start: Day): string {

@@ -6,7 +6,7 @@ import { Table } from './table';
 
 /** The one thing to do. */
 export const Action = ({ href, children }: { href: string; children: string }) => (
-  <Table style={{ padding: '12px 0 4px' }}>
+  <Table style={{ padding: '14px 0 22px' }}>
     <Button
       href={href}
       {...paint(

@@ -19,14 +19,15 @@ export type LedgerRow = {
 type LedgerProps = { rows: LedgerRow[] /** Of the margin, in pixels; 0 for none. */; width?: number };
 
 /** Ruled lines with a margin for the time, as a leaf of the planner has. */
-export const Ledger = ({ rows, width = 52 }: LedgerProps) => (
-  <Rows>
-    {rows.map((row, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be alike
-      <Line key={index} row={row} width={width} />
-    ))}
-  </Rows>
-);
+export const Ledger = ({ rows, width = 52 }: LedgerProps) =>
+  rows.length > 0 && (
+    <Rows style={{ marginBottom: '8px' }}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be alike
+        <Line key={index} row={row} width={width} />
+      ))}
+    </Rows>
+  );
 
 const ruled = { borderStyle: 'solid', verticalAlign: 'top' } as const;
 

@@ -9,27 +9,44 @@ const small = `400 12px/18px ${WORKING_FACE}`;
 
 /** A strip folded in seven: of each day what was done of its tasks, and its meetings. */
 export const WeekStrip = ({ days }: { days: WeekDay[] }) => (
-  <Rows {...paint({ edge: 'line' }, { borderWidth: '1px', borderStyle: 'solid', tableLayout: 'fixed' })}>
-    <tr>
-      {days.map((day, index) => (
-        <td
-          key={day.label}
-          align="center"
-          title={`${tasksCounted(day.tasks)}, ${day.done} done, ${meetingsCounted(day.meetings)}`}
-          {...paint(
-            { on: index % 2 ? 'paper-2' : 'paper', edge: 'rule' },
-            { borderWidth: index === 0 ? 0 : '0 0 0 1px', borderStyle: 'solid', padding: '10px 2px' },
-          )}
-        >
-          <div {...paint({ ink: 'ink-3' }, { font: small })}>{day.label}</div>
-          <div {...paint({ ink: 'ink' }, { font: `400 19px/28px ${PAGE_FACE}` })}>
-            {day.tasks === 0 ? '–' : `${day.done}/${day.tasks}`}
-          </div>
-          <div {...paint({ ink: day.meetings === 0 ? 'ink-3' : 'meeting' }, { font: small })}>
-            {day.meetings === 0 ? '\u00a0' : day.meetings}
-          </div>
-        </td>
-      ))}
-    </tr>
-  </Rows>
+  <>
+    <Rows {...paint({ edge: 'line' }, { borderWidth: '1px', borderStyle: 'solid', tableLayout: 'fixed' })}>
+      <tr>
+        {days.map((day, index) => (
+          <td
+            key={day.label}
+            align="center"
+            title={`${tasksCounted(day.tasks)}, ${day.done} done, ${meetingsCounted(day.meetings)}`}
+            {...paint(
+              { on: index % 2 ? 'paper-2' : 'paper', edge: 'rule' },
+              { borderWidth: index === 0 ? 0 : '0 0 0 1px', borderStyle: 'solid', padding: '10px 2px' },
+            )}
+          >
+            <div {...paint({ ink: 'ink-3' }, { font: small })}>{day.label}</div>
+            <div {...paint({ ink: 'ink' }, { font: `400 19px/28px ${PAGE_FACE}` })}>
+              {day.tasks === 0 ? '–' : `${day.done}/${day.tasks}`}
+            </div>
+            <div {...paint({ ink: day.meetings === 0 ? 'ink-3' : 'meeting' }, { font: small })}>
+              {day.meetings === 0 ? '\u00a0' : <MeetingCount>{day.meetings}</MeetingCount>}
+            </div>
+          </td>
+        ))}
+      </tr>
+    </Rows>
+    <div {...paint({ ink: 'ink-3' }, { font: small, paddingTop: '8px' })}>
+      Tasks done of those planned, and <span {...paint({ ink: 'meeting' })}>meetings</span>.
+    </div>
+  </>
+);
+
+const MeetingCount = ({ children }: { children: number }) => (
+  <>
+    <span
+      {...paint(
+        { on: 'meeting' },
+        { display: 'inline-block', width: '3px', height: '10px', marginRight: '5px', borderRadius: '1px' },
+      )}
+    />
+    {children}
+  </>
 );
