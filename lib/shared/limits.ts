@@ -16,3 +16,10 @@ export const MAX_DURATION = 1440;
 
 /** The most notifications that one read tells. */
 export const NOTIFICATIONS_MAX = 50;
+
+/** Minutes before an event: of e-mails, as the server holds it; the screens ask for less or the same. */
+export const REMINDER_MINUTES_BEFORE_MAX = 120;
+export const REMINDER_MINUTES_BEFORE_DEFAULT = 15;
+/** And of browser notifications. */
+export const REMINDER_MINUTES_MAX = 1_440;
+export const REMINDER_MINUTES_DEFAULT = 15;

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { REMINDER_MINUTES_BEFORE_MAX } from './limits';
 
 /** Notifications by e-mail. */
 
-/** Minutes. The screens ask for less or the same (SPEC.md section 5); this is the server's one rule. */
-export const REMINDER_MINUTES_BEFORE_MAX = 120;
-
-/** Minutes, until the person says otherwise. */
-export const REMINDER_MINUTES_BEFORE_DEFAULT = 15;
 const reminderMinutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_BEFORE_MAX}.` };
 
 export const notificationSettings = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from './limits';
 
 /** Notifications of the browser. On the wire they are JSON in a string (SPEC.md section 3). */
 
-export const REMINDER_MINUTES_MAX = 1_440;
+const minutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_MAX}.` };
 
 export const browserNotifications = z.strictObject({
   enabled: z.boolean(),
@@ -10,7 +11,7 @@ export const browserNotifications = z.strictObject({
   scheduleAlerts: z.boolean(),
   collaborationUpdates: z.boolean(),
   /** Minutes before a task or meeting. */
-  reminderMinutes: z.int().min(1).max(REMINDER_MINUTES_MAX),
+  reminderMinutes: z.int(minutes).min(1, minutes).max(REMINDER_MINUTES_MAX, minutes),
 });
 export type BrowserNotifications = z.infer<typeof browserNotifications>;
 
@@ -19,7 +20,7 @@ export const DEFAULT_BROWSER_NOTIFICATIONS: BrowserNotifications = {
   taskReminders: true,
   scheduleAlerts: true,
   collaborationUpdates: true,
-  reminderMinutes: 15,
+  reminderMinutes: REMINDER_MINUTES_DEFAULT,
 };
 
 const parsed = z.string().transform((text, context): unknown => {

@@ -6,11 +6,8 @@ import { dueDigests } from '@/lib/server/digests/due';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceTo } from '@/lib/server/live/announce';
 import { replanLater } from '@/lib/server/reminders/plan';
-import {
-  type NotificationSettings,
-  type NotificationSettingsPatch,
-  REMINDER_MINUTES_BEFORE_DEFAULT,
-} from '@/lib/shared/notification-settings';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/limits';
+import type { NotificationSettings, NotificationSettingsPatch } from '@/lib/shared/notification-settings';
 
 const fields = {
   welcomeEmails: true,

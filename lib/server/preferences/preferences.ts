@@ -1,6 +1,7 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { announceTo } from '@/lib/server/live/announce';
 import {
   type BrowserNotifications,
   browserNotifications,
@@ -24,7 +25,7 @@ export async function readPreferences(actor: Actor): Promise<Preferences> {
   return onTheWire(completed(row?.notificationPreferences));
 }
 
-/** Changes the settings that are given. */
+/** Changes the settings that are given; the person's other windows follow. */
 export function updatePreferences(
   actor: Actor,
   { notificationPreferences }: NewPreferences,
@@ -38,6 +39,7 @@ export function updatePreferences(
       create: { userId: actor.id, notificationPreferences: value },
       update: { notificationPreferences: value },
     });
+    announceTo(tx, 'preferences', [actor.id]);
     return onTheWire(value);
   });
 }

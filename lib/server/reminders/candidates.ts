@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar';
-import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/notification-settings';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/limits';
 
 /** One person and one item of theirs. */
 export type Pair = { itemId: string; personId: string };
