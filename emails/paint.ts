@@ -48,7 +48,9 @@ export const STYLESHEET = [
   // What a client makes of addresses, days and numbers by itself looks like the text around it.
   'a[x-apple-data-detectors],#MessageViewBody a{color:inherit!important;text-decoration:inherit!important}',
   '@media (max-width:480px){.leaf{padding-left:20px!important;padding-right:20px!important}',
-  '.desk{padding-left:8px!important;padding-right:8px!important}.wide{display:none!important}}',
+  '.desk{padding-left:8px!important;padding-right:8px!important}',
+  '.figure{padding-left:6px!important;padding-right:2px!important}.figure div{letter-spacing:-0.02em}',
+  '.figure:first-child{padding-left:0!important}}',
   `@media (prefers-color-scheme:dark){${darkRules()}}`,
   darkRules('[data-ogsc] ', '[data-ogsb] '),
 ].join('');

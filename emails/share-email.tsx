@@ -20,30 +20,32 @@ export type ShareEmailProps = MailProps & {
   actionUrl: string;
 };
 
-const ONE: Record<ItemKind, string> = { task: 'a task', schedule: 'a meeting', goal: 'a goal' };
+const NAMES: Record<ItemKind, string> = { task: 'task', schedule: 'meeting', goal: 'goal' };
 
 export function shareEmail(props: ShareEmailProps): Promise<Email> {
   const { frame, firstName, from, kind, title, when, permission, actionUrl } = props;
   const facts = [when];
+  const one = `a ${NAMES[kind]}`;
+  const open = `Open the ${NAMES[kind]}`;
   return composeEmail({
     frame,
-    subject: `${nameInSubject(from)} shared ${ONE[kind]} with you: ${titleInSubject(title)}`,
+    subject: `${nameInSubject(from)} shared ${one} with you: ${titleInSubject(title)}`,
     preheader: `${said(when)}. ${MAY[permission]}`,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} shared ${ONE[kind]} with you:`,
+      `${nameInSubject(from)} shared ${one} with you:`,
       entryText({ title, facts }),
       MAY[permission],
-      `Open it:\n${actionUrl}`,
+      `${open}:\n${actionUrl}`,
     ],
     children: (
       <>
         <Headline>
-          <Name>{from}</Name> shared {ONE[kind]} with you
+          <Name>{from}</Name> shared {one} with you
         </Headline>
         <Entry kind={kind} title={title} facts={facts} />
         <Paragraph>{MAY[permission]}</Paragraph>
-        <Action href={actionUrl}>Open it</Action>
+        <Action href={actionUrl}>{open}</Action>
       </>
     ),
   });

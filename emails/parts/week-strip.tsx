@@ -24,7 +24,10 @@ export const WeekStrip = ({ days }: { days: WeekDay[] }) => (
           >
             <div {...paint({ ink: 'ink-3' }, { font: small })}>{day.label}</div>
             <div {...paint({ ink: 'ink' }, { font: `400 19px/28px ${PAGE_FACE}` })}>
-              {day.tasks === 0 ? '–' : `${day.done}/${day.tasks}`}
+              {day.tasks === 0 ? '–' : day.done}
+            </div>
+            <div {...paint({ ink: 'ink-3' }, { font: small })}>
+              {day.tasks === 0 ? '\u00a0' : `of ${day.tasks}`}
             </div>
             <div {...paint({ ink: day.meetings === 0 ? 'ink-3' : 'meeting' }, { font: small })}>
               {day.meetings === 0 ? '\u00a0' : <MeetingCount>{day.meetings}</MeetingCount>}
@@ -34,7 +37,7 @@ export const WeekStrip = ({ days }: { days: WeekDay[] }) => (
       </tr>
     </Rows>
     <div {...paint({ ink: 'ink-3' }, { font: small, paddingTop: '8px' })}>
-      Tasks done of those planned, and <span {...paint({ ink: 'meeting' })}>meetings</span>.
+      Tasks that are done, of all of the day, and <span {...paint({ ink: 'meeting' })}>meetings</span>.
     </div>
   </>
 );
