@@ -1,5 +1,6 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Person } from './people';
 
@@ -23,3 +24,12 @@ export async function replanAsAsked(now?: Date): Promise<void> {
 
 export const forgetJobs = (): Promise<number> =>
   database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+
+/** The mails of these kinds that are ordered and have not been sent. */
+export async function orderedMails(...kinds: MailOrder['kind'][]): Promise<MailOrder[]> {
+  const rows = await database.$queryRaw<{ payload: unknown }[]>`
+    SELECT job.payload FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    WHERE task.identifier = 'send-mail' ORDER BY job.id`;
+  return rows.map(({ payload }) => mailOrder.parse(payload)).filter(({ kind }) => kinds.includes(kind));
+}

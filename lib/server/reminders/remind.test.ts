@@ -1,0 +1,211 @@
+import { database, pool } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import {
+  add,
+  changeMailSettings,
+  collaborate,
+  endRole,
+  giveRole,
+  moveTo,
+  patch,
+  remove,
+  share,
+  type Timed,
+  unshare,
+} from '@/lib/testing/server/acts';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { forgetJobs, orderedMails, plannedFor } from '@/lib/testing/server/planned';
+import { planReminders } from './plan';
+import { remind } from './remind';
+
+const AT_TEN = { date: '2041-01-15', time: '10:00' };
+/** When it is due, on clocks that show UTC. */
+const DUE = new Date('2041-01-15T09:45:00Z');
+
+const minutesAfter = (minutes: number): Date => new Date(DUE.getTime() + minutes * 60_000);
+
+const inLisbon = () => aUser({ timeZone: 'Europe/Lisbon' });
+
+const remindOf = (person: Person, { id }: Timed, now = DUE) =>
+  remind({ personId: person.user.id, itemId: id }, now);
+
+const bellOf = ({ user }: Person) =>
+  database.notification.findMany({
+    where: { userId: user.id, occasion: { startsWith: 'reminder:' } },
+    select: { type: true, title: true, message: true, actionUrl: true },
+    orderBy: { createdAt: 'asc' },
+  });
+const reminderMails = () => orderedMails('task-reminder', 'meeting-reminder');
+const countIn = async (person: Person) => (await bellOf(person)).length;
+
+afterEach(forgetJobs);
+
+test('a task that is due is in the bell, and its mail is ordered', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await forgetJobs();
+  await remindOf(ines, task);
+  expect(await bellOf(ines)).toEqual([
+    {
+      type: 'task',
+      title: 'Reminder: Tune the piano',
+      message: 'Tuesday, January 15, 10:00',
+      actionUrl: `/daily?date=2041-01-15&highlight=task-${task.id}`,
+    },
+  ]);
+  const startsAt = '2041-01-15T10:00:00.000Z';
+  expect(await reminderMails()).toEqual([
+    { kind: 'task-reminder', userId: ines.user.id, itemId: task.id, startsAt },
+  ]);
+});
+
+test('so is a meeting that somebody else has shared, on the clock of whoever it is shared with', async () => {
+  const [ines, tomas] = [await inLisbon(), await aUser({ timeZone: 'Asia/Kathmandu' })];
+  const meeting = await add(ines, 'schedule', AT_TEN);
+  await share(ines, meeting, tomas);
+  await forgetJobs();
+  await remindOf(tomas, meeting, new Date('2041-01-15T04:00:00Z'));
+  expect(await bellOf(tomas)).toMatchObject([
+    { type: 'schedule', actionUrl: `/daily?date=2041-01-15&highlight=schedule-${meeting.id}` },
+  ]);
+  expect(await reminderMails()).toMatchObject([
+    { kind: 'meeting-reminder', startsAt: '2041-01-15T04:15:00.000Z' },
+  ]);
+});
+
+test('the same occasion is told once, however often its job runs', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await Promise.all([remindOf(ines, task), remindOf(ines, task)]);
+  expect(await reminderMails()).toHaveLength(1);
+  await forgetJobs();
+  await remindOf(ines, task, minutesAfter(5));
+  expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
+});
+
+test('another lead later does not tell it again', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await remindOf(ines, task);
+  await changeMailSettings(ines, { reminderMinutesBefore: 5 });
+  await forgetJobs();
+  await remindOf(ines, task, minutesAfter(10));
+  expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
+});
+
+test('an item that has moved is told at its new time too', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await remindOf(ines, task);
+  await patch(ines, task, { time: '11:00' });
+  await remindOf(ines, task, minutesAfter(60));
+  expect(await countIn(ines)).toBe(2);
+});
+
+test('a job that comes before its time plans itself anew', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await forgetJobs();
+  await remindOf(ines, task, minutesAfter(-1));
+  expect(await countIn(ines)).toBe(0);
+  expect(await plannedFor(ines)).toEqual({ [task.id]: DUE.toISOString() });
+});
+
+test('it does so too when its person has moved to a clock that is behind', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await moveTo(ines, 'America/New_York');
+  await remindOf(ines, task);
+  expect(await countIn(ines)).toBe(0);
+  expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T14:45:00.000Z' });
+});
+
+test.each([
+  ['a moment before it begins it is still told', 14.9, 1],
+  ['once it has begun it is not', 15, 0],
+  ['nor a day later', 24 * 60, 0],
+])('after an outage: %s', async (_name, minutes, told) => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await remindOf(ines, task, minutesAfter(minutes));
+  expect(await countIn(ines)).toBe(told);
+});
+
+describe('what is asked again', () => {
+  const deeds: Record<string, (ines: Person, tomas: Person, task: Timed) => Promise<unknown>> = {
+    'the task is completed': (ines, _tomas, task) => patch(ines, task, { completed: true }),
+    'the task is deleted': (ines, _tomas, task) => remove(ines, task),
+    'the task has no time': (ines, _tomas, task) => patch(ines, task, { time: null }),
+    'the item is purged': (_ines, _tomas, { id }) => database.item.delete({ where: { id } }),
+    'the person is gone': (_ines, tomas) => database.user.delete({ where: { id: tomas.user.id } }),
+  };
+
+  test.each(Object.entries(deeds))('nobody is reminded when %s', async (_name, deed) => {
+    const [ines, tomas] = [await inLisbon(), await inLisbon()];
+    const task = await add(ines, 'task', AT_TEN);
+    await share(ines, task, tomas);
+    await deed(ines, tomas, task);
+    await forgetJobs();
+    await remindOf(tomas, task);
+    expect([await countIn(tomas), await reminderMails()]).toEqual([0, []]);
+  });
+
+  test('nor when the share or the role has ended, though the whole planner is still visible', async () => {
+    const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
+    const task = await add(ines, 'task', AT_TEN);
+    await collaborate(ines, tomas);
+    await unshare(ines, task, await share(ines, task, tomas));
+    await endRole(ines, await giveRole(ines, task, odile));
+    await remindOf(tomas, task);
+    await remindOf(odile, task);
+    expect([await countIn(tomas), await countIn(odile)]).toEqual([0, 0]);
+  });
+});
+
+describe('a worker that dies between two steps', () => {
+  const steps = {
+    'telling the bell': 'notifications',
+    'ordering the mail': 'graphile_worker._private_jobs',
+  };
+
+  test.each(Object.entries(steps))('%s', async (_name, table) => {
+    const ines = await inLisbon();
+    const task = await add(ines, 'task', AT_TEN);
+    await forgetJobs();
+    await dying(table, () => expect(remindOf(ines, task)).rejects.toThrow('died'));
+    expect([await countIn(ines), await reminderMails()]).toEqual([0, []]);
+    await remindOf(ines, task);
+    expect([await countIn(ines), (await reminderMails()).length]).toEqual([1, 1]);
+  });
+
+  test('after all of them, its job is not done yet and runs again', async () => {
+    const ines = await inLisbon();
+    const task = await add(ines, 'task', AT_TEN);
+    await forgetJobs();
+    await remindOf(ines, task);
+    await remindOf(ines, task);
+    expect([await countIn(ines), (await reminderMails()).length]).toEqual([1, 1]);
+  });
+});
+
+/** Whatever writes to the table meanwhile fails after it has written. */
+async function dying(table: string, work: () => Promise<unknown>): Promise<void> {
+  await pool.query(`
+    CREATE OR REPLACE FUNCTION public.die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
+    CREATE TRIGGER dying AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION public.die()`);
+  try {
+    await work();
+  } finally {
+    await pool.query(`DROP TRIGGER dying ON ${table}; DROP FUNCTION public.die()`);
+  }
+}
+
+test('a plan made twice is the same plan', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  const ids = () => database.$queryRaw`SELECT id, key, updated_at FROM graphile_worker.jobs`;
+  const before = await ids();
+  await transaction((tx) => planReminders(tx, { items: [task.id] }));
+  await transaction((tx) => planReminders(tx, { people: [ines.user.id] }));
+  expect(await ids()).toEqual(before);
+});
