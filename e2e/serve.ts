@@ -3,13 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { environmentWith } from '@/lib/server/env';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { DATA_DIR, MAIL_DIR } from './data-dir';
+import { startGoogle } from './google';
 import { layDown } from './mail-folder';
 
 const MAIL_PORT = 4391;
 
 /**
  * The product as `npm start` runs it, in a data folder of its own, with limits that a run of tests does not reach, and
- * beside it the mail server that its mail goes to.
+ * beside it the mail server that its mail goes to, and a stand-in of Google.
  */
 async function main(): Promise<void> {
   for (const folder of [DATA_DIR, MAIL_DIR]) {
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const mailServer = await new MailServer({}, ({ to, bytes }) => {
     for (const address of to) layDown(address, bytes);
   }).listen(MAIL_PORT);
+  const google = await startGoogle();
   const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/start.ts'], {
     env: environmentWith({
       DATA_DIR,
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
       WEB_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       SMTP_URL: mailServer.url,
+      ...google,
     }),
     stdio: 'inherit',
   });

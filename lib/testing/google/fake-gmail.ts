@@ -15,7 +15,10 @@ export class FakeGmail {
 
   readonly #server: SMTPServer;
 
-  constructor(ownerOf: (accessToken: string) => string | undefined) {
+  constructor(
+    ownerOf: (accessToken: string) => string | undefined,
+    onMail: (posted: Posted) => void = () => undefined,
+  ) {
     this.#server = new SMTPServer({
       authMethods: ['XOAUTH2'],
       allowInsecureAuth: true,
@@ -37,7 +40,10 @@ export class FakeGmail {
             to: rcptTo.map(({ address }) => address),
             message,
           };
-          if (this.refusal === null || this.refusal === 'hang-up') this.posted.push(posted);
+          if (this.refusal === null || this.refusal === 'hang-up') {
+            this.posted.push(posted);
+            onMail(posted);
+          }
           if (this.refusal === 'hang-up') this.#drop();
           else if (this.refusal)
             done(Object.assign(new Error('Not now'), { responseCode: this.refusal.status }));

@@ -6,6 +6,9 @@ import { consentPage } from './consent-page';
 
 const SCOPE = 'openid https://www.googleapis.com/auth/userinfo.email https://mail.google.com/';
 
+/** Answers whether an `account` allows anything: `true` or `false`. */
+export const PERMISSION_PATH = '/permission';
+
 /** Who is at the provider, and what they allow. */
 export type Consent = { email: string; allows: boolean };
 
@@ -118,6 +121,11 @@ export class FakeGoogle {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '', this.issuer.url);
+    if (address.pathname === PERMISSION_PATH) {
+      const account = address.searchParams.get('account');
+      response.end(String([...this.#refreshTokens.values()].some((owner) => owner === account)));
+      return;
+    }
     if (address.pathname === '/revoke') return this.#revoke(await text(request), response);
     if (address.pathname === '/authorize') {
       const decision = address.searchParams.get('decision');
