@@ -23,15 +23,24 @@ function isWriteConflict(error: unknown): boolean {
   return error.code === 'P2034' || rawConflict.safeParse(error.meta).success;
 }
 
-/** Runs the work in one transaction: all of it is stored, or nothing. */
-export async function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+/**
+ * Runs the work in one transaction: all of it is stored, or nothing.
+ * @param timeout milliseconds that the work may take
+ */
+export async function transaction<Result>(
+  work: (tx: Transaction) => Promise<Result>,
+  { timeout = LIMITS.timeout }: { timeout?: number } = {},
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const committed: (() => void)[] = [];
     try {
-      const result = await database.$transaction((tx) => {
-        hooks.set(tx, committed);
-        return work(tx);
-      }, LIMITS);
+      const result = await database.$transaction(
+        (tx) => {
+          hooks.set(tx, committed);
+          return work(tx);
+        },
+        { ...LIMITS, timeout },
+      );
       for (const hook of committed) hook();
       return result;
     } catch (error) {

@@ -75,6 +75,32 @@ export const passwordResetInput = z
   .meta({ id: 'PasswordResetInput' });
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
+/** What confirms that an account is to go: its password, or its address where it has none. */
+export const accountDeletion = z
+  .strictObject({ password: givenPassword.optional(), email: line(EMAIL_MAX).optional() })
+  .refine(({ password, email }) => (password === undefined) !== (email === undefined), {
+    error: 'Give your password.',
+    path: ['password'],
+  })
+  .meta({ id: 'AccountDeletion' });
+export type AccountDeletion = z.infer<typeof accountDeletion>;
+
+/** The ways by which a person may sign in. */
+export const signInMethods = z
+  .strictObject({
+    hasPassword: z.boolean(),
+    providers: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        /** As a person knows it. */
+        name: z.string(),
+        createdAt: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'SignInMethods' });
+export type SignInMethods = z.infer<typeof signInMethods>;
+
 /** One of a person's sessions as they see it. Its id opens nothing. */
 export const listedSession = z
   .strictObject({

@@ -66,6 +66,8 @@ import * as uploadsToken from '@/app/api/uploads/[token]/route';
 import * as userExport from '@/app/api/user/export/route';
 import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
+import * as user from '@/app/api/user/route';
+import * as userSignInMethods from '@/app/api/user/sign-in-methods/route';
 import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
@@ -135,7 +137,9 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
   '/api/unsubscribe/{token}': unsubscribeToken,
   '/api/uploads/{token}': uploadsToken,
+  '/api/user': user,
   '/api/user/export': userExport,
   '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,
+  '/api/user/sign-in-methods': userSignInMethods,
 };

@@ -25,6 +25,13 @@ export function configuredProviders(): Map<ProviderId, Client> {
 export const identityProvider = (id: ProviderId, { issuer }: Client): string =>
   `${id}:${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`;
 
+/** What people call the provider of an identity: by the settings, or, where these name it no more, by its kind. */
+export function providerName(identityProvider: string): string {
+  const [id = ''] = identityProvider.split(':');
+  const configured = [...configuredProviders()].find(([known]) => known === id);
+  return configured?.[1].name ?? (id === 'google' ? 'Google' : 'OpenID');
+}
+
 /** What next-auth hands over, as far as it is of use here; its types leave the claims out. */
 type Tokens = { access_token?: string; claims?: () => unknown };
 type OpenIdClient = {

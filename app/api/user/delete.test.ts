@@ -1,0 +1,319 @@
+import { v7 as newId } from 'uuid';
+import { z } from 'zod';
+import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
+import { GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { database } from '@/lib/db/client';
+import { hashOf } from '@/lib/server/auth/secrets';
+import { hub, openStream } from '@/lib/server/live/hub';
+import type { Comment } from '@/lib/shared/comments';
+import type { Task } from '@/lib/shared/tasks';
+import { call } from '@/lib/testing/server/call';
+import { anAttachment, anUpload } from '@/lib/testing/server/files';
+import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { badLines, testRefusals } from '@/lib/testing/server/refusals';
+import { POST as login } from '../auth/login/route';
+import { GET as me } from '../auth/me/route';
+import { DELETE } from './route';
+
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
+const DAY = '2026-03-14';
+
+const leave = (person: Person, body: object = { password: PASSWORD }) =>
+  call(DELETE, { as: person, method: 'DELETE', body });
+
+async function aTask(owner: Person, title = 'Water the plants'): Promise<string> {
+  const id = newId();
+  await database.item.create({
+    data: { id, kind: 'task', ownerId: owner.user.id, title, date: new Date(DAY), task: { create: {} } },
+  });
+  return id;
+}
+
+const share = (itemId: string, by: Person, to: Person) =>
+  database.share.create({
+    data: { id: newId(), itemId, sharedById: by.user.id, recipientId: to.user.id, permission: 'edit' },
+  });
+
+async function jobs(task: string): Promise<unknown[]> {
+  const rows = await database.$queryRaw`
+    SELECT payload FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    WHERE identifier = ${task}`;
+  return z
+    .array(z.object({ payload: z.unknown() }))
+    .parse(rows)
+    .map(({ payload }) => payload);
+}
+
+beforeEach(() => database.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
+
+test('the account is gone at once, for every session of it, and nobody can sign in to it', async () => {
+  const ada = await aUser();
+  const { email } = ada.user;
+  const signIn = () =>
+    call<{ sessionId: string }>(login, { method: 'POST', body: { email, password: PASSWORD } });
+  const other = (await signIn()).body;
+  const answer = await leave(ada);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^dayfold\.session=; .*Max-Age=0/)]);
+  expect((await call(me, { as: ada })).status).toBe(401);
+  expect((await call(me, { as: { ...ada, ...other } })).status).toBe(401);
+  expect((await signIn()).status).toBe(401);
+  // The address is free again.
+  expect((await aUser({ email })).user.id).not.toBe(ada.user.id);
+});
+
+test('their items go with all on them, and those of others stay', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const [own, other] = [await aTask(ada), await aTask(bea)];
+  await share(own, ada, bea);
+  await share(other, bea, ada);
+  for (const [itemId, authorId] of [
+    [own, ada.user.id],
+    [own, bea.user.id],
+    [other, ada.user.id],
+  ] as const)
+    await database.comment.create({ data: { id: newId(), itemId, authorId, content: 'Hello' } });
+  await database.item.update({ where: { id: other }, data: { updatedById: ada.user.id } });
+  await leave(ada);
+  expect(await database.user.count({ where: { id: ada.user.id } })).toBe(0);
+  expect(await database.item.findMany({ where: { id: { in: [own, other] } }, select: { id: true } })).toEqual(
+    [{ id: other }],
+  );
+});
+
+test('what they wrote on items of others stays, without their name; what hangs on theirs goes', async () => {
+  const [ada, bea, cyd] = [await aUser({ firstName: 'Ada' }), await aUser(), await aUser()];
+  const [own, other] = [await aTask(ada), await aTask(bea)];
+  await share(own, ada, bea);
+  await share(other, bea, ada);
+  await share(other, bea, cyd);
+  for (const [itemId, author, content] of [
+    [own, bea, 'On hers'],
+    [other, ada, 'By her'],
+    [other, cyd, 'By another'],
+  ] as const)
+    await database.comment.create({ data: { id: newId(), itemId, authorId: author.user.id, content } });
+  await leave(ada);
+  const params = { targetTypeOrId: 'task', targetId: other };
+  for (const as of [bea, cyd]) {
+    const { body } = await call<Comment[]>(commentsRoute, { as, params });
+    expect(body.map(({ content, author, mine }) => ({ content, author, mine }))).toEqual([
+      { content: 'By her', author: { firstName: 'Deleted user', email: '' }, mine: false },
+      {
+        content: 'By another',
+        author: { firstName: cyd.user.firstName, email: cyd.user.email },
+        mine: as === cyd,
+      },
+    ]);
+  }
+  expect(await database.comment.count({ where: { content: 'On hers' } })).toBe(0);
+  const { body: tasks } = await call<Task[]>(tasksRoute, { as: bea, params: { dateOrId: DAY } });
+  expect(tasks.map(({ id }) => id)).toEqual([other]);
+});
+
+test('every file that loses its row is handed over to be deleted, and no other', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const [own, other] = [await aTask(ada), await aTask(bea)];
+  await share(own, ada, bea);
+  await share(other, bea, ada);
+  const gone = [
+    await anAttachment(ada, { targetType: 'task', targetId: own }),
+    await anAttachment(bea, { targetType: 'task', targetId: own }),
+    await anAttachment(ada, { targetType: 'task', targetId: other }),
+    await anAttachment(ada, { targetType: 'day', targetId: DAY }),
+  ].map(({ id }) => id);
+  const kept = await anAttachment(bea, { targetType: 'task', targetId: other });
+  await anUpload(ada);
+  const attached = await database.attachment.findMany({
+    where: { id: { in: gone } },
+    select: { storageKey: true },
+  });
+  const unattached = await database.upload.findMany({
+    where: { userId: ada.user.id },
+    select: { storageKey: true },
+  });
+  await leave(ada);
+  const expected = [...attached, ...unattached].map(({ storageKey }) => ({ key: storageKey }));
+  expect(expected).toHaveLength(5);
+  const handedOver = await jobs('delete-stored-file');
+  expect(handedOver).toHaveLength(5);
+  expect(handedOver).toEqual(expect.arrayContaining(expected));
+  expect(await database.attachment.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
+});
+
+test('what they passed on of others ends with them and so on; a role that they gave stays', async () => {
+  const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];
+  const task = await aTask(bea);
+  await share(task, bea, ada);
+  await share(task, ada, cyd);
+  await share(task, cyd, dan);
+  const role = await database.taskCollaborator.create({
+    data: { id: newId(), taskId: task, userId: dan.user.id, addedById: ada.user.id },
+  });
+  await leave(ada);
+  expect(await database.share.count({ where: { itemId: task } })).toBe(0);
+  expect(await database.taskCollaborator.findUnique({ where: { id: role.id } })).toMatchObject({
+    addedById: bea.user.id,
+  });
+});
+
+test('a connected mail account is revoked', async () => {
+  const ada = await aUser();
+  await database.emailIntegration.create({
+    data: {
+      id: newId(),
+      userId: ada.user.id,
+      provider: 'gmail',
+      email: 'ada@gmail.example',
+      refreshToken: hashOf('token'),
+    },
+  });
+  await leave(ada);
+  expect(await jobs('revoke-google-token')).toEqual([
+    expect.objectContaining({ email: 'ada@gmail.example' }),
+  ]);
+});
+
+test('a planner of many years goes too', async () => {
+  const ada = await aUser();
+  await database.$executeRaw`
+    WITH made AS (
+      INSERT INTO items (id, kind, owner_id, title, date)
+      SELECT gen_random_uuid(), 'task', ${ada.user.id}::uuid, 'Task', ${DAY}::date
+      FROM generate_series(1, 2500) RETURNING id)
+    INSERT INTO tasks (id) SELECT id FROM made`;
+  expect((await leave(ada)).status).toBe(204);
+  expect(await database.item.count({ where: { ownerId: ada.user.id } })).toBe(0);
+});
+
+test('of two deletions at once, one is made', async () => {
+  const ada = await aUser();
+  const statuses = (await Promise.all([leave(ada), leave(ada)])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+  expect([400, 401]).toContain(statuses.find((status) => status !== 204));
+});
+
+describe('open windows', () => {
+  afterAll(() => hub.close());
+
+  /** What a window of the person is told until its stream ends or the topic comes. */
+  async function heardBy(person: Person, until: string | null): Promise<() => Promise<string>> {
+    const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
+    const actor = { id: person.user.id, user: person.user, sessionId: row.id };
+    const reader = (await openStream(actor, 0, new AbortController().signal)).getReader();
+    return async () => {
+      let text = '';
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return text;
+        text += new TextDecoder().decode(value);
+        if (until && text.includes(until)) {
+          await reader.cancel();
+          return text;
+        }
+      }
+    };
+  }
+
+  test('of the person end', async () => {
+    const ada = await aUser();
+    const end = await heardBy(ada, null);
+    await leave(ada);
+    // Read to its end, which a stream that goes on never comes to.
+    expect(await end()).toContain('retry:');
+  });
+
+  test.each(['tasks', 'schedules', 'goals', 'collaborations'])(
+    'of who saw their items are told of %s',
+    async (topic) => {
+      const [ada, bea] = [await aUser(), await aUser()];
+      await share(await aTask(ada), ada, bea);
+      const told = await heardBy(bea, `"${topic}"`);
+      await leave(ada);
+      expect(await told()).toContain(`"${topic}"`);
+    },
+  );
+
+  test('of who reads their comment are told', async () => {
+    const [ada, bea] = [await aUser(), await aUser()];
+    const task = await aTask(bea);
+    await share(task, bea, ada);
+    await database.comment.create({
+      data: { id: newId(), itemId: task, authorId: ada.user.id, content: 'Hello' },
+    });
+    const told = await heardBy(bea, '"comments"');
+    await leave(ada);
+    expect(await told()).toContain('"comments"');
+  });
+});
+
+describe('is confirmed', () => {
+  const stays = async (person: Person) => expect((await call(me, { as: person })).status).toBe(200);
+
+  test('by the password, of which too many wrong ones count', async () => {
+    const ada = await aUser();
+    for (let tried = 0; tried < 10; tried++)
+      expect(await leave(ada, { password: 'not the password' })).toMatchObject({
+        status: 400,
+        body: { fields: { password: 'This is not your password.' } },
+      });
+    expect((await leave(ada)).status).toBe(429);
+    await stays(ada);
+  });
+
+  test('not by the address where there is a password', async () => {
+    const ada = await aUser();
+    expect(await leave(ada, { email: ada.user.email })).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    });
+    await stays(ada);
+  });
+
+  test('by the address, in whatever case, and a recent sign-in where there is none', async () => {
+    const ada = await aUser({ passwordHash: null });
+    expect((await leave(ada, { password: PASSWORD })).status).toBe(400);
+    expect(await leave(ada, { email: 'else@example.com' })).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'This is not the address of your account.' } },
+    });
+    const createdAt = new Date(Date.now() - 16 * 60_000);
+    await database.session.updateMany({ where: { userId: ada.user.id }, data: { createdAt } });
+    expect(await leave(ada, { email: ada.user.email })).toMatchObject({
+      status: 400,
+      body: { fields: { email: expect.stringContaining('Sign out and in again') } },
+    });
+    await stays(ada);
+    await database.session.updateMany({ where: { userId: ada.user.id }, data: { createdAt: new Date() } });
+    expect((await leave(ada, { email: ada.user.email.toUpperCase() })).status).toBe(204);
+  });
+
+  test.each([{}, { password: PASSWORD, email: 'ada@example.com' }])(
+    'by one of the two: not %j',
+    async (body) => {
+      const ada = await aUser();
+      expect(await leave(ada, body)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      });
+      await stays(ada);
+    },
+  );
+});
+
+describe('refused', () => {
+  testRefusals({ handler: DELETE, method: 'DELETE', as: aUser, body: { password: PASSWORD } });
+
+  test.each(badLines(128).filter(([what]) => what !== 'blank'))(
+    'a password that is %s',
+    async (_what, password) => {
+      expect(await leave(await aUser(), { password })).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      });
+    },
+  );
+});

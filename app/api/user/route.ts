@@ -1,0 +1,18 @@
+import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { deleteAccount } from '@/lib/server/users/delete-account';
+import { accountDeletion } from '@/lib/shared/auth';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  DELETE: route({
+    summary: 'Delete the account with all that is in it, for good',
+    body: accountDeletion,
+    responses: { 204: null },
+    handle: async ({ actor, body }) => {
+      await deleteAccount(actor, body);
+      return noContent([['Set-Cookie', clearedSessionCookie()]]);
+    },
+  }),
+});

@@ -1,0 +1,98 @@
+import { database } from '@/lib/db/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { confirmPassword } from '@/lib/server/auth/passwords';
+import { endSessions } from '@/lib/server/auth/sessions';
+import { endIntegrations } from '@/lib/server/email-integration/endings';
+import { AppError } from '@/lib/server/http/app-error';
+import { enqueueAll } from '@/lib/server/jobs/enqueue';
+import { log } from '@/lib/server/log';
+import type { AccountDeletion } from '@/lib/shared/auth';
+import { leaveOthers, tellOfDeparture } from './departure';
+
+/** Milliseconds: years of somebody's planner go in one transaction. */
+const TIMEOUT = 60_000;
+
+/** Items per statement, so that none comes near the statement timeout. */
+const BATCH = 1_000;
+
+/** Minutes since the sign-in within which an account without a password may be deleted. */
+const FRESH_MINUTES = 15;
+
+/**
+ * Deletes the actor's account with all that is theirs, at once and for good. What they wrote on items of others stays,
+ * without their name; files leave the store, and Google forgets its token, by jobs of the same transaction. Throws 400
+ * when the deletion is not confirmed, 429 after too many wrong passwords.
+ */
+export async function deleteAccount(actor: Actor, confirmation: AccountDeletion): Promise<void> {
+  await confirm(actor, confirmation);
+  await transaction(
+    async (tx) => {
+      await lockAccount(tx, actor.id);
+      await endIntegrations(tx, actor.id);
+      await deleteStoredFiles(tx, actor.id);
+      await tellOfDeparture(tx, actor.id);
+      await leaveOthers(tx, actor.id);
+      await endSessions(tx, actor.id);
+      await deleteItems(tx, actor.id);
+      await tx.user.delete({ where: { id: actor.id } });
+    },
+    { timeout: TIMEOUT },
+  );
+  log.info({ event: 'account-deleted', userId: actor.id }, 'account deleted');
+}
+
+/** By the password; where there is none, by the address and a sign-in that has only just been made. */
+async function confirm(actor: Actor, { password, email }: AccountDeletion): Promise<void> {
+  if (password !== undefined) {
+    await confirmPassword(actor, password, 'password');
+    return;
+  }
+  const account = await database.user.findUnique({
+    where: { id: actor.id },
+    select: { passwordHash: true, email: true },
+  });
+  if (account?.passwordHash) throw refusal('password', 'Give your password.');
+  if (account?.email.toLowerCase() !== email?.toLowerCase())
+    throw refusal('email', 'This is not the address of your account.');
+  const since = new Date(Date.now() - FRESH_MINUTES * 60_000);
+  const fresh = await database.session.count({ where: { id: actor.sessionId, createdAt: { gt: since } } });
+  if (fresh === 0)
+    throw refusal(
+      'email',
+      `Sign out and in again first: you signed in more than ${FRESH_MINUTES} minutes ago.`,
+    );
+}
+
+const refusal = (field: string, message: string): AppError =>
+  new AppError('invalid', { details: message, fields: { [field]: message } });
+
+/** From here on nothing can begin to refer to the person. Of two who delete at once, the second finds nobody. */
+async function lockAccount(tx: Transaction, id: string): Promise<void> {
+  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  if (found.length === 0) throw new AppError('unauthenticated');
+}
+
+/** Every file that loses its row: those that the person sent, whatever hangs on their days and items, unattached ones. */
+async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
+  const files = await tx.$queryRaw<{ key: string }[]>`
+    SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
+    UNION SELECT file.storage_key FROM attachments AS file JOIN items AS item ON item.id = file.item_id
+      WHERE item.owner_id = ${id}::uuid
+    UNION SELECT storage_key FROM uploads WHERE user_id = ${id}::uuid`;
+  const runAt = new Date();
+  await enqueueAll(
+    tx,
+    'delete-stored-file',
+    files.map(({ key }) => ({ key: `delete-stored-file:${key}`, payload: { key }, runAt })),
+  );
+}
+
+async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
+  let deleted: number;
+  do {
+    deleted = await tx.$executeRaw`
+      DELETE FROM items WHERE id IN (
+        SELECT id FROM items WHERE owner_id = ${ownerId}::uuid LIMIT ${BATCH})`;
+  } while (deleted === BATCH);
+}
