@@ -5,7 +5,11 @@ import nextJest from 'next/jest.js';
 const withNext = nextJest({ dir: './' });
 
 const shared: Config = {
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  moduleNameMapper: {
+    '^@/(.*)$': '<rootDir>/$1',
+    // It imports React's renderer when it is first asked, which Jest takes from a module that it has transformed alone.
+    '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
+  },
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
 };
@@ -19,6 +23,7 @@ const esmOnly = [
   '@prisma/schema-engine-wasm',
   'oauth2-mock-server',
   'is-plain-obj',
+  '@react-email/render',
 ];
 
 /** next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only. */

@@ -1,0 +1,204 @@
+import PostalMime from 'postal-mime';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { identityOf } from '@/lib/server/mail/identity';
+import { type MailOrder, orderMail } from '@/lib/server/mail/orders';
+import { closeSystemTransport } from '@/lib/server/mail/system-transport';
+import { MailServer, type Mood } from '@/lib/testing/mail/mail-server';
+import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+let server: MailServer;
+let person: Person;
+
+beforeEach(async () => {
+  server = await new MailServer().listen();
+  changeSettings({ SMTP_URL: server.url });
+  person = await aUser({ firstName: 'Ines', lastName: 'Duarte' });
+});
+
+afterEach(async () => {
+  closeSystemTransport();
+  await server.close();
+  await forgetJobs();
+  await database.user.deleteMany();
+  restoreSettings();
+});
+
+/** Making an account has ordered it already: the same occasion again is the same job. */
+const orderWelcome = (): Promise<void> =>
+  transaction((tx) => orderMail(tx, { kind: 'welcome', userId: person.user.id }));
+
+const parsed = async () => Promise.all(server.taken.map(({ bytes }) => PostalMime.parse(bytes)));
+
+/** Until the next try of the one job that waits. */
+async function untilNextTry(): Promise<number> {
+  const [job] = await waitingJobs();
+  if (!job) throw new Error('No job waits.');
+  await passTime(job.seconds);
+  return job.seconds;
+}
+
+test('a mail leaves once, and says who it is for, what it is and how to be rid of its kind', async () => {
+  await workOff();
+  const [mail, ...more] = await parsed();
+  expect(more).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
+  const { email } = person.user;
+  expect(mail?.to).toEqual([{ name: 'Ines Duarte', address: email }]);
+  expect(mail?.from).toEqual({ name: 'Dayfold', address: 'no-reply@localhost' });
+  expect(server.taken[0]?.to).toEqual([email]);
+  const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]));
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(headers.get('list-unsubscribe')).toMatch(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+>$/);
+  expect(mail?.messageId).toMatch(/^<[0-9a-f]{40}@localhost>$/);
+  expect(mail?.text).toContain('Ines');
+  expect(mail?.html).toContain('Ines');
+});
+
+test('an occasion whose mail has left is not mailed again', async () => {
+  await workOff();
+  await orderWelcome();
+  await workOff();
+  expect(server.taken).toHaveLength(1);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test('nobody who has turned the kind off gets it', async () => {
+  await database.notificationSettings.create({ data: { userId: person.user.id, welcomeEmails: false } });
+  await workOff();
+  expect(server.taken).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test('an order for somebody who is gone does nothing', async () => {
+  await database.user.delete({ where: { id: person.user.id } });
+  await workOff();
+  expect(server.taken).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+const PASSING: [what: string, mood: Mood][] = [
+  ['421 as a greeting', { at: 'greeting', status: 421 }],
+  ['554 as a greeting', { at: 'greeting', status: 554 }],
+  ['451 to the sender', { at: 'sender', status: 451 }],
+  ['550 to the sender', { at: 'sender', status: 550 }],
+  ['450 to the recipient', { at: 'recipient', status: 450 }],
+  ['452 to the message', { at: 'message', status: 452 }],
+];
+
+test.each(PASSING)('%s: the mail waits, and leaves once when all is well again', async (_what, mood) => {
+  server.mood = mood;
+  await workOff();
+  expect(server.taken).toEqual([]);
+  const [job] = await waitingJobs();
+  expect(job).toMatchObject({ attempts: 1 });
+  expect(job?.last_error).toMatch(/^The mail did not leave/);
+  expect(job?.last_error).not.toContain(person.user.email);
+  server.mood = null;
+  await untilNextTry();
+  await workOff();
+  expect(server.taken).toHaveLength(1);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test.each([
+  ['550 to the recipient', { at: 'recipient', status: 550 }],
+  ['554 to the message', { at: 'message', status: 554 }],
+] satisfies [string, Mood][])('%s: it is not tried again', async (_what, mood) => {
+  server.mood = mood;
+  await workOff();
+  const [job] = await waitingJobs();
+  expect(job?.attempts).toBe(job?.max_attempts);
+  expect(job?.last_error).toBe(
+    `A mail server answered ${mood.status} to ${mood.at === 'recipient' ? 'RCPT TO' : 'DATA'}.`,
+  );
+  server.mood = null;
+  await untilNextTry();
+  await workOff();
+  expect(server.taken).toEqual([]);
+});
+
+test('a server that is away for an hour loses nothing and gets nothing twice', async () => {
+  const { port } = server;
+  await server.close();
+  let away = 0;
+  while (away < 3_600) {
+    await workOff();
+    away += await untilNextTry();
+  }
+  const [job] = await waitingJobs();
+  expect(job?.attempts).toBeGreaterThan(5);
+  expect(job?.attempts).toBeLessThan(25);
+  server = await new MailServer().listen(port);
+  await workOff();
+  expect(server.taken).toHaveLength(1);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test('tries that fail together do not come back together', async () => {
+  for (let time = 0; time < 5; time++) await aUser();
+  await database.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 9`;
+  server.mood = { at: 'greeting', status: 421 };
+  await workOff();
+  const waits = (await waitingJobs()).map(({ seconds }) => seconds);
+  expect(waits).toHaveLength(6);
+  // From the tenth try on it is six hours and up to a quarter more.
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(60);
+  for (const wait of waits) {
+    expect(wait).toBeGreaterThan(Math.exp(10) - 600);
+    expect(wait).toBeLessThan(Math.exp(10) * 1.25);
+  }
+});
+
+test('a worker that is killed before it could say so sends the very same mail again', async () => {
+  const [killed] = await database.$queryRaw<{ created_at: Date; id: bigint }[]>`
+    SELECT id, created_at FROM graphile_worker._private_jobs`;
+  if (!killed) throw new Error('No job waits.');
+  await workOff();
+  // What it leaves when it dies between the server's 250 and the end of the job: the occasion open, and the job there.
+  await database.mail.updateMany({ data: { sentAt: null } });
+  await orderWelcome();
+  await database.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET created_at = ${killed.created_at}`;
+  await database.$executeRaw`UPDATE mails SET job_id = (SELECT id FROM graphile_worker._private_jobs)`;
+  await workOff();
+  const [first, second, ...more] = server.taken;
+  expect(second?.bytes.toString()).toBe(first?.bytes.toString());
+  expect(more).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
+});
+
+test('while one job sends a mail, another for the same occasion waits', async () => {
+  await forgetJobs();
+  await orderWelcome();
+  const order: MailOrder = { kind: 'welcome', userId: person.user.id };
+  const { occasion } = identityOf(order);
+  await database.mail.create({ data: { occasion, userId: person.user.id, jobId: BigInt(1) } });
+  await workOff();
+  expect(server.taken).toEqual([]);
+  expect(await waitingJobs()).toMatchObject([{ attempts: 1 }]);
+  // The other one has died: it would have given up long ago.
+  await database.mail.updateMany({ data: { takenAt: new Date(Date.now() - 180_000) } });
+  await untilNextTry();
+  await workOff();
+  expect(server.taken).toHaveLength(1);
+});
+
+test('a kind that cannot be turned off has no way of turning it off', async () => {
+  await forgetJobs();
+  const order: MailOrder = {
+    kind: 'email-changed',
+    userId: person.user.id,
+    changeId: newId(),
+    oldEmail: 'old@example.org',
+  };
+  await transaction((tx) => orderMail(tx, order));
+  await workOff();
+  const [mail] = await parsed();
+  expect(server.taken[0]?.to).toEqual(['old@example.org']);
+  expect(mail?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
+});

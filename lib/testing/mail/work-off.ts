@@ -1,0 +1,39 @@
+import { Logger, runOnce } from 'graphile-worker';
+import { pool } from '@/lib/db/client';
+import { taskList } from '@/lib/server/jobs/task-list';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+
+const silent = new Logger(() => () => undefined);
+
+/** Does every job that is due, as the worker would, and returns when there is none left. */
+export const workOff = (): Promise<void> =>
+  runOnce({ connectionString: testDatabaseUrl(), taskList, noHandleSignals: true, logger: silent });
+
+type WaitingJob = {
+  id: string;
+  attempts: number;
+  max_attempts: number;
+  last_error: string | null;
+  /** From now until the next try. */
+  seconds: number;
+};
+
+/** The jobs that wait, dead ones among them. */
+export async function waitingJobs(): Promise<WaitingJob[]> {
+  const { rows } = await pool.query<WaitingJob>(
+    `SELECT id::text, attempts, max_attempts, last_error, extract(epoch FROM run_at - now())::float8 AS seconds
+     FROM graphile_worker._private_jobs ORDER BY id`,
+  );
+  return rows;
+}
+
+/** Lets time pass for the jobs that wait. */
+export async function passTime(seconds: number): Promise<void> {
+  await pool.query('UPDATE graphile_worker._private_jobs SET run_at = run_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+}
+
+export async function forgetJobs(): Promise<void> {
+  await pool.query('DELETE FROM graphile_worker._private_jobs');
+}
