@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { FetchAhead } from '@/components/planner/frame/fetch-ahead';
 import { Frame } from '@/components/planner/frame/frame';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { Providers } from '../providers';
@@ -12,6 +13,7 @@ export default function PlannerLayout({ children }: { children: ReactNode }) {
     <Providers>
       <PlannerGate>
         <Frame>{children}</Frame>
+        <FetchAhead />
       </PlannerGate>
     </Providers>
   );

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
+import { onDemand } from '@/components/ui/on-demand';
 import { attachmentsOf, useUploads } from '@/lib/client/attachments';
 import { stateOf } from '@/lib/client/day';
 import type { Attachment } from '@/lib/shared/attachments';
@@ -10,9 +11,17 @@ import type { Target } from '@/lib/shared/targets';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentSkeleton } from './attachment-skeleton';
 import { DeleteDialog } from './delete-dialog';
-import { DropArea } from './drop-area';
+import { DropButton } from './drop-button';
 import { PreviewDialog } from './preview-dialog';
 import { UploadRow } from './upload-row';
+
+// The same to look at; it can be pressed as soon as what takes dropped files is there.
+const DropArea = onDemand(
+  () => import('./drop-area').then(({ DropArea }) => DropArea),
+  <div className="drop-area">
+    <DropButton disabled />
+  </div>,
+);
 
 type AttachmentsProps = {
   target: Target;

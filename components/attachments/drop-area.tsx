@@ -1,7 +1,6 @@
 import { useDropzone } from '@uploadthing/react';
-import { classNames } from '@/components/ui/class-names';
-import { Icon } from '@/components/ui/icon';
 import { ACCEPT } from '@/lib/client/attachments';
+import { DropButton } from './drop-button';
 
 /** Where files are chosen or dropped. What is wrong with one is said by whoever takes them, so all are passed on. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -9,10 +8,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
   return (
     // The area takes what is dropped and opens the dialog when clicked; the button is what a keyboard reaches.
     <div {...getRootProps()} tabIndex={undefined} className="drop-area">
-      <button type="button" className={classNames('drop', isDragActive && 'is-over')}>
-        <Icon name="clip" />
-        <span>{isDragActive ? 'Drop to attach' : 'Add a PDF or image, up to 10 MB'}</span>
-      </button>
+      <DropButton isOver={isDragActive} />
       <input {...getInputProps()} accept={ACCEPT} aria-label="Files to attach" />
     </div>
   );

@@ -7,8 +7,8 @@ import { type Noted, useNotes } from '@/lib/client/day-notes';
 import { type Day, formatDay } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
 import { OwnStickers } from './given-stickers';
+import { OpenThread } from './open-thread';
 import { StickerPicker } from './sticker-picker';
-import { Thread } from './thread';
 
 /** At the foot of the open page: the stickers on the day itself, and its comments. */
 export function DayFoot({ date }: { date: Day }) {
@@ -46,7 +46,7 @@ export function DayFoot({ date }: { date: Day }) {
       </footer>
       {isOpen && (
         <div id={threadId} className="thread-fold is-day">
-          <Thread
+          <OpenThread
             noted={noted}
             about={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}
             withStickers={false}

@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { AttachmentsDialog } from '@/components/attachments/attachments-dialog';
-import { ShareDialog } from '@/components/sharing/share-dialog';
 import type { SubjectItem } from '@/components/sharing/subject';
-import { TeamDialog } from '@/components/sharing/team-dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { notedOf } from '@/lib/client/day-notes';
 import { useSession } from '@/lib/client/session';
 import { useEndShare } from '@/lib/client/shares';
@@ -13,9 +11,19 @@ import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
 import type { Task } from '@/lib/shared/tasks';
 import type { ItemAction } from './item-action';
+import { OpenThread } from './open-thread';
 import { focusTargetOf, rowIdOf } from './row-focus';
 import { StickerPicker } from './sticker-picker';
-import { Thread } from './thread';
+
+const ShareDialog = onDemand(() =>
+  import('@/components/sharing/share-dialog').then(({ ShareDialog }) => ShareDialog),
+);
+const TeamDialog = onDemand(() =>
+  import('@/components/sharing/team-dialog').then(({ TeamDialog }) => TeamDialog),
+);
+const AttachmentsDialog = onDemand(() =>
+  import('@/components/attachments/attachments-dialog').then(({ AttachmentsDialog }) => AttachmentsDialog),
+);
 
 /** An item as far as people do things with it together. */
 type Item = SubjectItem & {
@@ -132,7 +140,7 @@ export function useTogether(kind: ItemKind, date: Day) {
     threadId,
     /** The open thread, to be put beneath its item's row. */
     threadOf: (item: SubjectItem): ReactNode =>
-      item.id === threadId && <Thread noted={notedOf(kind, item.id, date)} about={item.title} />,
+      item.id === threadId && <OpenThread noted={notedOf(kind, item.id, date)} about={item.title} />,
     dialogs,
   };
 }

@@ -2,11 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/announcements';
 import { useNotifications } from '@/lib/client/notifications';
 import { counted } from '@/lib/shared/day-counts';
-import { NewsList } from './news-list';
+
+const NewsList = onDemand(() => import('./news-list').then(({ NewsList }) => NewsList));
 
 /** The most that the badge says. */
 const BADGE_MAX = 9;

@@ -1,11 +1,9 @@
 'use client';
 
-import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from './button';
-import { classNames } from './class-names';
+import { type ReactNode, useState } from 'react';
+import { onDemand } from './on-demand';
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -18,51 +16,12 @@ type DialogProps = {
   children: ReactNode;
 };
 
+const Panel = onDemand(() => import('./dialog-panel').then(({ DialogPanel }) => DialogPanel));
+
 /** A dialog that traps focus and gives it back; below 768 px a sheet that rises from the bottom. */
-export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="scrim">
-          <Panel {...panel} />
-        </Primitive.Overlay>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
-}
-
-type PanelProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
-
-function Panel({ title, description, size = 'small', returnFocusTo, children }: PanelProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  // Taken while it is first drawn: a field inside may have the focus as soon as it is there.
-  const [opener] = useState(() => document.activeElement);
-  return (
-    <Primitive.Content
-      ref={panel}
-      className={classNames('dialog', size)}
-      onOpenAutoFocus={(event) => {
-        // Not on the button that closes it, which is merely the first.
-        event.preventDefault();
-        panel.current?.focus();
-      }}
-      onCloseAutoFocus={(event) => {
-        // Radix gives focus back to a trigger of its own only, and else to nobody.
-        event.preventDefault();
-        const target = returnFocusTo?.() ?? opener;
-        if (target instanceof HTMLElement) target.focus();
-      }}
-      // Radix asks for a description or for this to be said outright.
-      {...(description === undefined && { 'aria-describedby': undefined })}
-    >
-      <header className="dialog-head">
-        <Primitive.Title>{title}</Primitive.Title>
-        <Primitive.Close asChild>
-          <IconButton icon="x" label="Close" />
-        </Primitive.Close>
-        {description !== undefined && <Primitive.Description>{description}</Primitive.Description>}
-      </header>
-      <div className="dialog-body">{children}</div>
-    </Primitive.Content>
-  );
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  // It stays for its own way out.
+  return wasOpened && <Panel {...props} />;
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
 import { toast } from 'sonner';
+import { fetchOnDemandParts } from '@/components/ui/on-demand';
 import { resetSessionIdForTest } from '@/lib/client/session-id';
 import { SIGNED_IN_HINT } from '@/lib/shared/pages';
 
@@ -43,6 +44,9 @@ window.matchMedia ??= (query) =>
     addListener: () => {},
     removeListener: () => {},
   });
+
+// As in a browser after its first quiet moment.
+beforeAll(fetchOnDemandParts);
 
 /** What was written to console.error and no test had asked for. */
 let complaints: string[] = [];

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+
+type DropButtonProps = ComponentProps<'button'> & {
+  /** Whether files are held over it. */
+  isOver?: boolean;
+};
+
+/** What a keyboard reaches of the place where files are dropped. */
+export const DropButton = ({ isOver = false, ...props }: DropButtonProps) => (
+  <button {...props} type="button" className={classNames('drop', isOver && 'is-over')}>
+    <Icon name="clip" />
+    <span>{isOver ? 'Drop to attach' : 'Add a PDF or image, up to 10 MB'}</span>
+  </button>
+);

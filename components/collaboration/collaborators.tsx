@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { format } from 'date-fns';
+import { Button, IconButton } from '@/components/ui/button';
+import {
+  collaborationRequests,
+  collaborations,
+  partnerIn,
+  useAcceptRequest,
+  useCancelRequest,
+  useEndCollaboration,
+  useRejectRequest,
+} from '@/lib/client/collaborations';
+import { stateOf } from '@/lib/client/day';
+import { usePeople } from '@/lib/client/people';
+import { useCurrentUser } from '@/lib/client/session';
+import type { Collaboration, CollaborationRequest } from '@/lib/shared/collaborations';
+import { InvitationForm } from './invitation-form';
+import { PeopleSection } from './people-section';
+import { PersonRow } from './person-row';
+import { ROLE_NAME } from './role-field';
+
+/** What Manage Collaborators holds: a new invitation, those to answer, active collaborations, invitations sent. */
+export function Collaborators() {
+  return (
+    <>
+      <InvitationForm />
+      <WaitingForYou />
+      <Active />
+      <Sent />
+    </>
+  );
+}
+
+function WaitingForYou() {
+  const query = useQuery(collaborationRequests);
+  const [accept, reject] = [useAcceptRequest(), useRejectRequest()];
+  const personAt = usePeople();
+  const isBusy = accept.isPending || reject.isPending;
+  const waiting = (query.data?.received ?? []).filter(({ status }) => status === 'pending');
+
+  // That it could not be read is said once, under the invitations sent.
+  if (waiting.length === 0) return null;
+  return (
+    <PeopleSection title="Waiting for you" state="ready" onTryAgain={() => void query.refetch()}>
+      {waiting.map(({ id, ownerEmail, role, message }) => {
+        const person = personAt(ownerEmail);
+        return (
+          <PersonRow key={id} person={person} role={role} quote={message}>
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={isBusy}
+              aria-label={`Reject ${person.firstName}`}
+              onClick={() => reject.mutate(id)}
+            >
+              Reject
+            </Button>
+            <Button
+              variant="primary"
+              size="sm"
+              disabled={isBusy}
+              aria-label={`Accept ${person.firstName}`}
+              onClick={() => accept.mutate(id)}
+            >
+              Accept
+            </Button>
+          </PersonRow>
+        );
+      })}
+    </PeopleSection>
+  );
+}
+
+function Active() {
+  const query = useQuery(collaborations);
+  const user = useCurrentUser();
+  const end = useEndCollaboration();
+  const personAt = usePeople();
+
+  function row(collaboration: Collaboration) {
+    const { id, role } = collaboration;
+    const { email, isOwner } = partnerIn(collaboration, user);
+    const person = personAt(email);
+    return (
+      <PersonRow
+        key={id}
+        person={person}
+        role={role === 'viewer' ? undefined : role}
+        line={isOwner ? <>You are in their planner, {email}</> : undefined}
+      >
+        <IconButton
+          icon="x"
+          size="sm"
+          label={isOwner ? `Leave ${person.firstName}` : `Remove ${person.firstName}`}
+          disabled={end.isPending}
+          onClick={() => end.mutate(id)}
+        />
+      </PersonRow>
+    );
+  }
+
+  return (
+    <PeopleSection
+      title="Active"
+      state={stateOf(query)}
+      onTryAgain={() => void query.refetch()}
+      empty="Nobody yet."
+    >
+      {(query.data ?? []).map(row)}
+    </PeopleSection>
+  );
+}
+
+const BADGE = {
+  pending: { label: 'Pending', look: 'tag' },
+  accepted: { label: 'Accepted', look: 'tag accent' },
+  rejected: { label: 'Rejected', look: 'tag danger' },
+} as const satisfies Record<CollaborationRequest['status'], { label: string; look: string }>;
+
+function Sent() {
+  const query = useQuery(collaborationRequests);
+  const cancel = useCancelRequest();
+  const personAt = usePeople();
+
+  function row({ id, collaboratorEmail, role, status, createdAt }: CollaborationRequest) {
+    const person = personAt(collaboratorEmail);
+    const { label, look } = BADGE[status];
+    const isPending = status === 'pending';
+    return (
+      <PersonRow
+        key={id}
+        person={person}
+        line={person.isKnown ? undefined : `${ROLE_NAME[role]}, sent ${format(createdAt, 'MMM d')}`}
+      >
+        <span className={look}>{label}</span>
+        {isPending && (
+          <Button
+            variant="danger"
+            size="sm"
+            disabled={cancel.isPending}
+            aria-label={`Cancel the invitation of ${person.firstName}`}
+            onClick={() => cancel.mutate(id)}
+          >
+            Cancel
+          </Button>
+        )}
+      </PersonRow>
+    );
+  }
+
+  return (
+    <PeopleSection title="Sent" state={stateOf(query)} onTryAgain={() => void query.refetch()}>
+      {(query.data?.sent ?? []).map(row)}
+    </PeopleSection>
+  );
+}

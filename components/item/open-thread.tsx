@@ -1,0 +1,4 @@
+import { onDemand } from '@/components/ui/on-demand';
+
+/** The comments of an item or a day, once somebody opens them. */
+export const OpenThread = onDemand(() => import('./thread').then(({ Thread }) => Thread));
