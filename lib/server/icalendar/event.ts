@@ -1,0 +1,32 @@
+import type { Day, TimeOfDay } from '@/lib/shared/calendar';
+import { instantOf } from '@/lib/shared/zoned-time';
+import { type CalendarItem, itemComponent, utc } from './component';
+import { oneLineOf } from './text';
+
+export type CalendarMeeting = CalendarItem & {
+  date: Day;
+  time: TimeOfDay;
+  /** Minutes. */
+  duration: number;
+  location: string | null;
+};
+
+/** Whose clock the planner's times are read on, where the planner is, and when this was written. */
+export type CalendarFrame = {
+  timeZone: string;
+  /** Of APP_URL, without a port. */
+  host: string;
+  at: Date;
+};
+
+const MINUTE_MS = 60_000;
+
+/** A meeting as a VEVENT. Its times are in UTC, which every client understands without tables of a zone. */
+export function eventOf(meeting: CalendarMeeting, { timeZone, host, at }: CalendarFrame) {
+  const event = itemComponent('vevent', meeting, host, at);
+  const start = instantOf(meeting.date, meeting.time, timeZone);
+  event.addPropertyWithValue('dtstart', utc(start));
+  event.addPropertyWithValue('dtend', utc(new Date(start.getTime() + meeting.duration * MINUTE_MS)));
+  if (meeting.location) event.addPropertyWithValue('location', oneLineOf(meeting.location));
+  return event;
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import type { CalendarFrame, CalendarMeeting } from './event';
+import { type MeetingMethod, meetingMessage } from './meeting-message';
+import { type CalendarEntry, plannerCalendar } from './planner-calendar';
+import type { CalendarTask } from './to-do';
+
+const frame: CalendarFrame = {
+  timeZone: 'Europe/Lisbon',
+  host: 'planner.example.org',
+  at: new Date('2025-11-20T08:00:00.750Z'),
+};
+
+const meeting: CalendarMeeting = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  title: 'Choir rehearsal',
+  version: 3,
+  date: '2025-11-21',
+  time: '18:30',
+  duration: 120,
+  location: 'St Anne’s hall',
+};
+
+const task: CalendarTask = {
+  id: '0198c0de-0000-7000-8000-000000000002',
+  title: 'Book the hall',
+  version: 1,
+  date: '2025-11-21',
+  time: '14:30',
+  priority: 'high',
+  completedAt: null,
+};
+
+const people = {
+  organizer: { name: 'Ines Moura', email: 'ines@example.org' },
+  attendee: { name: 'Astrid Lowe', email: 'astrid@example.org' },
+};
+
+const message = (method: MeetingMethod, changes: Partial<CalendarMeeting> = {}, around = frame) =>
+  meetingMessage(method, { ...meeting, ...changes }, people, around);
+
+const eventIn = (text: string) => {
+  const calendar = ICAL.Component.fromString(text);
+  const event = calendar.getFirstSubcomponent('vevent');
+  if (!event) throw new Error('There is no event.');
+  return { calendar, event };
+};
+
+const unfolded = (text: string) => text.replaceAll('\r\n ', '');
+
+async function planner(entries: CalendarEntry[]): Promise<string> {
+  const chunks: string[] = [];
+  for await (const chunk of plannerCalendar(entries, frame)) chunks.push(chunk);
+  return chunks.join('');
+}
+
+describe('a meeting', () => {
+  test('is requested as RFC 5546 has it', () => {
+    expect(unfolded(message('REQUEST')).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Dayfold//Planner//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      'UID:0198c0de-0000-7000-8000-000000000001@planner.example.org',
+      'DTSTAMP:20251120T080000Z',
+      'SEQUENCE:3',
+      'SUMMARY:Choir rehearsal',
+      'DTSTART:20251121T183000Z',
+      'DTEND:20251121T203000Z',
+      'LOCATION:St Anne’s hall',
+      'STATUS:CONFIRMED',
+      'ORGANIZER;CN=Ines Moura:mailto:ines@example.org',
+      'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE;CN=Astrid Lowe:mailto:astrid@example.org',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  test('is cancelled under the name that it was requested with, and with a higher sequence', () => {
+    const asked = eventIn(message('REQUEST')).event;
+    const { calendar, event } = eventIn(message('CANCEL', { version: 4 }));
+    expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+    expect(event.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(event.getFirstPropertyValue('uid')).toBe(asked.getFirstPropertyValue('uid'));
+    expect(event.getFirstPropertyValue('sequence')).toBe(4);
+    expect(event.getFirstPropertyValue('attendee')).toBe('mailto:astrid@example.org');
+  });
+
+  test('is published without anybody who is to attend', () => {
+    const { calendar, event } = eventIn(message('PUBLISH'));
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+    expect(event.getFirstProperty('organizer')).not.toBeNull();
+    expect(event.getFirstProperty('attendee')).toBeNull();
+  });
+
+  test('has no location when it has none', () => {
+    expect(message('REQUEST', { location: null })).not.toContain('LOCATION');
+  });
+
+  test.each([
+    ['Europe/Lisbon', '2025-07-01', '18:30', '20250701T173000Z', '20250701T193000Z'],
+    ['America/New_York', '2025-03-09', '02:30', '20250309T073000Z', '20250309T093000Z'],
+    ['America/New_York', '2025-11-02', '01:30', '20251102T053000Z', '20251102T073000Z'],
+    ['Asia/Kathmandu', '2025-11-21', '00:15', '20251120T183000Z', '20251120T203000Z'],
+    ['America/Los_Angeles', '9999-12-31', '23:00', '99991231T235959Z', '99991231T235959Z'],
+  ])('in %s on %s at %s', (timeZone, date, time, start, end) => {
+    const text = message('REQUEST', { date, time }, { ...frame, timeZone });
+    expect(text).toContain(`DTSTART:${start}\r\n`);
+    expect(text).toContain(`DTEND:${end}\r\n`);
+  });
+});
+
+describe('a planner', () => {
+  test('holds its meetings and tasks', async () => {
+    const done = { ...task, id: '0198c0de-0000-7000-8000-000000000003', title: 'Water the fig' };
+    const text = await planner([
+      { kind: 'schedule', meeting },
+      { kind: 'task', task },
+      {
+        kind: 'task',
+        task: {
+          ...done,
+          time: null,
+          priority: 'low',
+          completedAt: new Date('2025-11-21T09:10:11Z'),
+        },
+      },
+      { kind: 'task', task: { ...task, priority: 'medium' } },
+    ]);
+    expect(text).not.toContain('METHOD');
+    expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true);
+    expect(text.endsWith('END:VTODO\r\nEND:VCALENDAR\r\n')).toBe(true);
+    const calendar = ICAL.Component.fromString(text);
+    expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1);
+    const [open, completed, medium] = calendar.getAllSubcomponents('vtodo').map((toDo) => toDo.toString());
+    expect(open).toContain('DUE:20251121T143000Z\r\nPRIORITY:1\r\nSTATUS:NEEDS-ACTION\r\n');
+    expect(open).not.toContain('COMPLETED');
+    expect(completed).toContain(
+      'DUE;VALUE=DATE:20251121\r\nPRIORITY:9\r\nSTATUS:COMPLETED\r\nPERCENT-COMPLETE:100\r\nCOMPLETED:20251121T091011Z\r\n',
+    );
+    expect(medium).toContain('PRIORITY:5\r\n');
+  });
+
+  test('without anything in it is a calendar all the same', async () => {
+    const calendar = ICAL.Component.fromString(await planner([]));
+    expect(calendar.name).toBe('vcalendar');
+    expect(calendar.getAllSubcomponents()).toEqual([]);
+  });
+});
+
+describe('whatever people wrote', () => {
+  /** Blank ones are no titles and no locations. */
+  const line = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+      fc
+        .array(
+          fc.constantFrom(
+            '\\n',
+            '\\',
+            ';',
+            ',',
+            ':',
+            '"',
+            '^',
+            '\r\n',
+            '\nEND:VEVENT\r\n',
+            'שלום',
+            '👩‍👩‍👧',
+            '\u0000',
+            '\t',
+            '漢',
+          ),
+        )
+        .map((parts) => parts.join('')),
+    )
+    .map((text) => `x${text}`);
+
+  const meant = (text: string) =>
+    text
+      .replaceAll(/\p{Surrogate}/gu, '\ufffd')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim();
+
+  test('comes back from its folded, escaped lines, and makes none of its own', () => {
+    fc.assert(
+      fc.property(line, line, line, (title, location, name) => {
+        const text = meetingMessage(
+          'REQUEST',
+          { ...meeting, title, location },
+          { ...people, organizer: { name, email: 'ines@example.org' } },
+          frame,
+        );
+        const { calendar, event } = eventIn(text);
+        expect(event.getFirstPropertyValue('summary')).toBe(meant(title));
+        expect(event.getFirstPropertyValue('location')).toBe(meant(location));
+        expect(event.getFirstPropertyValue('organizer')).toBe('mailto:ines@example.org');
+        expect(event.getAllProperties().map((property) => property.name)).toHaveLength(10);
+        expect(calendar.getAllSubcomponents()).toHaveLength(1);
+        for (const physical of text.split('\r\n')) {
+          expect(Buffer.byteLength(physical)).toBeLessThanOrEqual(75);
+          expect(physical).not.toMatch(/[\r\n\0]/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a name keeps its commas and colons', () => {
+    const organizer = { name: 'Lowe, Astrid; "A:L"', email: 'astrid@example.org' };
+    const { event } = eventIn(meetingMessage('REQUEST', meeting, { ...people, organizer }, frame));
+    expect(event.getFirstProperty('organizer')?.getFirstParameter('cn')).toBe('Lowe, Astrid; ’A:L’');
+  });
+});

@@ -1,0 +1,22 @@
+import { calendarComponent } from './component';
+import { type CalendarFrame, type CalendarMeeting, eventOf } from './event';
+import { type CalendarTask, toDoOf } from './to-do';
+
+export type CalendarEntry =
+  | { kind: 'schedule'; meeting: CalendarMeeting }
+  | { kind: 'task'; task: CalendarTask };
+
+const END = 'END:VCALENDAR';
+
+/** A whole planner as one calendar, entry by entry: never more of it is in memory than one of them. */
+export async function* plannerCalendar(
+  entries: Iterable<CalendarEntry> | AsyncIterable<CalendarEntry>,
+  frame: CalendarFrame,
+): AsyncGenerator<string> {
+  yield calendarComponent().toString().replace(END, '');
+  for await (const entry of entries) {
+    const component = entry.kind === 'task' ? toDoOf(entry.task, frame) : eventOf(entry.meeting, frame);
+    yield `${component.toString()}\r\n`;
+  }
+  yield `${END}\r\n`;
+}
