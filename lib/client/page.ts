@@ -5,4 +5,6 @@
 export const page = {
   reload: (): void => window.location.reload(),
   open: (path: string): void => window.location.assign(path),
+  /** Closes a window that another one opened; any other stays. */
+  close: (): void => window.close(),
 };

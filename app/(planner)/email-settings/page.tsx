@@ -1,13 +1,8 @@
 import type { Metadata } from 'next';
+import { EmailSettingsPage } from '@/components/settings/email-settings-page';
 
 export const metadata: Metadata = { title: 'Email Settings' };
 
-export default function EmailSettingsPage() {
-  return (
-    <main id="content" className="narrow" tabIndex={-1}>
-      <div className="view-head">
-        <h1>Email Settings</h1>
-      </div>
-    </main>
-  );
+export default function Page() {
+  return <EmailSettingsPage />;
 }

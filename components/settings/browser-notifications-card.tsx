@@ -1,0 +1,89 @@
+import { useBrowserPreferences } from '@/lib/client/browser-preferences';
+import {
+  askPermission,
+  type BrowserPermission,
+  useNotificationPermission,
+} from '@/lib/client/notification-permission';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/limits';
+import type { BrowserNotifications } from '@/lib/shared/preferences';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import { MinutesRow } from './minutes-row';
+import { SavingHint, SettingsCard } from './settings-card';
+import { SettingsWaiting } from './settings-waiting';
+import { ToggleRow } from './toggle-row';
+
+const HINTS: Record<BrowserPermission, string> = {
+  default: 'Your browser will ask whether you allow them.',
+  granted: `Shown by your browser while ${PRODUCT_NAME} is open.`,
+  denied:
+    'Blocked by your browser. To unblock them, open the site settings beside the address and allow notifications.',
+  unsupported: 'Notifications not supported by this browser.',
+};
+
+const TOGGLES = [
+  { field: 'taskReminders', name: 'Task reminders', text: 'Before tasks that have a time.' },
+  { field: 'scheduleAlerts', name: 'Schedule alerts', text: 'Before each meeting on your schedule.' },
+  {
+    field: 'collaborationUpdates',
+    name: 'Collaboration updates',
+    text: 'News of the people you plan with, while you look elsewhere.',
+  },
+] as const satisfies readonly { field: keyof BrowserNotifications; name: string; text: string }[];
+
+/** What this browser shows by itself: whether, of what, and how long before. */
+export function BrowserNotificationsCard() {
+  const { state, settings, isSaving, change, readAgain } = useBrowserPreferences();
+  const permission = useNotificationPermission();
+
+  async function turn(on: boolean): Promise<void> {
+    if (permission === 'granted') {
+      await change({ enabled: on }, on ? TOASTS.notificationsEnabled : TOASTS.settingsUpdated);
+      return;
+    }
+    const allowed = await askPermission();
+    if (allowed === 'granted') await change({ enabled: true }, TOASTS.notificationsEnabled);
+    else notify(allowed === 'unsupported' ? TOASTS.notificationsNotSupported : TOASTS.notificationsDisabled);
+  }
+
+  return (
+    <SettingsCard
+      title="Browser Notifications"
+      aside={
+        <SavingHint isSaving={isSaving('enabled', 'reminderMinutes', ...TOGGLES.map(({ field }) => field))} />
+      }
+    >
+      {settings ? (
+        <div className="set-rows">
+          <ToggleRow
+            name="Browser notifications"
+            text={HINTS[permission]}
+            checked={settings.enabled && permission === 'granted'}
+            disabled={permission === 'denied'}
+            onChange={(on) => void turn(on)}
+          />
+          {TOGGLES.map(({ field, ...said }) => (
+            <ToggleRow
+              key={field}
+              {...said}
+              label={`${said.name} in this browser`}
+              checked={settings[field]}
+              onChange={(checked) => void change({ [field]: checked })}
+            />
+          ))}
+          <MinutesRow
+            title="Reminder time"
+            after="minutes before"
+            note="From one minute to a day, 1,440."
+            value={settings.reminderMinutes}
+            max={REMINDER_MINUTES_MAX}
+            fallback={REMINDER_MINUTES_DEFAULT}
+            onSave={(reminderMinutes) => change({ reminderMinutes })}
+          />
+        </div>
+      ) : (
+        <SettingsWaiting of="browser" state={state} readAgain={readAgain} />
+      )}
+    </SettingsCard>
+  );
+}

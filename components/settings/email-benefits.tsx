@@ -1,0 +1,12 @@
+/** What connecting a mail account is good for, written on the desk itself. */
+export const EmailBenefits = () => (
+  <section className="tips" aria-labelledby="benefits">
+    <h2 id="benefits">Why connect your email</h2>
+    <ul>
+      <li>Reminders are sent directly to your email.</li>
+      <li>Notifications reach you while the app is closed.</li>
+      <li>They fit with your existing email workflow.</li>
+      <li>OAuth2 authentication is more reliable.</li>
+    </ul>
+  </section>
+);

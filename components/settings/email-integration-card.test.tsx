@@ -1,0 +1,198 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { page } from '@/lib/client/page';
+import type { EmailIntegration } from '@/lib/shared/email-integration';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { EmailIntegrationCard } from './email-integration-card';
+
+const GMAIL: EmailIntegration = { provider: 'gmail', email: 'astrid@example.org', isActive: true };
+const AUTH_URL = 'https://accounts.example.org/o/oauth2?state=s';
+const NONE =
+  'No email integrations connected. Connect your email account to enable enhanced notification features.';
+
+let api: MockApi;
+let user: UserEvent;
+let connected: EmailIntegration | null;
+
+/** What window.open was asked for, and whether the browser allows popups. */
+let opened: string[][];
+let allowsPopups: boolean;
+
+beforeEach(() => {
+  opened = [];
+  allowsPopups = true;
+  jest.spyOn(window, 'open').mockImplementation((...args) => {
+    opened.push(args.map(String));
+    return allowsPopups ? window : null;
+  });
+  jest.spyOn(page, 'open').mockImplementation(() => {});
+  jest.spyOn(page, 'close').mockImplementation(() => {});
+});
+afterEach(() => jest.restoreAllMocks());
+
+function show(integration: EmailIntegration | null = null) {
+  connected = integration;
+  api = installMockApi();
+  api.on('GET', /email-integration$/, () =>
+    connected ? { status: 200, body: connected } : { status: 404, body: { error: 'Not found.' } },
+  );
+  api.on('DELETE', /email-integration$/, () => {
+    connected = null;
+    return { status: 204 };
+  });
+  api.on('GET', /auth\/google$/, () => ({ status: 200, body: { authUrl: AUTH_URL } }));
+  ({ user } = renderScreen(<EmailIntegrationCard />));
+}
+
+const card = () => screen.getByRole('region', { name: 'Email Integration' });
+const button = (name: string) => within(card()).findByRole('button', { name });
+
+/** Another window of the same browser, which has come back from Google or waits for one that will. */
+function otherWindow() {
+  const channel = new BroadcastChannel('dayfold.gmail');
+  const heard: unknown[] = [];
+  channel.onmessage = ({ data }) => void heard.push(data);
+  return { say: (data: unknown) => channel.postMessage(data), heard, channel };
+}
+
+it('shows bars first, then an account that works', async () => {
+  show(GMAIL);
+  expect(card()).toHaveAttribute('aria-busy', 'true');
+  expect(await within(card()).findByText('Gmail')).toBeInTheDocument();
+  expect(card()).toHaveAttribute('aria-busy', 'false');
+  expect(within(card()).getByText('astrid@example.org')).toBeInTheDocument();
+  expect(within(card()).getByText('Connected')).toHaveClass('status');
+  expect(within(card()).queryByRole('button', { name: 'Connect Gmail' })).not.toBeInTheDocument();
+});
+
+it('shows an account that has stopped working, and lets it be connected anew', async () => {
+  show({ ...GMAIL, isActive: false });
+  expect(await within(card()).findByText('Disconnected')).toHaveClass('status', 'off');
+  expect(await button('Disconnect')).toBeEnabled();
+  expect(await button('Connect Gmail')).toBeEnabled();
+});
+
+it.each([404, 500, 'unreachable'] as const)('takes %s for none', async (failure) => {
+  show();
+  if (failure !== 404) api.failNext('GET', /email-integration$/, failure === 500 ? { status: 500 } : failure);
+  expect(await within(card()).findByText(NONE)).toBeInTheDocument();
+  expect(await button('Connect Gmail')).toBeEnabled();
+  for (const name of ['Connect Yahoo', 'Connect Outlook']) {
+    expect(await button(name)).toBeDisabled();
+    expect(await button(name)).toHaveAccessibleDescription('Coming Soon');
+  }
+});
+
+it('is disconnected, and says so', async () => {
+  show(GMAIL);
+  await user.click(await button('Disconnect'));
+  expect(await screen.findByText('Integration removed')).toBeInTheDocument();
+  expect(screen.getByText('Your email integration has been disconnected.')).toBeInTheDocument();
+  expect(within(card()).getByText(NONE)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Email Integration' })).toHaveFocus();
+});
+
+it('stays when it could not be disconnected, and says so', async () => {
+  show(GMAIL);
+  await button('Disconnect');
+  api.failNext('DELETE', /email-integration$/);
+  await user.click(await button('Disconnect'));
+  expect(await screen.findByText('Failed to remove email integration.')).toBeInTheDocument();
+  expect(within(card()).getByText('Connected')).toBeInTheDocument();
+});
+
+it('opens the consent in a popup of 500 by 600, and hears how it ended, once', async () => {
+  show();
+  await user.click(await button('Connect Gmail'));
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]?.[0]).toBe(AUTH_URL);
+  expect(opened[0]?.[2]).toMatch(/popup,width=500,height=600/);
+  const popup = otherWindow();
+  connected = GMAIL;
+  popup.say({ ended: { integration: 'success' } });
+  expect(await screen.findByText('Integration successful!')).toBeInTheDocument();
+  expect(screen.getByText('Your Gmail account has been connected successfully.')).toBeInTheDocument();
+  expect(await within(card()).findByText('Connected')).toBeInTheDocument();
+  await waitFor(() => expect(popup.heard).toEqual([{ heard: true }]));
+  popup.channel.close();
+});
+
+it('goes there in the same window where no popup is allowed', async () => {
+  allowsPopups = false;
+  show();
+  await user.click(await button('Connect Gmail'));
+  await waitFor(() => expect(page.open).toHaveBeenCalledWith(AUTH_URL));
+});
+
+it.each([
+  [
+    { status: 503, body: { error: 'Not set up.', details: 'Gmail is not set up here.' } },
+    'Configuration Error',
+    'Gmail is not set up here.',
+  ],
+  [{ status: 503, body: { error: 'Not set up.' } }, 'Configuration Error', 'Not set up.'],
+  [{ status: 200, body: {} }, 'Connection Error', 'Failed to initialize Google OAuth.'],
+  ['unreachable', 'Connection Error', 'Failed to fetch'],
+] as const)('says what kept it from beginning: %j', async (failure, title, text) => {
+  show();
+  await button('Connect Gmail');
+  api.failNext('GET', /auth\/google$/, failure);
+  await user.click(await button('Connect Gmail'));
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(opened).toEqual([]);
+});
+
+describe('coming back', () => {
+  const comeBack = (query: string) => window.history.replaceState(null, '', `/email-settings${query}`);
+
+  it.each([
+    [
+      '?integration=success',
+      'Integration successful!',
+      'Your Gmail account has been connected successfully.',
+    ],
+    [
+      '?integration=error&reason=expired',
+      'Integration failed',
+      'Failed to connect Gmail: The request has expired, please try again',
+    ],
+    ['?integration=error', 'Integration failed', 'Failed to connect Gmail: Unknown error occurred'],
+    [
+      '?integration=error&reason=Call%20this%20number',
+      'Integration failed',
+      'Failed to connect Gmail: Unknown error occurred',
+    ],
+  ])('with %s it says so, and clears the address', async (query, title, text) => {
+    comeBack(query);
+    show();
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(window.location.search).toBe('');
+    expect(page.close).not.toHaveBeenCalled();
+    expect(api.calls().filter((call) => call.endsWith('/email-integration'))).toHaveLength(2);
+  });
+
+  it('says nothing of an outcome that is none', async () => {
+    comeBack('?integration=maybe&reason=expired');
+    show();
+    await button('Connect Gmail');
+    expect(screen.queryByText('Integration failed')).not.toBeInTheDocument();
+  });
+
+  it('hands the outcome to the page that opened this window, and closes', async () => {
+    const opener = otherWindow();
+    opener.channel.onmessage = ({ data }) => {
+      opener.heard.push(data);
+      opener.say({ heard: true });
+    };
+    comeBack('?integration=error&reason=denied');
+    show();
+    await waitFor(() => expect(page.close).toHaveBeenCalled());
+    expect(opener.heard).toEqual([{ ended: { integration: 'error', reason: 'denied' } }]);
+    expect(screen.queryByText('Integration failed')).not.toBeInTheDocument();
+    expect(window.location.search).toBe('');
+    await act(async () => opener.channel.close());
+  });
+});

@@ -1,0 +1,37 @@
+import { useNotificationSettings } from '@/lib/client/notification-settings';
+import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
+import { MinutesRow } from './minutes-row';
+import { SavingHint, SettingsCard } from './settings-card';
+import { SettingsWaiting } from './settings-waiting';
+
+/** The most that the field of this screen offers (SPEC.md section 5); what is typed anyway, the server judges. */
+const MINUTES_MAX = 60;
+
+/** Which e-mails come, and when, in one card. */
+export function EmailPreferencesCard() {
+  const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
+  const saving = isSaving(...EMAIL_TYPES, ...DIGESTS, 'reminderMinutesBefore');
+  return (
+    <SettingsCard title="Notification Preferences" aside={<SavingHint isSaving={saving} />}>
+      {settings ? (
+        <>
+          <h3 className="set-group">Email Types</h3>
+          <EmailToggles names={EMAIL_TYPES} settings={settings} change={change} />
+          <h3 className="set-group">Timing</h3>
+          <MinutesRow
+            title="Remind me before events"
+            after="minutes"
+            note="For meeting reminders and task due dates."
+            value={settings.reminderMinutesBefore}
+            max={MINUTES_MAX}
+            onSave={(reminderMinutesBefore) => change({ reminderMinutesBefore })}
+          />
+          <h3 className="set-group">Digest</h3>
+          <EmailToggles names={DIGESTS} settings={settings} change={change} />
+        </>
+      ) : (
+        <SettingsWaiting state={state} readAgain={readAgain} />
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { useUnsentMinutes } from './use-unsent-minutes';
+
+type MinutesRowProps = {
+  /** What the row is about; without one the field stands in a sentence of its own. */
+  title?: string;
+  /** Words before and after the number: 'Remind me', 'minutes before events'. */
+  before?: string;
+  after: string;
+  note: string;
+  value: number;
+  max: number;
+  fallback?: number;
+  onSave: (minutes: number) => Promise<string | null>;
+};
+
+/** A number of minutes, stored once it is finished: with Enter, on leaving the field, or after a short pause. */
+export function MinutesRow({ title, before, after, note, max, ...rest }: MinutesRowProps) {
+  const { text, wrong, type, save } = useUnsentMinutes(rest);
+  const id = useId();
+  const field = (
+    <label className="mins">
+      {before && <span>{before}</span>}
+      <input
+        className="input"
+        type="number"
+        inputMode="numeric"
+        aria-label={[title, before, after].filter(Boolean).join(' ')}
+        aria-invalid={wrong !== null}
+        aria-describedby={wrong === null ? `${id}-note` : `${id}-note ${id}-wrong`}
+        min={1}
+        max={max}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void save()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void save();
+        }}
+      />
+      <span>{after}</span>
+    </label>
+  );
+  return (
+    <div className="set">
+      <div>
+        {title ? <strong>{title}</strong> : field}
+        <p id={`${id}-note`}>{note}</p>
+        {wrong !== null && (
+          <p id={`${id}-wrong`} className="error" role="alert">
+            <Icon name="alert" size={14} />
+            {wrong}
+          </p>
+        )}
+      </div>
+      {title && field}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useNotificationSettings } from '@/lib/client/notification-settings';
+import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/limits';
+import { BrowserNotificationsCard } from './browser-notifications-card';
+import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
+import { MinutesRow } from './minutes-row';
+import { SavingHint, SettingsCard } from './settings-card';
+import { SettingsHead } from './settings-head';
+import { SettingsWaiting } from './settings-waiting';
+
+/** Which reminders and digests the person gets, by e-mail and in this browser. */
+export function NotificationSettingsPage() {
+  const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
+  const waiting = <SettingsWaiting state={state} readAgain={readAgain} />;
+  return (
+    <main id="content" className="narrow" tabIndex={-1}>
+      <SettingsHead title="Notification Settings" back={{ href: '/profile', name: 'Profile' }} />
+      <SettingsCard title="Email Notifications" aside={<SavingHint isSaving={isSaving(...EMAIL_TYPES)} />}>
+        {settings ? (
+          <div className="set-rows">
+            <EmailToggles names={EMAIL_TYPES} settings={settings} change={change} />
+          </div>
+        ) : (
+          waiting
+        )}
+      </SettingsCard>
+      {settings && (
+        <>
+          <SettingsCard
+            title="Reminder Timing"
+            aside={<SavingHint isSaving={isSaving('reminderMinutesBefore')} />}
+          >
+            <MinutesRow
+              before="Remind me"
+              after="minutes before events"
+              note="This applies to meeting reminders and task due date notifications."
+              value={settings.reminderMinutesBefore}
+              max={REMINDER_MINUTES_BEFORE_MAX}
+              fallback={REMINDER_MINUTES_BEFORE_DEFAULT}
+              onSave={(reminderMinutesBefore) => change({ reminderMinutesBefore })}
+            />
+          </SettingsCard>
+          <SettingsCard title="Digest Emails" aside={<SavingHint isSaving={isSaving(...DIGESTS)} />}>
+            <div className="set-rows">
+              <EmailToggles names={DIGESTS} settings={settings} change={change} />
+            </div>
+          </SettingsCard>
+        </>
+      )}
+      <BrowserNotificationsCard />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+
+type SettingsCardProps = {
+  title: string;
+  /** What stands at the end of its head. */
+  aside?: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+/** A sheet of ledger rows under a heading. */
+export function SettingsCard({ title, aside, isBusy, children }: SettingsCardProps) {
+  const id = useId();
+  return (
+    <section className="sheet" aria-labelledby={id} aria-busy={isBusy}>
+      <div className="set-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** In a card's head: says, in a place kept for it, that a change is on its way. */
+export const SavingHint = ({ isSaving }: { isSaving: boolean }) => (
+  <span className="hint saving" role="status">
+    {isSaving && 'Saving changes...'}
+  </span>
+);

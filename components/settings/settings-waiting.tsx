@@ -1,0 +1,25 @@
+import { LoadFailure } from '@/components/item/leaf-states';
+import { Spinner } from '@/components/ui/loading';
+import type { ReadState } from '@/lib/client/day';
+
+type SettingsWaitingProps = {
+  state: ReadState;
+  readAgain: () => void;
+  /** Whose settings they are. */
+  of?: 'notification' | 'browser';
+};
+
+/** Stands where settings will be. */
+export const SettingsWaiting = ({ state, readAgain, of = 'notification' }: SettingsWaitingProps) =>
+  state === 'failed' ? (
+    <div className="set-failed">
+      <LoadFailure text={`Your ${of} settings could not be loaded.`} onTryAgain={readAgain} />
+    </div>
+  ) : (
+    <div className="set set-waiting" role="status">
+      <p>
+        <Spinner />
+        Loading {of} settings...
+      </p>
+    </div>
+  );

@@ -1,0 +1,22 @@
+import { Switch } from '@/components/ui/switch';
+
+type ToggleRowProps = {
+  name: string;
+  text: string;
+  /** Its accessible name, where the name alone stands on the page twice. */
+  label?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** One thing that is on or off. */
+export const ToggleRow = ({ name, text, label = name, checked, disabled, onChange }: ToggleRowProps) => (
+  <div className="set">
+    <div>
+      <strong>{name}</strong>
+      <p>{text}</p>
+    </div>
+    <Switch label={label} checked={checked} disabled={disabled} onChange={onChange} />
+  </div>
+);

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import {
+  awaitOutcome,
+  type ConnectionOutcome,
+  handOver,
+  openConsent,
+  outcomeIn,
+  reasonOf,
+} from '@/lib/client/connection-return';
+import { page } from '@/lib/client/page';
+import { markStale } from '@/lib/client/stale';
+import { notify, TOASTS } from '@/lib/client/toasts';
+
+/**
+ * Says how the connection of a Gmail account ended, once, on the page that began it: whether the consent was given in
+ * a popup of this page or in this window itself. Returns what opens the provider's page.
+ */
+export function useConnectionOutcome(): (authUrl: string) => void {
+  const client = useQueryClient();
+  const stopWaiting = useRef(() => {});
+
+  const tell = useCallback(
+    (outcome: ConnectionOutcome) => {
+      markStale(client, 'emailIntegration');
+      notify(
+        outcome.integration === 'success'
+          ? TOASTS.integrationSuccessful
+          : TOASTS.integrationFailed(reasonOf(outcome.reason)),
+      );
+    },
+    [client],
+  );
+
+  useEffect(() => {
+    const outcome = outcomeIn(window.location.search);
+    if (!outcome) return;
+    window.history.replaceState(null, '', window.location.pathname);
+    void handOver(outcome).then((isHeard) => (isHeard ? page.close() : tell(outcome)));
+  }, [tell]);
+
+  useEffect(() => () => stopWaiting.current(), []);
+
+  return (authUrl) => {
+    stopWaiting.current();
+    stopWaiting.current = () => {};
+    if (openConsent(authUrl)) stopWaiting.current = awaitOutcome(tell);
+  };
+}

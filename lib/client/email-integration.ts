@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AuthorizationStart,
+  authorizationStart,
+  type EmailIntegration,
+} from '@/lib/shared/email-integration';
+import { ApiError, api } from './api';
+import type { PathKey } from './query-client';
+import { notify, TOASTS, type ToastEntry } from './toasts';
+
+const PATH = '/api/email-integration';
+const queryKey: PathKey = [PATH];
+
+/** The person's own mail account; any failure means that there is none (SPEC.md section 7). */
+export const emailIntegration = queryOptions<
+  EmailIntegration | null,
+  Error,
+  EmailIntegration | null,
+  PathKey
+>({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    try {
+      return await api<EmailIntegration>('GET', PATH, undefined, { signal });
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
+  },
+});
+
+/** Ends the connection; the toast says so. */
+export function useRemoveIntegration() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE', PATH),
+    onSuccess: () => {
+      client.setQueryData(emailIntegration.queryKey, null);
+      notify(TOASTS.integrationRemoved);
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey });
+      notify(TOASTS.removeIntegrationFailed);
+    },
+  });
+}
+
+/** Asks where the person gives their consent, and opens it. What goes wrong is said. */
+export function useConnectGmail(open: (authUrl: string) => void) {
+  return useMutation({
+    mutationFn: async () =>
+      authorizationStart.parse(await api<AuthorizationStart>('GET', '/api/auth/google')).authUrl,
+    onSuccess: open,
+    onError: (error) => notify(startFailure(error)),
+  });
+}
+
+function startFailure(error: Error): ToastEntry {
+  if (error instanceof ApiError) {
+    const said = error.details ?? error.error;
+    return said === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(said);
+  }
+  // fetch says why it could not reach the server; an answer of another shape has nothing to say to a person.
+  return error instanceof TypeError
+    ? TOASTS.googleConnectionError(error.message)
+    : TOASTS.googleConnectionError();
+}

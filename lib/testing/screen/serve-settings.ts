@@ -1,0 +1,60 @@
+import { type NotificationSettings, notificationSettingsPatch } from '@/lib/shared/notification-settings';
+import {
+  type BrowserNotifications,
+  DEFAULT_BROWSER_NOTIFICATIONS,
+  preferencesInput,
+} from '@/lib/shared/preferences';
+import type { MockApi } from './mock-api';
+
+const DEFAULTS: NotificationSettings = {
+  welcomeEmails: true,
+  meetingReminders: true,
+  taskReminders: true,
+  scheduleAlerts: true,
+  collaborationUpdates: true,
+  dailyDigest: false,
+  weeklyDigest: false,
+  reminderMinutesBefore: 15,
+};
+
+/** Adds the settings of e-mails and of browser notifications, and no mail account. */
+export function serveSettings(api: MockApi, browserAtFirst: Partial<BrowserNotifications> = {}) {
+  let email = DEFAULTS;
+  let browser = { ...DEFAULT_BROWSER_NOTIFICATIONS, ...browserAtFirst };
+  const refusal = (fields: Record<string, string>) => ({
+    status: 400,
+    body: { error: 'Not valid.', fields },
+  });
+  const preferences = () => ({
+    status: 200,
+    body: { notificationPreferences: JSON.stringify(browser) },
+  });
+
+  api.on('GET', /^\/api\/email-integration$/, () => ({ status: 404, body: { error: 'Not found.' } }));
+  api.on('GET', /^\/api\/notification-settings$/, () => ({ status: 200, body: email }));
+  api.on('PUT', /^\/api\/notification-settings$/, ({ body }) => {
+    const { data, error } = notificationSettingsPatch.safeParse(body);
+    if (error) {
+      const [issue] = error.issues;
+      return refusal({ [String(issue?.path[0])]: issue?.message ?? '' });
+    }
+    email = { ...email, ...(data as Partial<NotificationSettings>) };
+    return { status: 200, body: email };
+  });
+  api.on('GET', /^\/api\/user\/preferences$/, preferences);
+  api.on('PATCH', /^\/api\/user\/preferences$/, ({ body }) => {
+    const { data, error } = preferencesInput.safeParse(body);
+    if (error) return refusal({ notificationPreferences: error.issues[0]?.message ?? '' });
+    browser = { ...browser, ...(data.notificationPreferences as Partial<BrowserNotifications>) };
+    return preferences();
+  });
+
+  return {
+    email: () => email,
+    browser: () => browser,
+    /** Changes the settings of e-mails as another window would. */
+    change: (patch: Partial<NotificationSettings>) => {
+      email = { ...email, ...patch };
+    },
+  };
+}
