@@ -8,5 +8,9 @@ export const oneLineOf = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-/** Values of parameters cannot have double quotes either, and few clients read their escapes (RFC 6868). */
-export const parameterOf = (text: string): string => oneLineOf(text).replaceAll('"', '’').replaceAll('^', '');
+/**
+ * For a value of a parameter, which has no double quotes. Nor has it escapes: what looks like one (a backslash; a caret,
+ * by RFC 6868) is read differently by one client and another.
+ */
+export const parameterOf = (text: string): string =>
+  oneLineOf(text).replaceAll('"', '’').replaceAll(/[\\^]/g, '');
