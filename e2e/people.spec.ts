@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { act, arrive, rowOf, today, type Visitor } from './pages/people';
+import type { Page } from '@playwright/test';
+import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
+import { together } from './together';
 
 /**
  * Changes by others show by themselves: within a second where there is nothing else to do, and here three browsers, the
@@ -9,33 +10,10 @@ import { expect, test } from './test';
  */
 const LIVE = { timeout: 3_000 };
 
-/** Everyone in one test, each at a browser of their own; it fails when any of these has complained. */
-const together = test.extend<{ arrives: (firstName: string) => Promise<Visitor>; isPhone: boolean }>({
-  isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
-  arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {
-    const everyone: Visitor[] = [];
-    await use(async (firstName) => {
-      const options = { viewport, isMobile, hasTouch, reducedMotion: 'reduce', timezoneId: 'Europe/Lisbon' };
-      const visitor = await arrive({
-        firstName,
-        browser: browser as Browser,
-        baseURL: baseURL ?? '',
-        options,
-      });
-      everyone.push(visitor);
-      return visitor;
-    });
-    for (const { page, complaints } of everyone) {
-      await page.context().close();
-      expect(complaints).toEqual([]);
-    }
-  },
-});
-
 const title = 'Book the small hall';
 
 async function openDay({ page }: Visitor): Promise<void> {
-  const live = page.waitForRequest(/\/api\/events$/);
+  const live = page.waitForRequest(/\/api\/events\?/);
   await page.goto('/daily');
   await live;
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

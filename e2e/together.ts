@@ -1,0 +1,32 @@
+import type { Browser } from '@playwright/test';
+import { arrive, type Visitor } from './pages/people';
+import { expect, test } from './test';
+
+type Fixtures = {
+  isPhone: boolean;
+  /** Brings somebody with an account of their own to a browser of their own. */
+  arrives: (firstName: string) => Promise<Visitor>;
+};
+
+/** Everyone in one test, each at a browser of their own; it fails when any of these has complained. */
+export const together = test.extend<Fixtures>({
+  isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
+  arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {
+    const everyone: Visitor[] = [];
+    await use(async (firstName) => {
+      const options = { viewport, isMobile, hasTouch, reducedMotion: 'reduce', timezoneId: 'Europe/Lisbon' };
+      const visitor = await arrive({
+        firstName,
+        browser: browser as Browser,
+        baseURL: baseURL ?? '',
+        options,
+      });
+      everyone.push(visitor);
+      return visitor;
+    });
+    for (const { page, complaints } of everyone) {
+      await page.context().close();
+      expect(complaints).toEqual([]);
+    }
+  },
+});
