@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { type Day, dayAt } from '@/lib/shared/calendar';
 
+/** Milliseconds after which the clock is looked at again: a machine may be taken to another zone, or set right. */
+const AGAIN = 60_000;
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let today: Day = dayAt(new Date());
 
-/** Looks at the clock, tells who listens if the day has changed, and comes back at midnight. */
+/** Looks at the clock, tells who listens if the day has changed, and comes back at midnight, or before. */
 function lookAtClock(): void {
   clearTimeout(timer);
   const now = new Date();
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  timer = setTimeout(lookAtClock, midnight.getTime() - now.getTime());
+  timer = setTimeout(lookAtClock, Math.min(midnight.getTime() - now.getTime(), AGAIN));
 
   const current = dayAt(now);
   if (current === today) return;
@@ -37,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Between midnights the known day will do; while nobody listens it may be an old one. */
+/** Between two looks the known day will do; while nobody listens it may be an old one. */
 function getToday(): Day {
   if (listeners.size === 0) today = dayAt(new Date());
   return today;
