@@ -6,6 +6,7 @@ import { ensureBuild } from './build';
 import { provideChromium } from './chromium';
 import { say, warn } from './say';
 import { StartError } from './start-error';
+import { DATED, ZONES } from './zones';
 
 const root = path.resolve(__dirname, '..', '..');
 
@@ -21,6 +22,7 @@ const steps: Step[] = [
   { headline: 'Lint, format and imports', run: () => runTool('biome', ['check', '.']) },
   { headline: 'Unused code', run: () => runTool('knip', []) },
   { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
+  { headline: 'Time zones', run: runInZones },
   { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
   { headline: 'End-to-end tests', run: runBrowserTests },
 ];
@@ -54,6 +56,14 @@ async function main(): Promise<void> {
 async function generateCode(): Promise<void> {
   generateClient();
   await runTool('next', ['typegen']);
+}
+
+/** What reckons with days, once more where days begin and end at other moments than here. */
+async function runInZones(): Promise<void> {
+  for (const zone of ZONES) {
+    say(`In ${zone}:`);
+    await runTool('jest', ['--testPathPatterns', ...DATED], { TZ: zone });
+  }
 }
 
 async function runBrowserTests(): Promise<void> {
