@@ -11,7 +11,8 @@ export type MailItem = {
   title: string;
   date: Day;
   version: number;
-  isDeleted: boolean;
+  /** Null: it is there. */
+  deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   /** Of a task and a meeting. */
@@ -30,7 +31,7 @@ type Row = {
   title: string;
   date: Day;
   version: number;
-  is_deleted: boolean;
+  deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
   time: TimeOfDay | null;
@@ -48,7 +49,7 @@ type Row = {
 export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const [row] = await database.$queryRaw<Row[]>`
     SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
-      item.deleted_at IS NOT NULL AS is_deleted, item.created_at, item.updated_at,
+      item.deleted_at, item.created_at, item.updated_at,
       coalesce(task.time, schedule.time) AS time, schedule.duration, schedule.location, goal.type::text AS period,
       owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
     FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
@@ -57,11 +58,11 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
     LEFT JOIN goals AS goal ON goal.id = item.id
     WHERE item.id = ${itemId}::uuid AND ${visibleTo(personId)}`;
   if (!row) return null;
-  const { is_deleted, created_at, updated_at, owner_id, first_name, last_name, email, time_zone, ...same } =
+  const { deleted_at, created_at, updated_at, owner_id, first_name, last_name, email, time_zone, ...same } =
     row;
   return {
     ...same,
-    isDeleted: is_deleted,
+    deletedAt: deleted_at,
     createdAt: created_at,
     updatedAt: updated_at,
     owner: {
@@ -76,5 +77,5 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
 /** The same, but none that is deleted. */
 export async function findLiveItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const item = await findItemFor(personId, itemId);
-  return item?.isDeleted ? null : item;
+  return item?.deletedAt ? null : item;
 }

@@ -1,6 +1,7 @@
 import { meetingCancelledEmail } from '@/emails/meeting-cancelled-email';
 import type { Compose } from './compose';
 import { findItemFor } from './item';
+import { cancellationFor } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
@@ -8,7 +9,7 @@ import { whenOf } from './when';
 export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);
-  if (!meeting?.isDeleted || !from) return null;
+  if (!meeting?.deletedAt || !from) return null;
   const email = await meetingCancelledEmail({
     firstName: person.firstName,
     from,
@@ -16,5 +17,5 @@ export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ or
     when: whenOf(meeting),
     frame: frame('You get this because you could see this meeting in your planner.'),
   });
-  return { email };
+  return { email, calendar: cancellationFor(meeting, person) };
 };

@@ -2,6 +2,7 @@ import { meetingChangedEmail } from '@/emails/meeting-changed-email';
 import type { Compose } from './compose';
 import { findItemFor } from './item';
 import { urlOf } from './link';
+import { invitationTo } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
@@ -9,7 +10,7 @@ import { whenOf } from './when';
 export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);
-  if (!meeting?.duration || meeting.isDeleted || meeting.version !== order.version || !from) return null;
+  if (!meeting?.duration || meeting.deletedAt || meeting.version !== order.version || !from) return null;
   const { title, duration, location } = meeting;
   const email = await meetingChangedEmail({
     firstName: person.firstName,
@@ -21,5 +22,5 @@ export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order,
     actionUrl: urlOf(meeting),
     frame: frame('You get this because you can see this meeting in your planner.'),
   });
-  return { email };
+  return { email, calendar: invitationTo(meeting, person) };
 };

@@ -3,6 +3,7 @@ import { database } from '@/lib/db/client';
 import type { Compose } from './compose';
 import { findLiveItemFor } from './item';
 import { urlOf } from './link';
+import { invitationTo } from './meeting-calendar';
 import { nameOf } from './name';
 import { whenOf } from './when';
 
@@ -27,5 +28,5 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
     actionUrl: urlOf(item),
     frame: frame(`You get this because ${from} shared ${NOUN[kind]} with you.`),
   });
-  return { email };
+  return { email, calendar: invitationTo(item, person) };
 };

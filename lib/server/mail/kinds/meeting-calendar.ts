@@ -1,0 +1,37 @@
+import { env } from '@/lib/server/env';
+import { type MeetingMethod, meetingMessage } from '@/lib/server/icalendar/meeting-message';
+import type { Addressee, CalendarPart } from './compose';
+import type { MailItem } from './item';
+import { nameOf } from './name';
+
+/** Puts the meeting into the person's calendar, or changes it there. Undefined for what is no meeting. */
+export const invitationTo = (item: MailItem, person: Addressee): CalendarPart | undefined =>
+  // Nobody is invited to a meeting of their own, but may have it in their calendar.
+  partOf(item.owner.id === person.id ? 'PUBLISH' : 'REQUEST', item, person, item.version, item.updatedAt);
+
+/** Shows the meeting, for a calendar that has missed it. */
+export const publicationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
+  partOf('PUBLISH', item, person, item.version, item.updatedAt);
+
+/** Takes a deleted meeting out of it. */
+export const cancellationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
+  // One more than its last change (RFC 5546 section 3.2.5): to delete is no change of ours.
+  partOf('CANCEL', item, person, item.version + 1, item.deletedAt ?? item.updatedAt);
+
+function partOf(
+  method: MeetingMethod,
+  item: MailItem,
+  person: Addressee,
+  version: number,
+  at: Date,
+): CalendarPart | undefined {
+  const { id, title, date, time, duration, location, owner } = item;
+  if (time === null || duration === null) return undefined;
+  const people = {
+    organizer: { name: owner.name, email: owner.email },
+    attendee: { name: nameOf(person), email: person.email },
+  };
+  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
+  const meeting = { id, title, version, date, time, duration, location };
+  return { method, text: meetingMessage(method, meeting, people, frame) };
+}
