@@ -210,6 +210,13 @@ describe('whatever people wrote', () => {
     );
   });
 
+  test.each(['a', 'é', '漢', '👩‍👩‍👧'])('no line is longer than 75 octets, with %s', (character) => {
+    const title = character.repeat(200);
+    const text = message('REQUEST', { title });
+    for (const physical of text.split('\r\n')) expect(Buffer.byteLength(physical)).toBeLessThanOrEqual(75);
+    expect(eventIn(text).event.getFirstPropertyValue('summary')).toBe(title);
+  });
+
   test('a name keeps its commas and colons', () => {
     const organizer = { name: 'Lowe, Astrid; "A:L"', email: 'astrid@example.org' };
     const { event } = eventIn(meetingMessage('REQUEST', meeting, { ...people, organizer }, frame));
