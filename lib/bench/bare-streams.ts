@@ -1,0 +1,26 @@
+import { createServer, type ServerResponse } from 'node:http';
+
+/**
+ * The least that a server of event streams can be, to hold the planner against: GET opens a stream of the group that its
+ * path names, POST sends that group an event. Says its port on standard output.
+ */
+const groups = new Map<string, Set<ServerResponse>>();
+
+const server = createServer((request, response) => {
+  const group = groups.get(request.url ?? '') ?? new Set();
+  groups.set(request.url ?? '', group);
+  if (request.method === 'POST') {
+    for (const stream of group) stream.write('event: stale\ndata: {"topics":["tasks"]}\n\n');
+    response.end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  response.write('retry: 2000\n\n');
+  group.add(response);
+  response.on('close', () => group.delete(response));
+});
+
+server.listen(0, () => {
+  const address = server.address();
+  if (address && typeof address === 'object') process.stdout.write(`${address.port}\n`);
+});

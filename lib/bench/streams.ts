@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What opens many event streams against a server, and measures what they cost it. */
+
+/** Somebody with streams of their own, and something to do that all of these hear of. */
+export type Listener = {
+  streams: { url: string; headers?: Record<string, string> };
+  /** Sent to make an event. */
+  write: {
+    url: string;
+    method: string;
+    headers?: Record<string, string>;
+    /** Another one for each write, as what changes nothing is not told. */
+    body?: (write: number) => string;
+  };
+};
+
+export type Figures = {
+  /** Bytes that the server's process takes more, per open stream. */
+  memory: number;
+  /** Milliseconds from sending a write to the last of its person's windows hearing of it. */
+  p50: number;
+  p99: number;
+};
+
+type Options = { pid: number; listeners: readonly Listener[]; streams: number; writes: number };
+
+/** Seconds in which a process gives back what it took only for a while. */
+const SETTLE = 5;
+
+/** Opens the streams, a listener's share each, and has each listener write in turn. Leaves none open. */
+export async function measure({ pid, listeners, streams, writes }: Options): Promise<Figures> {
+  const each = Math.ceil(streams / listeners.length);
+  const heard = new Heard();
+  // Once beforehand, so that what is loaded at the first call is not counted as a stream's.
+  for (const listener of listeners.slice(0, 3)) {
+    const stream = await open(listener, () => undefined);
+    await send(listener, -1);
+    stream.destroy();
+  }
+  const before = await memoryOf(pid);
+  const opened: IncomingMessage[] = [];
+  for (const [index, listener] of listeners.entries())
+    for (let count = 0; count < each && opened.length < streams; count++)
+      opened.push(await open(listener, () => heard.by(index)));
+  const memory = ((await memoryOf(pid)) - before) / opened.length;
+
+  const times: number[] = [];
+  for (let count = 0; count < writes; count++) {
+    const index = count % listeners.length;
+    const listener = listeners[index];
+    if (!listener) throw new Error('Nobody listens.');
+    const all = heard.times(index, Math.min(each, streams - index * each));
+    const began = performance.now();
+    const [at] = await Promise.all([all, send(listener, count)]);
+    times.push(at - began);
+  }
+  for (const stream of opened) stream.destroy();
+  times.sort((a, b) => a - b);
+  const percentile = (share: number) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
+  return { memory, p50: percentile(0.5), p99: percentile(0.99) };
+}
+
+/** Counts events until as many have come as are waited for. */
+class Heard {
+  #listener = -1;
+  #left = 0;
+  #done: (at: number) => void = () => undefined;
+
+  times(listener: number, count: number): Promise<number> {
+    this.#listener = listener;
+    this.#left = count;
+    return new Promise((resolve) => {
+      this.#done = resolve;
+    });
+  }
+
+  by(listener: number): void {
+    if (listener !== this.#listener) return;
+    this.#left -= 1;
+    if (this.#left === 0) this.#done(performance.now());
+  }
+}
+
+/** Settles when the server has said something. */
+function open({ streams: { url, headers } }: Listener, onEvent: () => void): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      if (response.statusCode !== 200)
+        return reject(new Error(`A stream was refused: ${response.statusCode}.`));
+      response.setEncoding('utf8');
+      response.on('error', () => undefined);
+      response.once('data', () => resolve(response));
+      response.on('data', (text: string) => {
+        for (const _event of text.matchAll(/^event: stale$/gm)) onEvent();
+      });
+    }).on('error', reject);
+  });
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function send({ write: { url, method, headers, body } }: Listener, write: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if ((response.statusCode ?? 500) < 300) resolve();
+        else reject(new Error(`A write was refused: ${response.statusCode}.`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body?.(write));
+  });
+}
+
+/** Bytes that a process holds in memory: the least of some seconds, as it gives back late what it has freed. */
+async function memoryOf(pid: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let second = 0; second < SETTLE; second++) {
+    await pause(1_000);
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    least = Math.min(least, Number(kilobytes) * 1024);
+  }
+  return least;
+}
