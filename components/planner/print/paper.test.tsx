@@ -1,0 +1,81 @@
+import { act, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { goalsOf } from '@/lib/client/goals';
+import { setPersonHidden } from '@/lib/client/people-filter';
+import { createQueryClient } from '@/lib/client/query-client';
+import { schedulesIn, schedulesOn } from '@/lib/client/schedules';
+import { currentUser } from '@/lib/client/session';
+import { tasksIn, tasksOn } from '@/lib/client/tasks';
+import { periodOf } from '@/lib/shared/calendar';
+import { gridPeriod } from '@/lib/shared/month-grid';
+import { weeksOf } from '@/lib/shared/periods';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import {
+  INES,
+  SAMPLE_DAY,
+  sampleGoal,
+  sampleSchedule,
+  sampleTask,
+  sharedBy,
+} from '@/lib/testing/screen/sample-items';
+import { DayPaper } from './day-paper';
+import { MonthPaper } from './month-paper';
+import { WeekPaper } from './week-paper';
+
+const theirs = sharedBy(INES, 'edit');
+const tasks = [sampleTask({ title: 'Water the fig' }), sampleTask({ title: 'Book the hall', ...theirs })];
+const meetings = [
+  sampleSchedule({ title: 'Dentist' }),
+  sampleSchedule({ title: 'Choir rehearsal', time: '18:30', ...theirs }),
+];
+const goals = [sampleGoal({ title: 'Walk' }), sampleGoal({ title: 'Sing', ...theirs })];
+
+const [week, grid] = [periodOf('weekly', SAMPLE_DAY), gridPeriod(SAMPLE_DAY)];
+
+/** What the screen has read, as paper finds it. */
+function read() {
+  const client = createQueryClient();
+  for (const { queryKey } of [tasksOn(SAMPLE_DAY), tasksIn(week), tasksIn(grid)])
+    client.setQueryData(queryKey, tasks);
+  for (const { queryKey } of [schedulesOn(SAMPLE_DAY), schedulesIn(week), schedulesIn(grid)])
+    client.setQueryData(queryKey, meetings);
+  for (const type of ['daily', 'weekly', 'monthly'] as const)
+    client.setQueryData(goalsOf(type, SAMPLE_DAY).queryKey, goals);
+  return client;
+}
+
+const papers: readonly [string, ReactElement, string][] = [
+  ['day', <DayPaper key="day" date={SAMPLE_DAY} />, '1 task, 1 meeting'],
+  ['week', <WeekPaper key="week" selected={SAMPLE_DAY} period={week} bars={[]} />, '1 task, 1 meeting'],
+  [
+    'month',
+    <MonthPaper
+      key="month"
+      month={SAMPLE_DAY}
+      weeks={weeksOf(SAMPLE_DAY)}
+      counts={{ tasks: 1, done: 0, meetings: 1 }}
+      bars={[]}
+    />,
+    '1 task, 1 meeting',
+  ],
+];
+
+beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
+
+it.each(papers)('of a %s: whoever is hidden on the screen is not printed', (_name, paper, planned) => {
+  const api = installMockApi();
+  const client = read();
+  client.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  setPersonHidden(INES.email, true);
+  renderScreen(paper, client);
+  for (const title of ['Water the fig', 'Dentist', 'Walk'])
+    expect(screen.getByText(title)).toBeInTheDocument();
+  for (const title of ['Book the hall', 'Choir rehearsal', 'Sing'])
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+  expect(screen.getByText(planned)).toBeInTheDocument();
+  act(() => setPersonHidden(INES.email, false));
+  expect(screen.getByText('Choir rehearsal')).toBeInTheDocument();
+  // Paper waits for no read.
+  expect(api.calls()).toEqual([]);
+});
