@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { resetToken } from '@/lib/shared/auth';
 import { signInErrorText } from '@/lib/shared/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
@@ -12,6 +13,10 @@ export type AuthRequest = {
   isReturn: boolean;
   /** Comes back from an outside sign-in that failed: why, in words. */
   failure: string | null;
+  /** Comes from a mailed link to choose a new password: its secret. */
+  resetToken: string | null;
+  /** Whether the address has been read: the page is hydrated before. */
+  isRead: boolean;
 };
 
 function parse(search: string): AuthRequest {
@@ -21,15 +26,23 @@ function parse(search: string): AuthRequest {
     tab: query.get('tab') === 'register' ? 'register' : 'login',
     isReturn: query.get('signed-in') === '1',
     failure: error === null ? null : signInErrorText(error),
+    resetToken: resetToken.safeParse(query.get('reset')).data ?? null,
+    isRead: true,
   };
 }
+
+const UNREAD: AuthRequest = { ...parse(''), isRead: false };
 
 /**
  * What the page was opened for. The page is static and is hydrated as if for nothing in particular; `useSearchParams`
  * would leave the form out of its HTML altogether.
  */
 export function useAuthRequest(): AuthRequest {
-  const [request, setRequest] = useState(() => parse(''));
+  const [request, setRequest] = useState(UNREAD);
   useEffect(() => setRequest(parse(window.location.search)), []);
+  useEffect(() => {
+    // A secret must not stay in the address bar, nor in what the browser remembers of it.
+    if (request.resetToken !== null) window.history.replaceState(null, '', window.location.pathname);
+  }, [request]);
   return request;
 }

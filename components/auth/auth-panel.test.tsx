@@ -203,3 +203,80 @@ it('lets somebody who is signed in pass on to the planner', async () => {
   openAt('/auth');
   await waitFor(() => expect(mockReplace).toHaveBeenCalledWith('/'));
 });
+
+describe('a forgotten password', () => {
+  const TOKEN = 'a'.repeat(43);
+  const ASKED = /If an account uses that address, a mail is on its way\./;
+
+  beforeEach(() => {
+    api.on('POST', /forgot-password$/, () => ({ status: 202 }));
+    api.on('POST', /reset-password$/, () => ({ status: 204 }));
+  });
+
+  it('is asked for by the address, and the answer says the same for every one', async () => {
+    const { user } = openAt('/auth');
+    await user.click(button('Forgot password?'));
+    expect(field('Email')).toHaveFocus();
+    await user.type(field('Email'), 'no address{Enter}');
+    expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
+    await user.clear(field('Email'));
+    const release = api.hold('POST', /forgot-password$/);
+    await user.type(field('Email'), 'astrid@example.org{Enter}');
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    release();
+    expect(await screen.findByText(ASKED)).toHaveFocus();
+    expect(api.bodies('POST', /forgot-password$/)).toEqual([{ email: 'astrid@example.org' }]);
+    await user.click(button('Back to Sign In'));
+    expect(button('Sign In')).toBeInTheDocument();
+  });
+
+  it('says when too many mails were asked for', async () => {
+    api.failNext('POST', /forgot-password$/, {
+      status: 429,
+      body: { error: 'Slow down', details: 'Try again in an hour.' },
+    });
+    const { user } = openAt('/auth');
+    await user.click(button('Forgot password?'));
+    await user.type(field('Email'), 'astrid@example.org{Enter}');
+    expect(await screen.findByText('Try again in an hour.')).toBeInTheDocument();
+    expect(field('Email')).toHaveValue('astrid@example.org');
+  });
+
+  it('is replaced by the mailed link, whose secret does not stay in the address bar', async () => {
+    const { user } = openAt(`/auth?reset=${TOKEN}`);
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
+    expect(window.location.search).toBe('');
+    await user.type(field('New Password'), 'short{Enter}');
+    expect(await screen.findByText('Must be at least 8 characters long.')).toBeInTheDocument();
+    await user.type(field('New Password'), ' and longer{Enter}');
+    expect(await screen.findByText('Sign in with your new password.')).toBeInTheDocument();
+    expect(button('Sign In')).toBeInTheDocument();
+    expect(api.bodies('POST', /reset-password$/)).toEqual([{ token: TOKEN, password: 'short and longer' }]);
+  });
+
+  it('with a link that is over leads to another mail', async () => {
+    const details = 'This link has expired or has been used. Ask for a new one.';
+    api.failNext('POST', /reset-password$/, {
+      status: 400,
+      body: { error: 'Not valid.', details, fields: { token: details } },
+    });
+    const { user } = openAt(`/auth?reset=${TOKEN}`);
+    await user.type(await screen.findByLabelText('New Password'), 'walk before breakfast{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(details);
+    await user.click(button('Ask for a new link'));
+    expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toBeInTheDocument();
+  });
+
+  it('can be replaced by somebody who is signed in here', async () => {
+    window.localStorage.setItem('sessionId', 'first');
+    openAt(`/auth?reset=${TOKEN}`);
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
+    await waitFor(() => expect(api.calls()).toContain('GET /api/auth/me'));
+    expect(mockReplace).not.toHaveBeenCalled();
+  });
+
+  it.each(['', 'short', `${'a'.repeat(42)}$`])('is not begun by a link with %j', (token) => {
+    openAt(`/auth?reset=${token}`);
+    expect(button('Sign In')).toBeInTheDocument();
+  });
+});

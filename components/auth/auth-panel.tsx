@@ -8,7 +8,9 @@ import { detailsOf } from '@/lib/client/api';
 import { useAdoptSession, useSession } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import { type AuthRequest, type AuthTab, useAuthRequest } from './auth-address';
+import { ForgottenPassword } from './forgotten-password';
 import { LoginForm } from './login-form';
+import { NewPassword } from './new-password';
 import { ProviderButtons } from './provider-buttons';
 import { RegisterForm } from './register-form';
 
@@ -17,24 +19,41 @@ const TABS = [
   { value: 'register', label: 'Sign Up' },
 ] as const satisfies readonly { value: AuthTab; label: string }[];
 
-/** The right leaf: the two forms, or a moment's wait while a session begins. */
+/** Signing in and up, asking for a new password, or choosing it by the link of a mail. */
+type View = 'tabs' | 'forgotten' | 'reset';
+
+/** The right leaf: one of the forms, or a moment's wait while a session begins. */
 export function AuthPanel() {
   const router = useRouter();
   const { status } = useSession();
   const request = useAuthRequest();
   const [chosen, choose] = useState<AuthTab>();
+  const [opened, open] = useState<View>();
   const isAdopting = useReturnFromProvider(request);
 
-  useEffect(() => {
-    if (status === 'authenticated') router.replace('/');
-  }, [status, router]);
+  const view = opened ?? (request.resetToken === null ? 'tabs' : 'reset');
+  const isLeaving = status === 'authenticated' && view === 'tabs';
 
-  if (status === 'authenticated' || isAdopting) {
+  useEffect(() => {
+    if (isLeaving && request.isRead) router.replace('/');
+  }, [isLeaving, request, router]);
+
+  if (isLeaving || isAdopting) {
     return (
       <section className="r waiting" role="status">
         <Spinner />
         Loading...
       </section>
+    );
+  }
+  if (view === 'forgotten') return <ForgottenPassword onBack={() => open('tabs')} />;
+  if (view === 'reset' && request.resetToken !== null) {
+    return (
+      <NewPassword
+        token={request.resetToken}
+        onDone={() => open('tabs')}
+        onAskAgain={() => open('forgotten')}
+      />
     );
   }
   return (
@@ -46,7 +65,7 @@ export function AuthPanel() {
       segments={TABS}
     >
       <TabPanel value="login">
-        <LoginForm />
+        <LoginForm onForgotten={() => open('forgotten')} />
       </TabPanel>
       <TabPanel value="register">
         <RegisterForm />

@@ -9,7 +9,9 @@ import { notify, TOASTS } from '@/lib/client/toasts';
 import { type LoginInput, loginInput } from '@/lib/shared/auth';
 import { causeOf, showFieldErrors } from './failure';
 
-export function LoginForm() {
+type LoginFormProps = { onForgotten: () => void };
+
+export function LoginForm({ onForgotten }: LoginFormProps) {
   const login = useLogin();
   const { register, handleSubmit, control, setError, formState } = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
@@ -46,6 +48,9 @@ export function LoginForm() {
       />
       <Button type="submit" variant="primary" disabled={!filled || login.isPending}>
         {login.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <Button variant="quiet" size="sm" className="aside" onClick={onForgotten}>
+        Forgot password?
       </Button>
     </form>
   );

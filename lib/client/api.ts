@@ -71,7 +71,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
  * Calls the API as the signed-in person.
  *
  * @param body sent as JSON when given
- * @returns the parsed answer; undefined for 204. Its type is the caller's claim: the contract's own tests hold the
+ * @returns the parsed answer; undefined where there is none (202, 204). Its type is the caller's claim: the contract's own tests hold the
  *   server to it.
  * @throws ApiError when the server refuses; what fetch throws when it cannot be reached
  */
@@ -79,8 +79,20 @@ export async function api<T = void>(
   method: Method,
   path: `/api/${string}`,
   body?: unknown,
-  { signal, authenticated = true }: ApiOptions = {},
+  options?: ApiOptions,
 ): Promise<T> {
+  const response = await request(method, path, body, options);
+  if (response.status === 204 || response.status === 202) return undefined as T;
+  return (await response.json()) as T;
+}
+
+/** The same for an answer that is no JSON: it is handed on unread. */
+export async function request(
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+  { signal, authenticated = true }: ApiOptions = {},
+): Promise<Response> {
   const sessionId = authenticated ? getSessionId() : null;
   const headers = new Headers();
   if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
@@ -96,8 +108,7 @@ export async function api<T = void>(
 
   if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
   if (!response.ok) throw await ApiError.from(response);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+  return response;
 }
 
 /** What the server wants a person to read about an error, if it said anything. */

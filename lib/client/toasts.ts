@@ -33,6 +33,15 @@ export const TOASTS = {
   passwordChanged: good('Password changed', 'Your other sessions have been ended.'),
   passwordChangeFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to change your password. Please try again.'),
+  resetMailFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to send the mail. Please try again.'),
+  passwordReset: good('Password changed', 'Sign in with your new password.'),
+  passwordResetFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to change your password. Please try again.'),
+  exported: good('Export ready', 'The ZIP is among your downloads.'),
+  exportFailed: (details?: string) => bad('Export failed', details ?? 'Please try again.'),
+  deleteAccountFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to delete your account. Please try again.'),
   sessionEnded: good('Session ended'),
   endSessionFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to end the session. Please try again.'),

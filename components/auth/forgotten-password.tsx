@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { detailsOf } from '@/lib/client/api';
+import { useForgotPassword } from '@/lib/client/password-reset';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { forgottenPassword, type ForgottenPassword as Input } from '@/lib/shared/auth';
+import { showFieldErrors } from './failure';
+
+type ForgottenPasswordProps = { onBack: () => void };
+
+/** Asks for a mail with a link. What it says afterwards is the same for every address. */
+export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
+  const ask = useForgotPassword();
+  return (
+    <section className="r" aria-labelledby="forgotten">
+      <h2 id="forgotten">Forgot your password?</h2>
+      {ask.isSuccess ? (
+        <Asked />
+      ) : (
+        <AddressForm isPending={ask.isPending} onSubmit={(input) => ask.mutateAsync(input)} />
+      )}
+      <Button variant="quiet" size="sm" className="aside" onClick={onBack}>
+        Back to Sign In
+      </Button>
+      <div className="ruled" aria-hidden="true" />
+    </section>
+  );
+}
+
+type AddressFormProps = { isPending: boolean; onSubmit: (input: Input) => Promise<void> };
+
+function AddressForm({ isPending, onSubmit }: AddressFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Input>({
+    resolver: zodResolver(forgottenPassword),
+    defaultValues: { email: '' },
+  });
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await onSubmit(input);
+    } catch (error) {
+      showFieldErrors(error, ['email'], setError);
+      notify(TOASTS.resetMailFailed(detailsOf(error)));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby="forgotten">
+      <p className="lead">Give the address that you sign in with. A mail brings you a link.</p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" variant="primary" disabled={isPending}>
+        {isPending ? 'Sending...' : 'Send Link'}
+      </Button>
+    </form>
+  );
+}
+
+/** Takes the focus from the form, which is gone. */
+function Asked() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div role="status">
+      <p className="lead" ref={text} tabIndex={-1}>
+        If an account uses that address, a mail is on its way. The link in it works once, for an hour.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { detailsOf } from '@/lib/client/api';
+import { useResetPassword } from '@/lib/client/password-reset';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { PASSWORD_MIN, type PasswordResetInput, passwordResetInput } from '@/lib/shared/auth';
+import { showFieldErrors } from './failure';
+
+type NewPasswordProps = { token: string; onDone: () => void; onAskAgain: () => void };
+
+/** Chooses a new password by a mailed link; one that is no longer good leads to another mail. */
+export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
+  const reset = useResetPassword();
+  const { register, handleSubmit, setError, formState } = useForm<PasswordResetInput>({
+    resolver: zodResolver(passwordResetInput),
+    defaultValues: { token, password: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await reset.mutateAsync(input);
+      notify(TOASTS.passwordReset);
+      onDone();
+    } catch (error) {
+      showFieldErrors(error, ['token', 'password'], setError);
+      notify(TOASTS.passwordResetFailed(detailsOf(error)));
+    }
+  });
+
+  return (
+    <section className="r" aria-labelledby="new-password">
+      <h2 id="new-password">Choose a new password</h2>
+      <form onSubmit={submit} noValidate aria-labelledby="new-password">
+        <p className="lead">It ends every session of your account. Then you sign in anew.</p>
+        <TextField
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {errors.token && (
+          <div className="field" role="alert">
+            <p className="error">
+              <Icon name="alert" size={14} />
+              {errors.token.message}
+            </p>
+            <Button size="sm" className="aside" onClick={onAskAgain}>
+              Ask for a new link
+            </Button>
+          </div>
+        )}
+        <Button type="submit" variant="primary" disabled={reset.isPending}>
+          {reset.isPending ? 'Saving...' : 'Save Password'}
+        </Button>
+      </form>
+      <div className="ruled" aria-hidden="true" />
+    </section>
+  );
+}
