@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
-import type { ListedSession } from '@/lib/shared/auth';
+import { page } from '@/lib/client/page';
+import type { ListedSession, SignInMethods } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -28,6 +29,11 @@ let api: MockApi;
 let user: UserEvent;
 let stored: User;
 let open: ListedSession[];
+let methods: SignInMethods;
+
+beforeEach(() => {
+  methods = { hasPassword: true, providers: [] };
+});
 
 async function openProfile(person: Partial<User> = {}) {
   stored = { ...SAMPLE_USER, ...person };
@@ -46,6 +52,8 @@ async function openProfile(person: Partial<User> = {}) {
   });
   api.on('POST', /change-password$/, () => ({ status: 204 }));
   api.on('POST', /logout$/, () => ({ status: 204 }));
+  api.on('GET', /sign-in-methods$/, () => ({ status: 200, body: methods }));
+  api.on('DELETE', /user$/, () => ({ status: 204 }));
   ({ user } = renderScreen(
     <PlannerGate>
       <ProfilePage />
@@ -230,5 +238,86 @@ describe('the sessions', () => {
     await user.click(list().getByRole('button', { name: /^End session/ }));
     expect(await screen.findByText('Failed to end the session. Please try again.')).toBeInTheDocument();
     expect(list().getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+describe('the data', () => {
+  it('is exported as a ZIP among the downloads', async () => {
+    await openProfile();
+    const save = jest.spyOn(page, 'save').mockImplementation(() => {});
+    api.on('GET', /export$/, () => ({
+      status: 200,
+      body: 'ZIP',
+      headers: { 'content-disposition': 'attachment; filename="dayfold-2026-03-14.zip"' },
+    }));
+    const answer = api.hold('GET', /export$/);
+    await user.click(button('Export as ZIP'));
+    expect(await screen.findByRole('button', { name: 'Preparing...' })).toBeDisabled();
+    answer();
+    expect(await screen.findByText('Export ready')).toBeInTheDocument();
+    expect(save).toHaveBeenCalledWith(expect.anything(), 'dayfold-2026-03-14.zip');
+    expect(button('Export as ZIP')).toBeEnabled();
+  });
+
+  it('says why it could not be exported', async () => {
+    await openProfile();
+    api.failNext('GET', /export$/, { status: 429, body: { error: 'Slow', details: 'Try again later.' } });
+    await user.click(button('Export as ZIP'));
+    expect(await screen.findByText('Export failed')).toBeInTheDocument();
+    expect(screen.getByText('Try again later.')).toBeInTheDocument();
+  });
+});
+
+describe('the end of the account', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+
+  it('is explained, confirmed by the password, and signs out here', async () => {
+    await openProfile();
+    await user.click(button('Delete Account'));
+    const asked = await dialog();
+    expect(asked.getByText(/cannot be undone/)).toBeInTheDocument();
+    expect(asked.getAllByRole('listitem')).toHaveLength(5);
+    await user.type(asked.getByLabelText('Password'), 'walk before breakfast');
+    await user.click(asked.getByRole('button', { name: 'Delete Account' }));
+    await waitFor(() => expect(window.localStorage.getItem('sessionId')).toBeNull());
+    expect(api.bodies('DELETE', /user$/)).toEqual([{ password: 'walk before breakfast' }]);
+  });
+
+  it('says under the field what is wrong, and deletes nothing', async () => {
+    await openProfile();
+    const details = 'This is not your password.';
+    api.failNext('DELETE', /user$/, {
+      status: 400,
+      body: { error: 'Bad', details, fields: { password: details } },
+    });
+    await user.click(button('Delete Account'));
+    const asked = await dialog();
+    await user.click(asked.getByRole('button', { name: 'Delete Account' }));
+    expect(asked.getByLabelText('Password')).toHaveAccessibleDescription('Must not be empty.');
+    expect(api.bodies('DELETE', /user$/)).toEqual([]);
+    await user.type(asked.getByLabelText('Password'), 'wrong{Enter}');
+    await waitFor(() => expect(asked.getByLabelText('Password')).toHaveAccessibleDescription(details));
+    expect(window.localStorage.getItem('sessionId')).toBe('first');
+  });
+
+  it('can be thought better of', async () => {
+    await openProfile();
+    await user.click(button('Delete Account'));
+    await user.click((await dialog()).getByRole('button', { name: 'Keep My Account' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button('Delete Account')).toHaveFocus();
+  });
+
+  it('is confirmed by the address where there is no password', async () => {
+    methods = {
+      hasPassword: false,
+      providers: [{ id: sessions[0]?.id ?? '', name: 'House ID', createdAt: '2025-11-01T09:00:00.000Z' }],
+    };
+    await openProfile();
+    expect(await screen.findByText('House ID')).toBeInTheDocument();
+    await user.click(button('Delete Account'));
+    const asked = await dialog();
+    await user.type(asked.getByLabelText('Email Address'), 'astrid@example.com{Enter}');
+    await waitFor(() => expect(api.bodies('DELETE', /user$/)).toEqual([{ email: 'astrid@example.com' }]));
   });
 });

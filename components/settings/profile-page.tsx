@@ -4,7 +4,9 @@ import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';
+import { ProfileData } from './profile-data';
 import { ProfilePassword } from './profile-password';
+import { ProfileProviders } from './profile-providers';
 import { ProfileSessions } from './profile-sessions';
 import { ProfileTips } from './profile-tips';
 
@@ -24,9 +26,11 @@ export function ProfilePage() {
           <h2 id="security">Password and Sessions</h2>
         </div>
         <ProfilePassword />
+        <ProfileProviders />
         <ProfileSessions />
       </section>
       <ProfileAccountActions />
+      <ProfileData />
       <ProfileTips />
     </main>
   );

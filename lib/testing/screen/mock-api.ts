@@ -15,7 +15,7 @@ import { ASTRID } from './sample-items';
  * anything else a test needs, it adds with `on`.
  */
 
-type Answer = { status: number; body?: unknown };
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
 type Handler = (call: Call, ...captured: string[]) => Answer;
 
@@ -306,9 +306,9 @@ function readCall(input: RequestInfo | URL, { method = 'GET', body }: RequestIni
   };
 }
 
-function respond({ status, body }: Answer): Response {
+function respond({ status, body, headers }: Answer): Response {
   const text = body === undefined ? null : JSON.stringify(body);
-  const response = new Response(text, { status });
+  const response = new Response(text, { status, headers });
   // Node's own parser would make objects of another realm, which no list recognises as plain and can share.
   response.json = async () => JSON.parse(await response.text());
   return response;

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '@/components/auth/failure';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/field';
+import { signInMethods, useDeleteAccount } from '@/lib/client/account';
+import { detailsOf } from '@/lib/client/api';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { type AccountDeletion, accountDeletion } from '@/lib/shared/auth';
+
+type DeleteAccountDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/** Says what goes and what stays, and asks for the password: there is no way back. */
+export const DeleteAccountDialog = ({ open, onClose, returnFocusTo }: DeleteAccountDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={onClose}
+    returnFocusTo={returnFocusTo}
+    size="medium"
+    title="Delete your account?"
+    description="This happens at once and cannot be undone."
+  >
+    <ul className="consequences">
+      <li>Your tasks, meetings, goals and notes go, with all that others have added to them.</li>
+      <li>Your files are deleted, also those that you attached to what others shared with you.</li>
+      <li>People with whom you share lose what you shared, and you lose what they shared with you.</li>
+      <li>Comments that you wrote on what belongs to others stay, as those of a “Deleted user”.</li>
+      <li>A connected Gmail account is disconnected, and every session ends.</li>
+    </ul>
+    <ConfirmationForm onClose={onClose} />
+  </Dialog>
+);
+
+function ConfirmationForm({ onClose }: { onClose: () => void }) {
+  const { data: methods } = useQuery(signInMethods);
+  const remove = useDeleteAccount();
+  const { register, handleSubmit, setError, formState } = useForm<AccountDeletion>({
+    resolver: zodResolver(accountDeletion),
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (confirmation) => {
+    try {
+      await remove.mutateAsync(confirmation);
+    } catch (error) {
+      showFieldErrors(error, ['password', 'email'], setError);
+      notify(TOASTS.deleteAccountFailed(detailsOf(error)));
+    }
+  });
+
+  return (
+    <form aria-label="Delete Account" noValidate onSubmit={submit}>
+      <fieldset disabled={remove.isPending}>
+        {methods?.hasPassword === false ? (
+          <TextField
+            label="Email Address"
+            type="email"
+            autoComplete="off"
+            hint="You have no password: type the address of your account."
+            error={errors.email?.message}
+            {...register('email')}
+          />
+        ) : (
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        )}
+        <div className="dialog-end">
+          <Button variant="quiet" onClick={onClose}>
+            Keep My Account
+          </Button>
+          <Button type="submit" variant="danger" className="is-filled">
+            {remove.isPending ? 'Deleting...' : 'Delete Account'}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

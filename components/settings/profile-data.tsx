@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useExport } from '@/lib/client/account';
+import { detailsOf } from '@/lib/client/api';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { DeleteAccountDialog } from './delete-account-dialog';
+
+/** What is kept of the person: to take along, and to have deleted. */
+export function ProfileData() {
+  const [isDeleting, setDeleting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <section className="sheet" aria-labelledby="your-data">
+      <div className="set-head">
+        <h2 id="your-data">Your Data</h2>
+      </div>
+      <ExportRow />
+      <div className="set">
+        <div>
+          <strong>Delete Account</strong>
+          <p>Removes your planner and everything in it, for good.</p>
+        </div>
+        <Button ref={opener} size="sm" variant="danger" onClick={() => setDeleting(true)}>
+          <Icon name="trash" />
+          Delete Account
+        </Button>
+      </div>
+      <DeleteAccountDialog
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        returnFocusTo={() => opener.current}
+      />
+    </section>
+  );
+}
+
+function ExportRow() {
+  const download = useExport();
+  const start = () =>
+    download.mutate(undefined, {
+      onSuccess: () => notify(TOASTS.exported),
+      onError: (error) => notify(TOASTS.exportFailed(detailsOf(error))),
+    });
+  return (
+    <div className="set">
+      <div>
+        <strong>Export</strong>
+        <p>A ZIP with all your data as JSON, a calendar file of your planner, and your files.</p>
+      </div>
+      <Button size="sm" disabled={download.isPending} aria-live="polite" onClick={start}>
+        <Icon name="dl" />
+        {download.isPending ? 'Preparing...' : 'Export as ZIP'}
+      </Button>
+    </div>
+  );
+}

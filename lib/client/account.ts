@@ -1,0 +1,32 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { AccountDeletion, SignInMethods } from '@/lib/shared/auth';
+import { api, request } from './api';
+import { page } from './page';
+import { clearSessionId } from './session-id';
+
+/** How the person may sign in. */
+export const signInMethods = queryOptions({
+  queryKey: ['/api/user/sign-in-methods'] as const,
+  queryFn: ({ signal }) => api<SignInMethods>('GET', '/api/user/sign-in-methods', undefined, { signal }),
+  staleTime: 0,
+  meta: { persist: false },
+});
+
+const FALLBACK_NAME = 'export.zip';
+
+/** Hands everything that is kept of the person to the browser's downloads. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async () => {
+      const response = await request('GET', '/api/user/export');
+      const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      page.save(await response.blob(), name ?? FALLBACK_NAME);
+    },
+  });
+
+/** Deletes the account for good, and leaves to the landing page. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (confirmation: AccountDeletion) => api('DELETE', '/api/user', confirmation),
+    onSuccess: () => clearSessionId({ next: '/' }),
+  });
