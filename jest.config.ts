@@ -42,7 +42,7 @@ export default async function config(): Promise<Config> {
       await project({
         displayName: 'server',
         testEnvironment: 'node',
-        testMatch: ['<rootDir>/{app,lib,prisma}/**/*.test.ts'],
+        testMatch: ['<rootDir>/{app,emails,lib,prisma}/**/*.test.ts'],
         globalSetup: '<rootDir>/lib/testing/database/global-setup.ts',
         globalTeardown: '<rootDir>/lib/testing/database/global-teardown.ts',
         setupFiles: ['<rootDir>/lib/testing/database/worker-setup.ts'],

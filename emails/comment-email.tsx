@@ -4,7 +4,7 @@ import { Action } from './parts/action';
 import { Quote } from './parts/quote';
 import { Name, Said } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, quoted, said, titleInSubject } from './people-text';
+import { nameInSubject, quoted, said, saidName, titleInSubject } from './people-text';
 import { greeting } from './words';
 
 export type CommentEmailProps = MailProps & {
@@ -24,7 +24,7 @@ export function commentEmail(props: CommentEmailProps): Promise<Email> {
     preheader: said(content),
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} commented on ${said(title)}:`,
+      `${saidName(from)} commented on ${said(title)}:`,
       quoted(content),
       `Answer it:\n${actionUrl}`,
     ],

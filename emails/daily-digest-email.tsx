@@ -8,7 +8,7 @@ import { Goals, goalsText } from './parts/goals';
 import { Ledger } from './parts/ledger';
 import { Bar, Ring } from './parts/marks';
 import { Aside, Part } from './parts/words';
-import { nameInSubject, said } from './people-text';
+import { said, saidName } from './people-text';
 import { greeting, meetingsCounted, PRIORITY_WORDS, tasksCounted } from './words';
 
 export type DailyDigestEmailProps = MailProps & {
@@ -104,12 +104,12 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
 const shortDay = (day: Day): string => formatDay(day, { month: 'short', day: 'numeric' });
 
 function meetingText({ time, title, duration, location, from }: Meeting): string {
-  const facts = [formatDuration(duration), location && said(location), from && `from ${nameInSubject(from)}`];
+  const facts = [formatDuration(duration), location && said(location), from && `from ${saidName(from)}`];
   return `  ${time}  ${said(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 
 function taskText({ time, title, priority, completed, from }: DigestTask): string {
-  const facts = [PRIORITY_WORDS[priority].toLowerCase(), from && `from ${nameInSubject(from)}`];
+  const facts = [PRIORITY_WORDS[priority].toLowerCase(), from && `from ${saidName(from)}`];
   return `  [${completed ? 'x' : ' '}] ${time ? `${time}  ` : ''}${said(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 

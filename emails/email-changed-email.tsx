@@ -3,7 +3,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Address } from './parts/action';
 import { Facts, factsText } from './parts/facts';
-import { Headline, Paragraph } from './parts/words';
+import { Greeting, Headline, Paragraph } from './parts/words';
 import { greeting } from './words';
 
 export type EmailChangedEmailProps = MailProps & { oldEmail: string; newEmail: string };
@@ -31,7 +31,7 @@ export function emailChangedEmail(props: EmailChangedEmailProps): Promise<Email>
     children: (
       <>
         <Headline>Your e-mail address was changed</Headline>
-        <Paragraph>{greeting(firstName)}</Paragraph>
+        <Greeting firstName={firstName} />
         <Facts facts={facts} />
         <Paragraph>{FROM_NOW}</Paragraph>
         <Paragraph>

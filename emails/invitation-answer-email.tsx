@@ -3,7 +3,7 @@ import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Name } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject } from './people-text';
+import { nameInSubject, saidName } from './people-text';
 import { greeting } from './words';
 
 export type InvitationAnswerEmailProps = MailProps & {
@@ -30,7 +30,7 @@ export function invitationAnswerEmail(props: InvitationAnswerEmailProps): Promis
     preheader: meaning,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} ${verb} your invitation.`,
+      `${saidName(from)} ${verb} your invitation.`,
       meaning,
       `See who plans with you:\n${actionUrl}`,
     ],

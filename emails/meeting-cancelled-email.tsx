@@ -3,7 +3,7 @@ import type { Email, MailProps } from './email';
 import { Entry, entryText } from './parts/entry';
 import { Name } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, titleInSubject } from './people-text';
+import { said, saidName, titleInSubject } from './people-text';
 import { greeting } from './words';
 
 export type MeetingCancelledEmailProps = MailProps & {
@@ -24,7 +24,7 @@ export function meetingCancelledEmail(props: MeetingCancelledEmailProps): Promis
     preheader: `${said(when)}. ${MEANING}`,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} cancelled a meeting:`,
+      `${saidName(from)} cancelled a meeting:`,
       entryText({ title, facts }),
       MEANING,
     ],

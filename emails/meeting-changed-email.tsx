@@ -4,7 +4,7 @@ import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
 import { Name } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, titleInSubject } from './people-text';
+import { said, saidName, titleInSubject } from './people-text';
 import { factsOf, greeting } from './words';
 
 export type MeetingChangedEmailProps = MailProps & {
@@ -27,7 +27,7 @@ export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Em
     preheader: `Now ${facts.map(said).join(', ')}`,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} changed a meeting. This is how it stands now:`,
+      `${saidName(from)} changed a meeting. This is how it stands now:`,
       entryText({ title, facts }),
       `Open the meeting:\n${actionUrl}`,
     ],

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@/lib/shared/product';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action, Address } from './parts/action';
-import { Headline, Paragraph } from './parts/words';
+import { Greeting, Headline, Paragraph } from './parts/words';
 import { greeting, span } from './words';
 
 export type PasswordResetEmailProps = MailProps & {
@@ -29,7 +29,7 @@ export function passwordResetEmail(props: PasswordResetEmailProps): Promise<Emai
     children: (
       <>
         <Headline>Choose a new password</Headline>
-        <Paragraph>{greeting(firstName)}</Paragraph>
+        <Greeting firstName={firstName} />
         <Paragraph>
           Somebody, most likely you, asked for a new password for your {PRODUCT_NAME} account.
         </Paragraph>

@@ -39,7 +39,7 @@ export function shorten(text: string, most: number): string {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;
   const kept = characters.slice(0, most - 1).join('');
-  const space = kept.lastIndexOf(' ');
+  const space = characters[most - 1] === ' ' ? -1 : kept.lastIndexOf(' ');
   return `${(space > kept.length * 0.6 ? kept.slice(0, space) : kept).trimEnd()}…`;
 }
 
@@ -57,9 +57,14 @@ export const quoted = (text: string): string =>
 
 const TITLE_IN_SUBJECT = 80;
 const NAME_IN_SUBJECT = 40;
+/** Of a name in a sentence, in both parts. */
+export const NAME_IN_TEXT = 60;
 
 /** An item's title in a subject. */
 export const titleInSubject = (title: string): string => isolated(shorten(oneLine(title), TITLE_IN_SUBJECT));
 
-/** A person's name in a subject, a heading or a sentence. */
+/** A person's name in a subject. */
 export const nameInSubject = (name: string): string => isolated(shorten(oneLine(name), NAME_IN_SUBJECT));
+
+/** A person's name in a sentence of a plain text part. */
+export const saidName = (name: string): string => said(shorten(oneLine(name), NAME_IN_TEXT));

@@ -6,7 +6,7 @@ import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
 import { Name } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, titleInSubject } from './people-text';
+import { nameInSubject, said, saidName, titleInSubject } from './people-text';
 import { greeting, MAY } from './words';
 
 export type ShareEmailProps = MailProps & {
@@ -33,7 +33,7 @@ export function shareEmail(props: ShareEmailProps): Promise<Email> {
     preheader: `${said(when)}. ${MAY[permission]}`,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} shared ${one} with you:`,
+      `${saidName(from)} shared ${one} with you:`,
       entryText({ title, facts }),
       MAY[permission],
       `${open}:\n${actionUrl}`,

@@ -5,7 +5,7 @@ import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
 import { Name } from './parts/said';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, titleInSubject } from './people-text';
+import { nameInSubject, said, saidName, titleInSubject } from './people-text';
 import { greeting, MAY_ON_TASK } from './words';
 
 export type TaskRoleEmailProps = MailProps & {
@@ -26,7 +26,7 @@ export function taskRoleEmail(props: TaskRoleEmailProps): Promise<Email> {
     preheader: `${said(when)}. ${MAY_ON_TASK[role]}`,
     text: [
       greeting(firstName),
-      `${nameInSubject(from)} added you to a task:`,
+      `${saidName(from)} added you to a task:`,
       entryText({ title, facts }),
       MAY_ON_TASK[role],
       `Open the task:\n${actionUrl}`,

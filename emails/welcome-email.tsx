@@ -3,7 +3,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Steps } from './parts/steps';
-import { Headline, Paragraph } from './parts/words';
+import { Greeting, Headline, Paragraph } from './parts/words';
 import { greeting } from './words';
 
 export type WelcomeEmailProps = MailProps;
@@ -29,7 +29,7 @@ export const welcomeEmail = ({ frame, firstName }: WelcomeEmailProps): Promise<E
     children: (
       <>
         <Headline>Welcome to {PRODUCT_NAME}</Headline>
-        <Paragraph>{greeting(firstName)}</Paragraph>
+        <Greeting firstName={firstName} />
         <Paragraph>Your planner is open at today. Three things to begin with:</Paragraph>
         <Steps steps={FIRST_STEPS} />
         <Action href={`${frame.appUrl}/daily`}>Open today</Action>

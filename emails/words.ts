@@ -1,7 +1,7 @@
 import { formatDuration } from '@/lib/shared/calendar';
 import type { Permission, Role } from '@/lib/shared/policy';
 import type { Priority } from '@/lib/shared/priorities';
-import { nameInSubject } from './people-text';
+import { saidName } from './people-text';
 
 /** How mails say what the planner knows by short names. */
 
@@ -44,7 +44,7 @@ export function span(minutes: number): string {
     .join(' ');
 }
 
-export const greeting = (firstName: string): string => `Hello ${nameInSubject(firstName)},`;
+export const greeting = (firstName: string): string => `Hello ${saidName(firstName)},`;
 
 /** When it begins or is due: "in 15 minutes", "now". */
 export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);

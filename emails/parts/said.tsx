@@ -1,4 +1,4 @@
-import { linesOf, oneLine, shorten, unlinked } from '../people-text';
+import { linesOf, NAME_IN_TEXT, oneLine, shorten, unlinked } from '../people-text';
 
 /** Long words break anywhere rather than push the page wide. */
 export const WRAP = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
@@ -14,7 +14,7 @@ export function Said({ children, most }: { children: string; most?: number }) {
 }
 
 /** A name within a sentence. */
-export const Name = ({ children }: { children: string }) => <Said most={60}>{children}</Said>;
+export const Name = ({ children }: { children: string }) => <Said most={NAME_IN_TEXT}>{children}</Said>;
 
 /** What people wrote in several lines; each has its own direction. */
 export function SaidLines({ children }: { children: string }) {

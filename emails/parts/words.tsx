@@ -2,7 +2,7 @@ import { Heading, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { paint } from '../paint';
 import { PAGE_FACE, WORKING_FACE } from '../theme';
-import { WRAP } from './said';
+import { Name, WRAP } from './said';
 
 type Words = { children: ReactNode };
 
@@ -35,6 +35,12 @@ export const Paragraph = ({ children }: Words) => (
   <Text {...paint({ ink: 'ink-2' }, { ...WRAP, margin: '0 0 16px', font: `400 15px/24px ${WORKING_FACE}` })}>
     {children}
   </Text>
+);
+
+export const Greeting = ({ firstName }: { firstName: string }) => (
+  <Paragraph>
+    Hello <Name>{firstName}</Name>,
+  </Paragraph>
 );
 
 /** The product's own aside, in the italic of the page face; never what people wrote. */

@@ -1,0 +1,188 @@
+import { commentEmail } from './comment-email';
+import type { Email } from './email';
+import { invitationEmail } from './invitation-email';
+import { SAMPLES } from './samples';
+import { shareEmail } from './share-email';
+import { dark, light } from './theme';
+
+const frame = {
+  appUrl: 'https://planner.example.org',
+  settingsUrl: 'https://planner.example.org/email-settings',
+  unsubscribeUrl: 'https://planner.example.org/unsubscribe?a=1&b=2',
+  reason: 'You get this because Ines shared a meeting with you.',
+};
+
+const actionUrl = 'https://planner.example.org/daily?date=2025-11-21&highlight=1';
+
+const share = (changes: { title?: string; from?: string; when?: string; reason?: string }): Promise<Email> =>
+  shareEmail({
+    firstName: 'Astrid',
+    from: 'Ines',
+    kind: 'schedule',
+    title: 'Choir rehearsal',
+    when: 'Friday, November 21 at 18:30',
+    permission: 'view',
+    actionUrl,
+    ...changes,
+    frame: { ...frame, reason: changes.reason ?? frame.reason },
+  });
+
+/** Where the links of a mail lead. */
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+/** What is to be read of it, tags left out. */
+const visible = (html: string): string => html.replace(/^.*<body/s, '<body').replaceAll(/<[^>]*>/g, '');
+
+const KINDS = [
+  ...['welcome', 'share', 'task-role', 'invitation', 'invitation-answer', 'comment', 'meeting-changed'],
+  ...['meeting-cancelled', 'meeting-reminder', 'task-reminder', 'daily-digest', 'weekly-digest'],
+  ...['password-reset', 'email-changed'],
+];
+const NEVER_OFF = ['password-reset', 'email-changed'];
+
+test('there is a sample of every kind', () => {
+  expect(Object.keys(SAMPLES)).toEqual(expect.arrayContaining(KINDS));
+});
+
+describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
+  let email: Email;
+  beforeAll(async () => {
+    email = await make();
+  });
+
+  test('has a subject on one line', () => {
+    expect(email.subject).toMatch(/^\S.{5,140}\S$/u);
+  });
+
+  test('is a whole document, light and dark, that loads nothing', () => {
+    const { html } = email;
+    expect(html).toMatch(/^<!DOCTYPE html/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain(`@media (prefers-color-scheme:dark){.ink-desk{color:${dark('desk')}!important}`);
+    expect(html).toContain(`[data-ogsc] .ink-ink{color:${dark('ink')}!important}`);
+    expect(html).toContain(`[data-ogsb] .on-paper{background-color:${dark('paper')}!important}`);
+    expect(html).toContain(`background-color:${light('paper')}`);
+    expect(html).toContain('<html dir="ltr" lang="en">');
+    expect(html).not.toMatch(/<img|<link|<script|url\(|@import|@font-face|src=/);
+    // Gmail cuts off what is longer than 102 KB, and drops a style of more than 16 KB.
+    expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+    expect(Buffer.byteLength(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')).toBeLessThan(16_000);
+  });
+
+  test('leads to the same places in both parts, and to the planner alone', () => {
+    const links = linksOf(email.html);
+    for (const link of links) {
+      expect(link).toMatch(/^https:\/\/planner\.example\.org(\/|$)/);
+      expect(email.text).toContain(link);
+    }
+    expect(links).toContain('https://planner.example.org/email-settings');
+    expect(email.text.match(/https:\/\/\S+/g)?.every((link) => links.includes(link))).toBe(true);
+  });
+
+  test('can be turned off where it may', () => {
+    const expected = !NEVER_OFF.includes(name);
+    expect(linksOf(email.html).some((link) => link.includes('unsubscribe'))).toBe(expected);
+    expect(email.html.includes('Turn off e-mails like this')).toBe(expected);
+    expect(email.text.includes('Turn off e-mails like this: ')).toBe(expected);
+  });
+
+  test('is good to read as plain text', () => {
+    const { text } = email;
+    expect(text).toMatch(/^Hello Astrid,\n\n[A-Z]/);
+    expect(text).toContain('\n\n-- \nYou get this because');
+    expect(text).not.toMatch(/<[a-z/]|&[a-z]+;|\n{3}|undefined|null|NaN|\[object/);
+    expect(text.endsWith('\n')).toBe(true);
+  });
+
+  test('says before it is opened what it is about', () => {
+    const preheader = /data-skip-in-text="true">([^<]*)</.exec(email.html)?.[1] ?? '';
+    expect(preheader.length).toBeGreaterThan(10);
+  });
+});
+
+describe('what people wrote is text', () => {
+  const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">now</a>&lt;b&gt; "quoted"';
+
+  test('in HTML', async () => {
+    const { html } = await share({ title: attack, from: attack, when: attack, reason: attack });
+    expect(html).not.toContain('<img');
+    expect(linksOf(html).join()).not.toContain('evil');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('&amp;lt;b&amp;gt;');
+    expect(html).toContain('<title>');
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+  });
+
+  test('and in notes of several lines', async () => {
+    const { html } = await commentEmail({
+      frame,
+      firstName: attack,
+      from: attack,
+      title: attack,
+      content: `${attack}\n${attack}`,
+      actionUrl,
+    });
+    expect(html).not.toContain('<img');
+    expect(linksOf(html).join()).not.toContain('evil');
+  });
+
+  test('no client finds an address in it', async () => {
+    const message =
+      'Your account is locked: https://evil.example/login or www.evil.example or eve@evil.example';
+    const mail = await invitationEmail({
+      frame,
+      firstName: 'Astrid',
+      from: 'evil.example',
+      role: 'viewer',
+      message,
+      actionUrl,
+    });
+    for (const part of [visible(mail.html), mail.text]) expect(part).not.toMatch(/evil\.example/);
+  });
+
+  test('a title cannot begin a header, or a part of the plain text', async () => {
+    const { subject, text } = await share({
+      title: 'Lunch\r\nBcc: eve@evil.example\r\n\r\n-- \nE-mail settings: mine',
+    });
+    expect(subject).not.toMatch(/[\r\n\p{Cc}]/u);
+    expect(text.match(/^-- $/gm)).toHaveLength(1);
+    expect(text.match(/^E-mail settings: /gm)).toHaveLength(1);
+  });
+
+  test('nor can a comment', async () => {
+    const content = 'one\n\n-- \nE-mail settings: mine\u2028Turn off e-mails like this: mine';
+    const { text } = await commentEmail({
+      frame,
+      firstName: 'Astrid',
+      from: 'Eve',
+      title: 'A',
+      content,
+      actionUrl,
+    });
+    expect(text.match(/^-- $/gm)).toHaveLength(1);
+    expect(text.match(/^E-mail settings: /gm)).toHaveLength(1);
+    expect(text.match(/^Turn off e-mails like this: /gm)).toHaveLength(1);
+  });
+
+  test.each([
+    ['from right to left', 'פגישה עם דוד'],
+    ['emoji', '👩‍👩‍👧 picnic 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['Chinese', '下午三点的会议'],
+  ])('%s stands in its own direction', async (_name, title) => {
+    const { html, text, subject } = await share({ title });
+    expect(html).toMatch(new RegExp(`<bdi dir="auto"[^>]*>${title}</bdi>`, 'u'));
+    expect(text).toContain(title);
+    expect(subject).toContain(title);
+  });
+
+  test('a title of 200 characters is whole in the mail, breaks anywhere, and is cut in the subject', async () => {
+    const title = 'x'.repeat(200);
+    const { html, text, subject } = await share({ title });
+    expect(html).toMatch(
+      new RegExp(`<bdi dir="auto" style="overflow-wrap:anywhere;word-break:break-word">${title}`),
+    );
+    expect(text).toContain(title);
+    expect(subject.endsWith(`${'x'.repeat(79)}…`)).toBe(true);
+  });
+});
