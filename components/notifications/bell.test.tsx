@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
-import { mergeNews, remember } from '@/lib/client/notifications';
+import { mergeNews, remember, rememberReminder } from '@/lib/client/notifications';
 import type { Notification } from '@/lib/shared/notifications';
+import { reminderWords } from '@/lib/shared/reminder-words';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ago } from './ago';
@@ -75,6 +76,31 @@ it('holds what happened in this browser, too', async () => {
   act(() => remember({ title: 'Task Completed', message: 'Well done!', type: 'task', actionUrl: null }));
   await user.click(await bell('Notifications'));
   expect(list().getByText('Task Completed')).toBeInTheDocument();
+});
+
+describe('a reminder that the server gives too', () => {
+  const told = {
+    ...reminderWords({ title: 'Dentist', date: '2025-11-21', time: '15:00' }),
+    type: 'schedule',
+  } as const;
+  const actionUrl = '/daily?date=2025-11-21&highlight=schedule-0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b01';
+
+  it('is one, where the server comes later', async () => {
+    const unread = [news(told.title, { ...told, actionUrl })];
+    const { user } = await open([]);
+    act(() => rememberReminder({ ...told, actionUrl }));
+    await user.click(await bell('Notifications, 1 unread'));
+    expect(list().getByRole('link', { name: /Reminder: Dentist/ })).toHaveAttribute('href', actionUrl);
+    const kept = JSON.parse(window.localStorage.getItem('dayfold.kept.notifications') ?? '');
+    expect(mergeNews(kept, unread)).toEqual([expect.objectContaining({ isLocal: false, read: false })]);
+  });
+
+  it('is one, where the server came first', async () => {
+    const { user } = await open([news(told.title, { ...told, actionUrl })]);
+    await user.click(await bell('Notifications, 1 unread'));
+    act(() => rememberReminder({ ...told, actionUrl }));
+    expect(list().getAllByRole('listitem')).toHaveLength(1);
+  });
 });
 
 describe('the history', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { BrowserNotifications } from '@/components/notifications/browser-notifications';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
@@ -29,6 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Dock />
             <Announcer />
             <Live />
+            <BrowserNotifications />
             <ConflictDialog />
           </div>
         </Shortcuts>

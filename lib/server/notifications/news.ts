@@ -6,6 +6,7 @@ import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
 import type { NotificationType } from '@/lib/shared/notifications';
 import type { Role } from '@/lib/shared/policy';
+import { reminderWords } from '@/lib/shared/reminder-words';
 import { notify, notifyOnce } from './notify';
 
 /**
@@ -156,8 +157,7 @@ export async function tellOfReminder(
 ): Promise<boolean> {
   const told = await notifyOnce(tx, [personId], {
     type: TYPE[item.kind],
-    title: `Reminder: ${item.title}`,
-    message: when(item.date, item.time),
+    ...reminderWords(item),
     actionUrl: linkTo(item),
     occasion: `reminder:${item.id}:${item.date}T${item.time}`,
   });

@@ -1,0 +1,247 @@
+import { act } from '@testing-library/react';
+import { markStale } from '@/lib/client/stale';
+import type { Notification } from '@/lib/shared/notifications';
+import type { BrowserNotifications as Preferences } from '@/lib/shared/preferences';
+import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
+import {
+  FakeNotification,
+  installNotifications,
+  removeNotifications,
+} from '@/lib/testing/screen/fake-notification';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { serveSettings } from '@/lib/testing/screen/serve-settings';
+import { BrowserNotifications } from './browser-notifications';
+
+const mockPush = jest.fn();
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push: mockPush }) }));
+
+const MINUTE = 60_000;
+
+let api: MockApi;
+let isHidden: boolean;
+
+type Given = {
+  tasks?: Task[];
+  schedules?: Schedule[];
+  preferences?: Partial<Preferences>;
+  permission?: NotificationPermission;
+};
+
+/** One tab with the planner open, at 14:00 of the samples' day. */
+async function open({ tasks = [], schedules = [], preferences, permission = 'granted' }: Given = {}) {
+  installNotifications(permission);
+  api = installMockApi({ tasks, schedules });
+  serveSettings(api, preferences);
+  return openTab();
+}
+
+async function openTab() {
+  const tab = renderScreen(<BrowserNotifications />);
+  await pass(100);
+  return tab;
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const shown = () => FakeNotification.shown().map(({ title, body }) => `${title} | ${body}`);
+const history = () => {
+  const entries = JSON.parse(window.localStorage.getItem('dayfold.kept.notifications') ?? '[]');
+  return entries.map(
+    ({ title, read }: { title: string; read: boolean }) => `${title}${read ? ' (read)' : ''}`,
+  );
+};
+
+const dentist = sampleSchedule({ title: 'Dentist', time: '15:00', location: 'Harbour Street 12' });
+const quote = sampleTask({ title: 'Send the quote', time: '14:30' });
+
+beforeEach(() => {
+  isHidden = false;
+  mockPush.mockReset();
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
+  jest.useFakeTimers({ now: new Date('2025-11-21T14:00:00'), advanceTimers: false });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  removeNotifications();
+});
+
+it('reminds of a meeting and of a task at the lead before, and the bell has both', async () => {
+  await open({ tasks: [quote], schedules: [dentist] });
+  await pass(15 * MINUTE - 101);
+  expect(shown()).toEqual([]);
+  await pass(1);
+  expect(shown()).toEqual(['Send the quote in 15 minutes | 14:30']);
+  await pass(30 * MINUTE);
+  expect(shown()).toEqual([
+    'Send the quote in 15 minutes | 14:30',
+    'Dentist in 15 minutes | 15:00, Harbour Street 12',
+  ]);
+  expect(history()).toEqual(['Reminder: Dentist', 'Reminder: Send the quote']);
+});
+
+it('reads one range of each kind, and nothing where there is no permission', async () => {
+  await open({ schedules: [dentist] });
+  const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
+  expect(reads().sort()).toEqual([
+    'GET /api/schedules?startDate=2025-11-21&endDate=2025-11-22',
+    'GET /api/tasks?startDate=2025-11-21&endDate=2025-11-22',
+    'GET /api/user/preferences',
+  ]);
+  await open({ schedules: [dentist], permission: 'default' });
+  expect(reads()).toEqual([]);
+});
+
+it.each([
+  ['what is due already', { schedules: [sampleSchedule({ time: '14:10' })] }],
+  ['a task without a time', { tasks: [sampleTask()] }],
+  ['a task that is done', { tasks: [{ ...quote, completed: true }] }],
+  ['tasks where they are not wanted', { tasks: [quote], preferences: { taskReminders: false } }],
+  ['meetings where they are not wanted', { schedules: [dentist], preferences: { scheduleAlerts: false } }],
+  ['anything where it is switched off', { schedules: [dentist], preferences: { enabled: false } }],
+  ['anything the browser forbids', { schedules: [dentist], permission: 'denied' as const }],
+  ['the day after tomorrow', { schedules: [sampleSchedule({ date: '2025-11-23', time: '00:05' })] }],
+])('does not remind of %s', async (_what, given: Given) => {
+  await open(given);
+  await pass(2 * 60 * MINUTE);
+  expect(shown()).toEqual([]);
+});
+
+it('reminds of tomorrow, with the lead of a day', async () => {
+  const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '14:01' });
+  await open({ schedules: [early], preferences: { reminderMinutes: 1440 } });
+  await pass(MINUTE);
+  expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
+});
+
+it('goes on over midnight', async () => {
+  const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '08:00' });
+  const late = sampleSchedule({ title: 'Supper', date: '2025-11-23', time: '00:10' });
+  await open({ schedules: [early, late] });
+  await pass(18 * 60 * MINUTE);
+  expect(shown()).toEqual(['Ferry in 15 minutes | 08:00']);
+  await pass(16 * 60 * MINUTE);
+  expect(shown()).toHaveLength(2);
+});
+
+it('follows an item that moves, is done, or is deleted', async () => {
+  const { queryClient } = await open({ tasks: [quote], schedules: [dentist] });
+  api.changeSchedule(dentist.id, { time: '16:00' });
+  api.changeTask(quote.id, { completed: true });
+  act(() => markStale(queryClient, 'tasks', 'schedules'));
+  await pass(90 * MINUTE);
+  expect(shown()).toEqual([]);
+  await pass(20 * MINUTE);
+  expect(shown()).toEqual(['Dentist in 15 minutes | 16:00, Harbour Street 12']);
+});
+
+it('takes up a new lead at once, and tells nothing twice', async () => {
+  const { queryClient } = await open({ schedules: [dentist] });
+  await pass(46 * MINUTE);
+  expect(shown()).toHaveLength(1);
+  api.on('GET', /preferences$/, () => ({
+    status: 200,
+    body: {
+      notificationPreferences: JSON.stringify({
+        enabled: true,
+        taskReminders: true,
+        scheduleAlerts: true,
+        collaborationUpdates: true,
+        reminderMinutes: 5,
+      }),
+    },
+  }));
+  act(() => markStale(queryClient, 'preferences'));
+  await pass(30 * MINUTE);
+  expect(shown()).toHaveLength(1);
+});
+
+it('tells once, in however many tabs', async () => {
+  await open({ schedules: [dentist] });
+  await openTab();
+  await pass(60 * MINUTE);
+  expect(shown()).toHaveLength(1);
+  expect(history()).toEqual(['Reminder: Dentist']);
+});
+
+it('tells once also when the page is loaded again in between', async () => {
+  const { unmount } = await open({ schedules: [dentist] });
+  await pass(46 * MINUTE);
+  unmount();
+  jest.setSystemTime(new Date('2025-11-21T14:40:00'));
+  await openTab();
+  await pass(10 * MINUTE);
+  expect(shown()).toHaveLength(1);
+});
+
+it('tells after a sleep what has not begun yet, and not what has', async () => {
+  await open({ tasks: [quote], schedules: [dentist] });
+  // Timers stand still while a device sleeps.
+  jest.setSystemTime(new Date('2025-11-21T14:52:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await pass(0);
+  expect(shown()).toEqual(['Dentist in 8 minutes | 15:00, Harbour Street 12']);
+});
+
+it('leads to the very row, and is read then', async () => {
+  await open({ schedules: [dentist] });
+  await pass(46 * MINUTE);
+  jest.spyOn(window, 'focus').mockImplementation(() => {});
+  act(() => FakeNotification.all[0]?.onclick?.());
+  expect(mockPush).toHaveBeenCalledWith(`/daily?date=2025-11-21&highlight=schedule-${dentist.id}`);
+  expect(window.focus).toHaveBeenCalled();
+  expect(history()).toEqual(['Reminder: Dentist (read)']);
+});
+
+describe('news of others', () => {
+  const news = (title: string, given: Partial<Notification> = {}): Notification => ({
+    id: crypto.randomUUID(),
+    title,
+    message: 'Book the hall',
+    type: 'task',
+    timestamp: '2025-11-21T14:00:00.000Z',
+    actionUrl: '/daily?date=2025-11-21',
+    ...given,
+  });
+
+  async function openWith(unread: Notification[], preferences?: Partial<Preferences>) {
+    installNotifications('granted');
+    api = installMockApi();
+    serveSettings(api, preferences);
+    api.on('GET', /notifications$/, () => ({ status: 200, body: unread }));
+    api.on('POST', /notifications\/read$/, () => ({ status: 204 }));
+    const { queryClient } = await openTab();
+    return async (arrived: Notification) => {
+      unread.unshift(arrived);
+      act(() => markStale(queryClient, 'notifications'));
+      await pass(2_000);
+    };
+  }
+
+  it('is shown while the page is hidden, and leads to what it is about', async () => {
+    isHidden = true;
+    const arrive = await openWith([news('Old')]);
+    expect(shown()).toEqual([]);
+    const told = news(`${INES.firstName} shared a task with you`);
+    await arrive(told);
+    expect(shown()).toEqual(['Ines shared a task with you | Book the hall']);
+    jest.spyOn(window, 'focus').mockImplementation(() => {});
+    act(() => FakeNotification.all[0]?.onclick?.());
+    expect(mockPush).toHaveBeenCalledWith('/daily?date=2025-11-21');
+    await pass(0);
+    expect(api.bodies('POST', /read$/)).toEqual([{ ids: [told.id] }]);
+  });
+
+  it.each([
+    ['while the page is seen', false, {}, 'Ines invites you'],
+    ['where it is not wanted', true, { collaborationUpdates: false }, 'Ines invites you'],
+    ['of a reminder, which the page gives itself', true, {}, 'Reminder: Dentist'],
+  ])('is not shown %s', async (_when, hidden, preferences, title) => {
+    isHidden = hidden;
+    const arrive = await openWith([], preferences);
+    await arrive(news(title));
+    expect(shown()).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useKnownBrowserPreferences } from '@/lib/client/browser-preferences';
+import { useNotificationPermission } from '@/lib/client/notification-permission';
+import { useHiddenNews } from '@/lib/client/use-hidden-news';
+import { useReminders } from '@/lib/client/use-reminders';
+
+/** Draws nothing: while it is there, the browser reminds of what is due and tells what others did. */
+export function BrowserNotifications() {
+  const router = useRouter();
+  const isGranted = useNotificationPermission() === 'granted';
+  const known = useKnownBrowserPreferences(isGranted);
+  const preferences = isGranted && known?.enabled ? known : null;
+  const open = (path: string) => router.push(path);
+  useReminders(preferences, open);
+  useHiddenNews(preferences?.collaborationUpdates === true, open);
+  return null;
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { BrowserNotifications } from '@/lib/shared/preferences';
+import {
+  FakeNotification,
+  installNotifications,
+  removeNotifications,
+} from '@/lib/testing/screen/fake-notification';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { serveSettings } from '@/lib/testing/screen/serve-settings';
+import { BrowserNotificationsCard } from './browser-notifications-card';
+
+let api: MockApi;
+let user: UserEvent;
+let stored: () => BrowserNotifications;
+
+async function show(atFirst: Partial<BrowserNotifications> = {}) {
+  api = installMockApi();
+  stored = serveSettings(api, atFirst).browser;
+  ({ user } = renderScreen(<BrowserNotificationsCard />));
+  await screen.findByRole('switch', { name: 'Browser notifications' });
+}
+
+const toggle = (name: string) => screen.getByRole('switch', { name });
+const whole = () => toggle('Browser notifications');
+const minutes = () => screen.getByRole('spinbutton', { name: 'Reminder time minutes before' });
+
+afterEach(removeNotifications);
+
+it('asks for permission, and is on once it is given', async () => {
+  installNotifications('default');
+  await show();
+  expect(whole()).not.toBeChecked();
+  expect(screen.getByText('Your browser will ask whether you allow them.')).toBeInTheDocument();
+  await user.click(whole());
+  expect(await screen.findByText('Notifications enabled')).toBeInTheDocument();
+  expect(whole()).toBeChecked();
+  expect(api.bodies('PATCH', /preferences$/)).toEqual([{ notificationPreferences: '{"enabled":true}' }]);
+});
+
+it.each(['denied', 'default'] as const)('stays off where the answer is %s, and says so', async (answer) => {
+  installNotifications('default');
+  FakeNotification.answer = answer;
+  await show();
+  await user.click(whole());
+  expect(await screen.findByText('Notifications disabled')).toBeInTheDocument();
+  expect(screen.getByText('You can enable them in your browser settings.')).toBeInTheDocument();
+  expect(whole()).not.toBeChecked();
+  expect(api.bodies('PATCH', /preferences$/)).toEqual([]);
+});
+
+it('flips what is granted, and says so', async () => {
+  installNotifications('granted');
+  await show();
+  expect(whole()).toBeChecked();
+  await user.click(whole());
+  await waitFor(() => expect(stored()).toMatchObject({ enabled: false }));
+  expect(whole()).not.toBeChecked();
+  await user.click(whole());
+  expect(await screen.findByText('Notifications enabled')).toBeInTheDocument();
+  expect(stored()).toMatchObject({ enabled: true });
+});
+
+it('cannot be turned on where it is blocked, and says how to unblock it', async () => {
+  installNotifications('denied');
+  await show();
+  expect(whole()).toBeDisabled();
+  expect(whole()).not.toBeChecked();
+  expect(screen.getByText(/To unblock them, open the site settings/)).toBeInTheDocument();
+});
+
+it('says where the browser has none', async () => {
+  await show();
+  expect(screen.getByText('Notifications not supported by this browser.')).toBeInTheDocument();
+  await user.click(whole());
+  expect(await screen.findByText('Notifications not supported')).toBeInTheDocument();
+  expect(whole()).not.toBeChecked();
+});
+
+it.each([
+  ['Task reminders in this browser', 'taskReminders'],
+  ['Schedule alerts in this browser', 'scheduleAlerts'],
+  ['Collaboration updates in this browser', 'collaborationUpdates'],
+] as const)('stores %s at once', async (name, field) => {
+  installNotifications('granted');
+  await show();
+  await user.click(toggle(name));
+  expect(toggle(name)).not.toBeChecked();
+  expect(await screen.findByText('Settings updated')).toBeInTheDocument();
+  expect(stored()).toEqual({ ...stored(), [field]: false });
+  expect(api.bodies('PATCH', /preferences$/)).toEqual([
+    { notificationPreferences: JSON.stringify({ [field]: false }) },
+  ]);
+});
+
+it('takes a lead of up to a day, and 15 minutes for none', async () => {
+  installNotifications('granted');
+  await show();
+  expect(minutes()).toHaveAttribute('max', '1440');
+  await user.clear(minutes());
+  await user.type(minutes(), '1440{Enter}');
+  await waitFor(() => expect(stored()).toMatchObject({ reminderMinutes: 1440 }));
+  await user.clear(minutes());
+  await user.tab();
+  await waitFor(() => expect(stored()).toMatchObject({ reminderMinutes: 15 }));
+  await user.clear(minutes());
+  await user.type(minutes(), '1441{Enter}');
+  expect(await screen.findByText('Must be a whole number from 1 to 1440.')).toBeInTheDocument();
+});
