@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
+import { meetsNoBarrier } from './barriers';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
 import { together } from './together';
@@ -56,12 +56,6 @@ const widthOf = (image: Locator) =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
 const bytesOf = async (download: Download) => readFile(await download.path());
-
-async function meetsNoBarrier(page: Page): Promise<void> {
-  // What is inside the browser's own viewer of PDFs is not ours.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
-}
 
 together(
   'files of a day: several at once, seen small and large, saved, and deleted',

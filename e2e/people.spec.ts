@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { meetsNoBarrier } from './barriers';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
 import { together } from './together';
@@ -24,11 +24,6 @@ const newTask = (owner: Visitor, more: object = {}) =>
 
 const shareTask = (owner: Visitor, taskId: string, { email }: Visitor, permission = 'view') =>
   owner.call<{ id: string }>('POST', '/api/task-shares', { taskId, sharedWithEmail: email, permission });
-
-async function meetsNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
-}
 
 const check = (page: Page) => page.getByRole('checkbox', { name: `Mark as done: ${title}` });
 
@@ -220,37 +215,6 @@ together('the bell leads to the very day and item, and forgets on request', asyn
   await expect(tomas.page.getByText('Ines shared a task with you')).toBeVisible();
   await tomas.page.getByRole('button', { name: 'Clear all' }).click();
   await expect(tomas.page.getByText('Nothing new. It will be told here.')).toBeVisible();
-});
-
-together('every dialog can be used with the keyboard alone', async ({ arrives, isPhone }) => {
-  test.skip(isPhone, 'A phone has none.');
-  const ines = await arrives('Ines');
-  await newTask(ines);
-  await openDay(ines);
-  const { page } = ines;
-  for (const [label, name] of [
-    ['Share', 'Share task'],
-    ['Team', 'Team'],
-  ] as const) {
-    const row = rowOf(page, title);
-    await row.getByRole('button', { name: label, exact: true }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name });
-    await expect(dialog.getByLabel('E-mail address')).toBeFocused();
-    await meetsNoBarrier(page);
-    for (let step = 0; step < 12; step++) {
-      await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(row.locator(':focus')).toHaveCount(1);
-  }
-  await page.getByRole('button', { name: /^Manage Collaborators/ }).focus();
-  await page.keyboard.press('Enter');
-  await meetsNoBarrier(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Manage Collaborators/ })).toBeFocused();
 });
 
 together('whoever saves second sees both versions and chooses', async ({ arrives, isPhone }) => {

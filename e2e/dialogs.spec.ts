@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { landscape } from '@/prisma/demo/drawings';
+import { meetsNoBarrierInAnyLight } from './barriers';
+import { act, rowOf, today } from './pages/people';
+import { expect } from './test';
+import { together } from './together';
+
+/** Every dialog there is, opened, used and left with the keyboard alone. */
+
+const TITLE = 'Book the small hall';
+
+together.skip(({ isMobile }) => Boolean(isMobile), 'A phone has no keyboard.');
+
+/** Opens something with Enter, looks at it, and leaves it with Escape; focus is then back at `back`. */
+async function visit(opener: Locator, dialog: Locator, back: Locator = opener): Promise<void> {
+  await opener.focus();
+  await opener.press('Enter');
+  await lookAt(dialog);
+  await dialog.page().keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(back).toBeFocused();
+}
+
+/** Focus has moved into it, and Tab does not lead out of it. */
+async function lookAt(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const focused = dialog.locator(':focus').or(dialog.and(dialog.page().locator(':focus')));
+  await expect(focused).toHaveCount(1);
+  await meetsNoBarrierInAnyLight(dialog.page());
+  for (let step = 0; step < 12; step++) {
+    await dialog.page().keyboard.press('Tab');
+    await expect(focused).toHaveCount(1);
+  }
+}
+
+const named = (page: Page, name: string) => page.getByRole('dialog', { name });
+const action = (page: Page, name: string) => rowOf(page, TITLE).getByRole('button', { name, exact: true });
+
+together('the dialogs of a task', async ({ arrives }) => {
+  together.slow();
+  const ines = await arrives('Ines');
+  const { page } = ines;
+  await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
+  await page.goto('/daily');
+  // Where a dialog has ended, one is at the task again: on its title, from where Tab leads on.
+  const title = rowOf(page, TITLE).locator('[data-row-focus]');
+  await visit(action(page, 'Share'), named(page, 'Share task'), title);
+  await visit(action(page, 'Team'), named(page, 'Team'), title);
+  await visit(action(page, 'Move to…'), named(page, 'Move to…'), title);
+  await visit(action(page, 'React'), named(page, 'Sticker picker'));
+
+  await action(page, 'Attachments').press('Enter');
+  const files = named(page, 'Attachments');
+  const name = 'harbour.png';
+  const buffer = await landscape(800, 600, 205);
+  await files.getByLabel('Files to attach').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await lookAt(files);
+  await visit(files.getByRole('button', { name, exact: true }), named(page, name));
+  const more = files.getByRole('button', { name: `More about ${name}` });
+  await more.press('Enter');
+  await visit(page.getByRole('menuitem', { name: 'Delete' }), named(page, 'Delete this file?'), more);
+  await page.keyboard.press('Escape');
+  await expect(files).toHaveCount(0);
+  await expect(title).toBeFocused();
+});
+
+together('the dialogs of the planner', async ({ arrives }) => {
+  const { page } = await arrives('Ines');
+  await page.goto('/daily');
+  await visit(
+    page.getByRole('button', { name: /^Manage Collaborators/ }),
+    named(page, 'Manage Collaborators'),
+  );
+  const today = page.getByRole('button', { name: 'Today' }).first();
+  await today.focus();
+  await page.keyboard.press('?');
+  const keys = named(page, 'Keyboard shortcuts');
+  await lookAt(keys);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(today).toBeFocused();
+  await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
+});
+
+together('the question that two changes at once raise', async ({ arrives, isPhone }) => {
+  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+  const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });
+  const share = { taskId: id, sharedWithEmail: tomas.email, permission: 'edit' };
+  await ines.call('POST', '/api/task-shares', share);
+  const { page } = tomas;
+  await page.goto('/daily');
+  await act(page, TITLE, 'Edit', isPhone);
+  const field = page.getByRole('textbox', { name: 'Title' });
+  await field.fill('Book the big hall');
+  await ines.call('PATCH', `/api/tasks/${id}`, { title: 'Book the church' });
+  await field.press('Enter');
+  const question = named(page, 'Ines changed this a moment ago');
+  await lookAt(question);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(rowOf(page, 'Book the church')).toBeVisible();
+  await expect(rowOf(page, 'Book the church').locator(':focus')).toHaveCount(1);
+  expect(tomas.complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
+});
