@@ -6,10 +6,13 @@ import { dayAt } from '@/lib/shared/calendar';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { accountParts } from './account-parts';
 import { type AddFile, archive } from './archive';
+import { calendarOf } from './calendar';
 import { addFiles, type WrittenFiles } from './files';
 import { jsonOf, type Part } from './part';
 import { peopleParts } from './people-parts';
 import { plannerParts } from './planner-parts';
+
+const CALENDAR = 'planner.ics';
 
 /** Every part of an export: together they hold each row that says something of the person. */
 export const partsOf = (personId: string): Part[] => [
@@ -40,6 +43,7 @@ async function write(add: AddFile, actor: Actor, at: Date): Promise<void> {
 
   const parts = partsOf(actor.id);
   for (const part of parts) await text(`data/${part.name}.json`, jsonOf(part));
+  await text(CALENDAR, calendarOf(actor.user, at));
   const files = await addFiles(add, actor.id);
   await text('manifest.json', [manifestOf(actor, parts, files, at)]);
 }
@@ -56,6 +60,7 @@ function manifestOf(
     account: user.email,
     exportedAt: at.toISOString(),
     data: parts.map(({ name }) => `data/${name}.json`),
+    calendar: CALENDAR,
     files: Object.fromEntries(paths),
     missingFiles: missing,
   };

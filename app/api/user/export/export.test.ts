@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
@@ -181,6 +182,31 @@ test('tells tasks with what the planner shows of them', async () => {
     expect.objectContaining({ firstName: 'Ada', timeZone: 'Asia/Tokyo', hasPassword: true }),
   ]);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
+});
+
+test('has the tasks and meetings as a calendar, and nothing that was deleted', async () => {
+  const ada = await aUser({ timeZone: 'Asia/Tokyo' });
+  await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
+  await aTask(ada, 'Thrown away', { deletedAt: new Date() });
+  await database.item.create({
+    data: {
+      id: newId(),
+      kind: 'schedule',
+      ownerId: ada.user.id,
+      title: 'Planning',
+      date: new Date(DAY),
+      schedule: { create: { time: '10:00', duration: 90, location: 'Room 4' } },
+    },
+  });
+  const { files } = await exportOf(ada);
+  const calendar = new ICAL.Component(ICAL.parse(files.get('planner.ics')?.toString() ?? ''));
+  const [event, ...moreEvents] = calendar.getAllSubcomponents('vevent');
+  const [toDo, ...moreToDos] = calendar.getAllSubcomponents('vtodo');
+  expect([...moreEvents, ...moreToDos]).toEqual([]);
+  expect(toDo?.getFirstPropertyValue('summary')).toBe('Water the plants');
+  expect(String(toDo?.getFirstPropertyValue('due'))).toBe('2026-03-13T23:30:00Z');
+  expect(event?.getFirstPropertyValue('summary')).toBe('Planning');
+  expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2026-03-14T02:30:00Z');
 });
 
 test('goes through any number of rows, each once', async () => {
