@@ -6,9 +6,9 @@ export function consentPage(query: URLSearchParams): string {
   const kept = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  return `<!doctype html><html lang="en"><title>Sign in</title>
+  return `<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,">
 <form action="/authorize">${kept.join('')}
-<label>Account <input name="account" type="email" value="somebody@gmail.example"></label>
+<label>Google account <input name="account" type="email" value="somebody@gmail.example"></label>
 <p>Dayfold wants to send mail as you.</p>
 <button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button>
 </form></html>`;
