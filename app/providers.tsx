@@ -18,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
       client={queryClient}
       persistOptions={options}
       // What was stored shows at once, and is asked for once more: it may be days old.
-      onSuccess={() => readAgain(queryClient)}
+      onSuccess={() => void readAgain(queryClient)}
     >
       <TooltipProvider>{children}</TooltipProvider>
       <Toaster />

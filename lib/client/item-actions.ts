@@ -164,5 +164,5 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
 /** Reads what has gone stale again, once the last of the changes under way has been answered. */
 function refreshTopic(client: QueryClient, topic: Topic, refetchType: 'active' | 'none'): void {
   if (client.isMutating({ mutationKey: [topic] }) > 0) return;
-  for (const root of TOPICS[topic]) readAgain(client, { queryKey: [root], refetchType });
+  for (const root of TOPICS[topic]) void readAgain(client, { queryKey: [root], refetchType });
 }

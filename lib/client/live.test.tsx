@@ -81,6 +81,34 @@ it('reads again what an event names, once for a burst', async () => {
   expect(reads).toEqual(['/api/tasks/2025-11-21']);
 });
 
+it('lets a read end that events would keep beginning anew, and repeats it then', async () => {
+  const queryKey = ['/api/collaborations'];
+  const client = createQueryClient();
+  client.setQueryData(queryKey, 0);
+  let stored = 0;
+  const underway: (() => void)[] = [];
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    expect(signal.aborted).toBe(false);
+    const answer = stored;
+    return new Promise<number>((resolve) => underway.push(() => resolve(answer)));
+  };
+  new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  stop = startLive(client);
+  for (stored = 1; stored < 10; stored++) {
+    source().tells({ topics: ['collaborations'] });
+    await pass(100);
+  }
+  expect(underway).toHaveLength(1);
+  underway[0]?.();
+  await pass(0);
+  expect(client.getQueryData(queryKey)).toBe(1);
+  expect(underway).toHaveLength(2);
+  underway[1]?.();
+  await pass(0);
+  expect(client.getQueryData(queryKey)).toBe(10);
+  expect(underway).toHaveLength(2);
+});
+
 it('reads everything on the screen when events were missed', async () => {
   begin(['/api/tasks', '2025-11-21'], ['/api/collaborations']);
   source().opens();

@@ -4,7 +4,7 @@ import type { StaleEvent } from '@/lib/shared/events';
 import { TOPICS, type Topic } from '@/lib/shared/topics';
 import { isRecord } from './is-record';
 import { currentUser } from './session';
-import { markStale, readAgain } from './stale';
+import { readAgain, rootsOf } from './stale';
 
 const PATH = '/api/events';
 /** The lock that one tab of the browser holds, and the channel on which it tells the others. */
@@ -137,16 +137,35 @@ const isStaleEvent = (event: unknown): event is StaleEvent =>
 
 const isTopic = (name: unknown): name is Topic => typeof name === 'string' && Object.hasOwn(TOPICS, name);
 
-/** Collects what has gone stale for a moment, then has it read again. */
+/**
+ * Collects what has gone stale for a moment, then has it read again. Reads that an event has begun are let end before
+ * another one repeats them: begun anew each time, they would end never while somebody is busy.
+ */
 function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
   const topics = new Set<Topic>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The roots that are being read, and whether they have gone stale since. */
+  const reading = new Map<string, { isStale: boolean }>();
+
+  function repeat(root: string): void {
+    const begun = reading.get(root);
+    if (begun) {
+      begun.isStale = true;
+      return;
+    }
+    const state = { isStale: false };
+    reading.set(root, state);
+    void readAgain(client, { queryKey: [root] }).then(() => {
+      reading.delete(root);
+      if (state.isStale) repeat(root);
+    });
+  }
 
   function flush(): void {
     timer = undefined;
-    if (everything) readAgain(client);
-    else markStale(client, ...topics);
+    if (everything) void readAgain(client);
+    else for (const root of rootsOf(topics)) repeat(root);
     everything = false;
     topics.clear();
   }

@@ -48,9 +48,9 @@ it('so is a later one, and the late answer of the first changes nothing', async 
   const client = createQueryClient();
   client.setQueryData(queryKey, 'nothing');
   show(client);
-  readAgain(client);
+  void readAgain(client);
   stored = 'accepted';
-  readAgain(client);
+  void readAgain(client);
   await arrive(1);
   expect(client.getQueryData(queryKey)).toBe('accepted');
   await arrive(0);
@@ -73,7 +73,7 @@ it('a read that nobody looks at any more is stale when it ends, and is repeated 
 it('nothing is asked while nothing can be reached, and what is under way does not count as fresh', async () => {
   const client = createQueryClient();
   show(client);
-  readAgain(client, { refetchType: 'none' });
+  void readAgain(client, { refetchType: 'none' });
   expect(underway).toHaveLength(1);
   await arrive(0);
   expect(client.getQueryState(queryKey)).toMatchObject({ data: 'pending', isInvalidated: true });

@@ -3,16 +3,20 @@ import { TOPICS, type Topic } from '@/lib/shared/topics';
 
 /** Repeats what is on the screen of these topics, and the rest of them when it is next shown. */
 export function markStale(client: QueryClient, ...topics: readonly Topic[]): void {
-  const roots = new Set(topics.flatMap((topic) => TOPICS[topic] as readonly string[]));
-  for (const root of roots) readAgain(client, { queryKey: [root] });
+  for (const root of rootsOf(topics)) void readAgain(client, { queryKey: [root] });
 }
+
+/** The first parts of the keys that these topics cover, each once. */
+export const rootsOf = (topics: Iterable<Topic>): Set<string> =>
+  new Set([...topics].flatMap((topic) => TOPICS[topic] as readonly string[]));
 
 /**
  * Repeats what is on the screen of these reads, and the rest when it is next shown (`refetchType: 'none'`: all of it).
  * A read under way may have been answered before the change, so its answer must not count as the last word. TanStack
  * begins such a read anew only where it has brought something before: a first one it would let end, and call fresh.
+ * Settles when all of them have ended, and never rejects.
  */
-export function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): void {
+export function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of client.getQueryCache().findAll(filters)) {
     if (query.state.fetchStatus !== 'fetching') continue;
     if (query.isActive() && filters.refetchType !== 'none') {
@@ -22,5 +26,5 @@ export function readAgain(client: QueryClient, filters: InvalidateQueryFilters =
       query.promise?.then(stillStale, stillStale);
     }
   }
-  void client.invalidateQueries(filters);
+  return client.invalidateQueries(filters);
 }
