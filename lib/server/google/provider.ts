@@ -37,7 +37,7 @@ export async function googleClient(): Promise<Configuration> {
     known = { client, until: Date.now() + DISCOVERY_LIFETIME, configuration };
     // A failure is not kept.
     configuration.catch(() => {
-      known = null;
+      if (known?.configuration === configuration) known = null;
     });
   }
   return known.configuration;
