@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { Client } from 'pg';
-import { type EmbeddedServer, lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded';
 import { migrate } from '@/lib/db/migrate';
+import { openToolDatabase } from '@/lib/run/tool-database';
 import { currentSettings, loadEnvFile } from '@/lib/server/env';
 import { openStorage } from '@/lib/server/storage/storage';
 import { type Day, dayAt, isDay } from '@/lib/shared/calendar';
@@ -42,28 +42,12 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** The outside database when one is set; else the embedded one, which is started for the while when it is not running. */
-async function openDatabase(): Promise<{ url: string; embedded: EmbeddedServer | null }> {
-  const { databaseUrl, dataDir } = currentSettings();
-  if (databaseUrl) return { url: databaseUrl, embedded: null };
-  const running = await lastEmbeddedUrl(dataDir);
-  if (running) {
-    const answers = await connect(running).then(
-      (client) => client.end().then(() => true),
-      () => false,
-    );
-    if (answers) return { url: running, embedded: null };
-  }
-  const embedded = await startEmbedded({ dataDir, purpose: 'service' });
-  return { url: embedded.url, embedded };
-}
-
 async function main(): Promise<void> {
   loadEnvFile(process.cwd());
   const { tasks, today } = readArguments();
   const settings = currentSettings();
   const shelf = { storage: openStorage(settings), dataDir: settings.dataDir };
-  const { url, embedded } = await openDatabase();
+  const { url, close } = await openToolDatabase(settings);
   try {
     await migrate(url);
     const client = await connect(url);
@@ -78,7 +62,7 @@ async function main(): Promise<void> {
       await client.end();
     }
   } finally {
-    await embedded?.stop();
+    await close();
   }
   process.stdout.write(`Sign in as ${astrid.email} with the password '${DEMO_PASSWORD}'.\n`);
 }
