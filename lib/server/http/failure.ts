@@ -1,4 +1,5 @@
 import { isUnavailable } from '@/lib/db/availability';
+import { refersToNothing } from '@/lib/db/foreign-key';
 import { log } from '@/lib/server/log';
 import { AppError } from './app-error';
 
@@ -8,6 +9,10 @@ export function refusalOf(error: unknown, requestId: string): AppError {
   if (isUnavailable(error)) {
     log.error({ err: error }, 'storage is away');
     return new AppError('unavailable', { retryAfter: 2, cause: error });
+  }
+  if (refersToNothing(error)) {
+    const details = 'Something that this is about was deleted a moment ago.';
+    return new AppError('conflict', { details, cause: error });
   }
   log.error({ err: error }, 'unexpected failure');
   return new AppError('internal', { requestId, cause: error });
