@@ -1,6 +1,9 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Grants, Permission, Role } from '@/lib/shared/policy';
 
+/** Whose eyes a read is for: the actor's, or those of somebody who gets a mail. */
+export type Viewer = { id: string };
+
 /**
  * The rule of lib/shared/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
  * only gather what grants access and keep what nothing grants; the ranking of grants stays in the policy.

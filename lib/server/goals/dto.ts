@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { GoalType } from '@/lib/shared/goal-periods';
 import type { Goal } from '@/lib/shared/goals';
@@ -9,7 +9,7 @@ export type GoalRow = ItemRow & { type: GoalType; description: string | null; co
 export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description, goal.completed_at`;
 
 export const goalDto =
-  (actor: Actor) =>
+  (actor: Viewer) =>
   (row: GoalRow): Goal => ({
     ...itemDto(row, actor),
     description: row.description,

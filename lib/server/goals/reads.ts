@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Viewer } from '@/lib/server/access/visible';
 import { itemReads } from '@/lib/server/items/reads';
 import { type Day, periodOf } from '@/lib/shared/calendar';
 import type { GoalType } from '@/lib/shared/goal-periods';
@@ -20,7 +20,7 @@ export const findGoal = find;
 export const findOwnGoal = findOwn;
 
 /** The goals of that type whose period holds the day, oldest first. */
-export function listGoals(actor: Actor, type: GoalType, day: Day): Promise<Goal[]> {
+export function listGoals(actor: Viewer, type: GoalType, day: Day): Promise<Goal[]> {
   const { start, end } = withinCalendar(periodOf(type, day));
   return select(
     database,

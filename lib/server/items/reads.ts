@@ -1,8 +1,7 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import { type Viewer, visibleTo } from '@/lib/server/access/visible';
 import type { Day, Period } from '@/lib/shared/calendar';
 import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
@@ -18,7 +17,7 @@ type Shape<Row, Entity> = {
   join: Prisma.Sql;
   /** Order within a range, after the date. */
   order: Prisma.Sql;
-  dto: (actor: Actor) => (row: Row) => Entity;
+  dto: (actor: Viewer) => (row: Row) => Entity;
 };
 
 const { newestFirst, below } = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
@@ -35,7 +34,7 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
 
   async function select(
     db: Transaction,
-    actor: Actor,
+    actor: Viewer,
     condition: Prisma.Sql,
     tail: Prisma.Sql,
     state = isLive,
@@ -50,24 +49,24 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
   return {
     select,
 
-    listOn: (actor: Actor, day: Day): Promise<Entity[]> =>
+    listOn: (actor: Viewer, day: Day): Promise<Entity[]> =>
       select(database, actor, within({ start: day, end: day }), inOrder),
 
     /** A range in calendar order, or without one the newest by date, a page at a time. */
-    async list(actor: Actor, { startDate: start, endDate: end, cursor }: RangeQuery): Promise<Page<Entity>> {
+    async list(actor: Viewer, { startDate: start, endDate: end, cursor }: RangeQuery): Promise<Page<Entity>> {
       if (start && end)
         return { entities: await select(database, actor, within({ start, end }), inOrder), nextCursor: null };
       return pageOf(await select(database, actor, below(cursor), newestFirst));
     },
 
     /** One item, or null when it is absent, deleted or not for the actor. */
-    async find(db: Transaction, actor: Actor, id: string): Promise<Entity | null> {
+    async find(db: Transaction, actor: Viewer, id: string): Promise<Entity | null> {
       const [found] = await select(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty);
       return found ?? null;
     },
 
     /** One of the actor's own, deleted or not; or null. */
-    async findOwn(db: Transaction, actor: Actor, id: string): Promise<Entity | null> {
+    async findOwn(db: Transaction, actor: Viewer, id: string): Promise<Entity | null> {
       const own = Prisma.sql`item.id = ${id}::uuid AND item.owner_id = ${actor.id}::uuid`;
       const [found] = await select(db, actor, own, Prisma.empty, Prisma.sql`true`);
       return found ?? null;

@@ -1,6 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import { type GrantRow, grantColumns, grantsIn, grantsOf, type Viewer } from '@/lib/server/access/visible';
 import type { Author } from '@/lib/shared/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy';
 
@@ -29,7 +28,7 @@ export const itemSource = (personId: string): Prisma.Sql => Prisma.sql`
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
 
 /** The wire fields of `itemFields` (lib/shared/items.ts), as the actor sees them. */
-export function itemDto(row: ItemRow, actor: Actor) {
+export function itemDto(row: ItemRow, actor: Viewer) {
   const isShared = row.owner_id !== actor.id;
   const author: Author = { firstName: row.owner_first_name, email: row.owner_email };
   // Access that comes from a role alone was given by the owner.

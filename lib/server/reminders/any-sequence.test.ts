@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import {
   add,
   changeMailSettings,
@@ -17,7 +18,7 @@ import {
   unshare,
 } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
-import { forgetJobs, plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
 import { changeSettings } from '@/lib/testing/server/settings';
 import { planReminders } from './plan';
 
@@ -51,7 +52,7 @@ const deed = fc.oneof(
   }),
   fc.record({ do: fc.constant('change the zone' as const), who: index, zone: zones }),
 );
-type Deed = fc.TypeOf<typeof deed>;
+type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A few people, what they have, and what they have given each other. */
 class World {

@@ -1,4 +1,5 @@
 import { transaction } from '@/lib/db/transaction';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import {
   add,
   changeMailSettings,
@@ -15,7 +16,7 @@ import {
   unshare,
 } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
-import { forgetJobs, plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
 import { planReminders } from './plan';
 
 const DAY = '2041-01-15';

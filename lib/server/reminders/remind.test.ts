@@ -1,5 +1,6 @@
 import { database, pool } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import {
   add,
   changeMailSettings,
@@ -14,7 +15,7 @@ import {
   unshare,
 } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
-import { forgetJobs, orderedMails, plannedFor } from '@/lib/testing/server/planned';
+import { orderedMails, plannedFor } from '@/lib/testing/server/planned';
 import { planReminders } from './plan';
 import { remind } from './remind';
 

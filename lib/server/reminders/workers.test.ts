@@ -5,9 +5,9 @@ import { transaction } from '@/lib/db/transaction';
 import { remind } from '@/lib/server/jobs/remind';
 import { dayAt } from '@/lib/shared/calendar';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { changeMailSettings } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
-import { forgetJobs } from '@/lib/testing/server/planned';
 import { planReminders } from './plan';
 
 /** Ten thousand have been run this way too; so many take a busy machine a minute and a half. */

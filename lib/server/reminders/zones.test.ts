@@ -1,6 +1,7 @@
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { add, moveTo } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
-import { forgetJobs, plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
 
 /** Days so far ahead that they lie in the future whenever this runs; the rules of the zones are those of today. */
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { Schedule } from '@/lib/shared/schedules';
 
@@ -8,7 +8,7 @@ export type ScheduleRow = ItemRow & { time: string; duration: number; location: 
 export const scheduleColumns = Prisma.sql`${itemColumns}, schedule.time, schedule.duration, schedule.location`;
 
 export const scheduleDto =
-  (actor: Actor) =>
+  (actor: Viewer) =>
   (row: ScheduleRow): Schedule => ({
     ...itemDto(row, actor),
     time: row.time,

@@ -1,11 +1,10 @@
 import { database } from '@/lib/db/client';
-import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import { type Viewer, visibleTo } from '@/lib/server/access/visible';
 import type { PeriodQuery } from '@/lib/shared/calendar-schemas';
 import type { DaySummary } from '@/lib/shared/day-summary';
 
 /** How many tasks and meetings the actor sees on each day of a range: one statement, however many there are. */
-export const summarizeDays = (actor: Actor, { startDate, endDate }: PeriodQuery): Promise<DaySummary[]> =>
+export const summarizeDays = (actor: Viewer, { startDate, endDate }: PeriodQuery): Promise<DaySummary[]> =>
   database.$queryRaw<DaySummary[]>`
     SELECT item.date::text AS date,
       count(task.id)::int AS tasks,

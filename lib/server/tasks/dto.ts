@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { Priority } from '@/lib/shared/priorities';
 import type { Task } from '@/lib/shared/tasks';
@@ -21,7 +21,7 @@ export const taskColumns = Prisma.sql`
     WHERE member.task_id = item.id) AS collaborators`;
 
 export const taskDto =
-  (actor: Actor) =>
+  (actor: Viewer) =>
   (row: TaskRow): Task => ({
     ...itemDto(row, actor),
     time: row.time,

@@ -1,17 +1,35 @@
+import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import type { Viewer } from '@/lib/server/access/visible';
 import { itemReads } from '@/lib/server/items/reads';
+import type { Period } from '@/lib/shared/calendar';
 import type { Task } from '@/lib/shared/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
 
-export const {
-  listOn: listTasksOn,
-  list: listTasks,
-  find: findTask,
-  findOwn: findOwnTask,
-} = itemReads<TaskRow, Task>({
+const reads = itemReads<TaskRow, Task>({
   kind: 'task',
   columns: taskColumns,
   join: Prisma.sql`JOIN tasks AS task ON task.id = item.id`,
   order: Prisma.sql`task.time NULLS LAST`,
   dto: taskDto,
 });
+
+export const { listOn: listTasksOn, list: listTasks, find: findTask, findOwn: findOwnTask } = reads;
+
+/** The tasks of a period that are not done, in calendar order; of too many the first or the last ones. */
+export async function listOpenTasks(
+  actor: Viewer,
+  { start, end }: Period,
+  atMost: { first: number } | { last: number },
+): Promise<Task[]> {
+  const open = Prisma.sql`task.completed_at IS NULL AND item.date BETWEEN ${start}::date AND ${end}::date`;
+  if ('first' in atMost)
+    return reads.select(
+      database,
+      actor,
+      open,
+      Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${atMost.first}`,
+    );
+  const backwards = Prisma.sql`ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${atMost.last}`;
+  return (await reads.select(database, actor, open, backwards)).reverse();
+}

@@ -22,9 +22,6 @@ export async function replanAsAsked(now?: Date): Promise<void> {
   await transaction((tx) => planReminders(tx, { people }, now));
 }
 
-export const forgetJobs = (): Promise<number> =>
-  database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-
 /** The mails of these kinds that are ordered and have not been sent. */
 export async function orderedMails(...kinds: MailOrder['kind'][]): Promise<MailOrder[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`

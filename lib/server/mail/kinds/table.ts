@@ -1,19 +1,23 @@
 import { composeComment } from './comment';
 import type { Compose, Composed, MailKind, Occasion } from './compose';
+import { composeDailyDigest } from './daily-digest';
 import { composeEmailChanged } from './email-changed';
 import { composeInvitation } from './invitation';
 import { composeInvitationAnswer } from './invitation-answer';
 import { composeMeetingCancelled } from './meeting-cancelled';
 import { composeMeetingChanged } from './meeting-changed';
+import { composeMeetingReminder } from './meeting-reminder';
 import { composePasswordReset } from './password-reset';
 import { composeShare } from './share';
+import { composeTaskReminder } from './task-reminder';
 import { composeTaskRole } from './task-role';
+import { composeWeeklyDigest } from './weekly-digest';
 import { composeWelcome } from './welcome';
 
 type Table = { [Kind in MailKind]: Compose<Kind> };
 
 /** What says each kind of mail. */
-const TABLE: Partial<Table> = {
+const TABLE: Table = {
   welcome: composeWelcome,
   share: composeShare,
   'task-role': composeTaskRole,
@@ -22,6 +26,10 @@ const TABLE: Partial<Table> = {
   comment: composeComment,
   'meeting-changed': composeMeetingChanged,
   'meeting-cancelled': composeMeetingCancelled,
+  'meeting-reminder': composeMeetingReminder,
+  'task-reminder': composeTaskReminder,
+  'daily-digest': composeDailyDigest,
+  'weekly-digest': composeWeeklyDigest,
   'password-reset': composePasswordReset,
   'email-changed': composeEmailChanged,
 };
@@ -30,7 +38,6 @@ export function compose<Kind extends MailKind>(
   kind: Kind,
   occasion: Occasion<Kind>,
 ): Promise<Composed | null> {
-  const composeKind: Partial<Table>[Kind] = TABLE[kind];
-  if (!composeKind) throw new Error(`Nothing says a mail of the kind ${kind}.`);
+  const composeKind: Table[Kind] = TABLE[kind];
   return composeKind(occasion);
 }

@@ -1,0 +1,42 @@
+import type { DailyDigestEmailProps } from '@/emails/daily-digest-email';
+import type { Viewer } from '@/lib/server/access/visible';
+import { listGoals } from '@/lib/server/goals/reads';
+import { listSchedulesOn } from '@/lib/server/schedules/reads';
+import { listOpenTasks, listTasksOn } from '@/lib/server/tasks/reads';
+import { addDays, type Day } from '@/lib/shared/calendar';
+
+/** How many days back an open task is still worth a line, and how many there are room for. */
+const OVERDUE_DAYS = 7;
+const OVERDUE_MAX = 10;
+
+export type DailyDigest = Pick<DailyDigestEmailProps, 'meetings' | 'tasks' | 'goals' | 'overdue'>;
+
+/** What the daily view shows of the day; null when there is nothing on it, whatever is left from before. */
+export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDigest | null> {
+  const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
+  const [meetings, tasks, goals, overdue] = await Promise.all([
+    listSchedulesOn(viewer, day),
+    listTasksOn(viewer, day),
+    listGoals(viewer, 'daily', day),
+    listOpenTasks(viewer, before, { last: OVERDUE_MAX }),
+  ]);
+  if (meetings.length + tasks.length + goals.length === 0) return null;
+  return {
+    meetings: meetings.map(({ time, title, duration, location, sharedBy }) => ({
+      time,
+      title,
+      duration,
+      location,
+      from: sharedBy?.firstName ?? null,
+    })),
+    tasks: tasks.map(({ time, title, priority, completed, sharedBy }) => ({
+      time,
+      title,
+      priority,
+      completed,
+      from: sharedBy?.firstName ?? null,
+    })),
+    goals: goals.map(({ title, completed }) => ({ title, completed })),
+    overdue: overdue.map(({ title, date }) => ({ title, date })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { WeeklyDigestEmailProps } from '@/emails/weekly-digest-email';
+import type { Viewer } from '@/lib/server/access/visible';
+import { listGoals } from '@/lib/server/goals/reads';
+import { listSchedules } from '@/lib/server/schedules/reads';
+import { summarizeDays } from '@/lib/server/summary/reads';
+import { listOpenTasks } from '@/lib/server/tasks/reads';
+import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar';
+import { summaryOf } from '@/lib/shared/summary';
+
+/** Entries of the coming week that there is room for. */
+const AHEAD_MAX = 30;
+
+export type WeeklyDigest = Pick<
+  WeeklyDigestEmailProps,
+  'days' | 'completed' | 'total' | 'meetings' | 'rate' | 'goals' | 'ahead'
+>;
+
+/** What the weekly view counts of the week, and what the one after it holds; null when both are empty. */
+export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<WeeklyDigest | null> {
+  const week = { start: weekStart, end: addDays(weekStart, 6) };
+  const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
+  const [counts, goals, ahead] = await Promise.all([
+    summarizeDays(viewer, { startDate: week.start, endDate: week.end }),
+    listGoals(viewer, 'weekly', weekStart),
+    readAhead(viewer, next),
+  ]);
+  if (counts.length + goals.length + ahead.length === 0) return null;
+  const days = daysOf(week).map((day) => {
+    const { tasks, completed, meetings } = counts.find(({ date }) => date === day) ?? NONE;
+    return { label: formatDay(day, { weekday: 'short' }), tasks, done: completed, meetings };
+  });
+  const sum = summaryOf({
+    tasks: days.reduce((total, { tasks }) => total + tasks, 0),
+    done: days.reduce((total, { done }) => total + done, 0),
+    meetings: days.reduce((total, { meetings }) => total + meetings, 0),
+  });
+  return {
+    days,
+    completed: sum.completed,
+    total: sum.totalTasks,
+    meetings: sum.meetings,
+    rate: sum.completionRate,
+    goals: goals.map(({ title, completed }) => ({ title, completed })),
+    ahead,
+  };
+}
+
+const NONE = { tasks: 0, completed: 0, meetings: 0 };
+
+/** Meetings and open tasks in the order of the upcoming view: no time counts as midnight (SPEC.md section 2). */
+async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
+  const [{ entities: meetings }, tasks] = await Promise.all([
+    listSchedules(viewer, { startDate: start, endDate: end }),
+    listOpenTasks(viewer, { start, end }, { first: AHEAD_MAX }),
+  ]);
+  const at = ({ date, time }: { date: Day; time: string | null }) => `${date} ${time ?? '00:00'}`;
+  return [...meetings, ...tasks]
+    .sort((one, other) => at(one).localeCompare(at(other)))
+    .slice(0, AHEAD_MAX)
+    .map(({ date, time, title }) => ({ date, time, title }));
+}

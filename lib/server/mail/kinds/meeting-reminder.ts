@@ -1,0 +1,30 @@
+import { meetingReminderEmail } from '@/emails/meeting-reminder-email';
+import { minutesUntil } from '@/lib/server/reminders/occasion';
+import type { Composed, Occasion } from './compose';
+import { findLiveItemFor } from './item';
+import { urlOf } from './link';
+import { publicationFor } from './meeting-calendar';
+import { whenOf } from './when';
+
+/** Nothing once the meeting has begun: whoever was not reached before is not to be told when it is too late. */
+export async function composeMeetingReminder(
+  { order, person, frame }: Occasion<'meeting-reminder'>,
+  now = new Date(),
+): Promise<Composed | null> {
+  const { itemId } = order;
+  const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
+  const meeting = await findLiveItemFor(person.id, itemId);
+  if (minutes === null || !meeting?.duration) return null;
+  const { title, duration, location } = meeting;
+  const email = await meetingReminderEmail({
+    firstName: person.firstName,
+    title,
+    when: whenOf(meeting),
+    duration,
+    location,
+    minutes,
+    actionUrl: urlOf(meeting),
+    frame: frame('You get this because you want to be reminded of your meetings.'),
+  });
+  return { email, calendar: publicationFor(meeting, person) };
+}

@@ -1,0 +1,102 @@
+import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { add, patch, remove, share, type Timed, unshare } from '@/lib/testing/server/acts';
+import type { Person } from '@/lib/testing/server/people';
+import { aUser } from '@/lib/testing/server/people';
+import type { Occasion } from './compose';
+import { composeMeetingReminder } from './meeting-reminder';
+import { composeTaskReminder } from './task-reminder';
+
+const AT_TEN = { date: '2041-01-15', time: '10:00' };
+const STARTS_AT = new Date('2041-01-15T10:00:00Z');
+const before = (minutes: number): Date => new Date(STARTS_AT.getTime() - minutes * 60_000);
+
+const frame: Occasion<'task-reminder'>['frame'] = (reason) => ({
+  appUrl: 'https://planner.example.org',
+  settingsUrl: 'https://planner.example.org/email-settings',
+  unsubscribeUrl: null,
+  reason,
+});
+
+const inLisbon = () => aUser({ timeZone: 'Europe/Lisbon' });
+
+const about = ({ user }: Person, { id }: Timed) => ({
+  userId: user.id,
+  itemId: id,
+  startsAt: STARTS_AT.toISOString(),
+});
+const ofTask = (person: Person, task: Timed, now = before(15)) =>
+  composeTaskReminder(
+    { order: { kind: 'task-reminder', ...about(person, task) }, person: person.user, frame },
+    now,
+  );
+const ofMeeting = (person: Person, meeting: Timed, now = before(15)) =>
+  composeMeetingReminder(
+    { order: { kind: 'meeting-reminder', ...about(person, meeting) }, person: person.user, frame },
+    now,
+  );
+
+afterEach(forgetJobs);
+
+test('a task: what it is, when, and the way to it', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', { ...AT_TEN, priority: 'high' });
+  const composed = await ofTask(ines, task);
+  expect(composed?.email.subject).toBe('Tune the piano is due in 15 minutes');
+  for (const said of [
+    'Tuesday, January 15, 2041, 10:00',
+    'High priority',
+    `date=2041-01-15&highlight=task-${task.id}`,
+  ])
+    expect(composed?.email.text).toContain(said);
+});
+
+test('a meeting of somebody else: the same, and the calendar that shows it', async () => {
+  const [ines, tomas] = [await inLisbon(), await inLisbon()];
+  const meeting = await add(ines, 'schedule', { ...AT_TEN, duration: 90, location: 'Small hall' });
+  await share(ines, meeting, tomas);
+  const composed = await ofMeeting(tomas, meeting);
+  expect(composed?.email.subject).toBe('Tune the piano begins in 15 minutes');
+  for (const said of ['1h 30m', 'Small hall']) expect(composed?.email.text).toContain(said);
+  expect(composed?.calendar?.method).toBe('PUBLISH');
+  expect(composed?.calendar?.text).toContain('SUMMARY:Tune the piano');
+});
+
+test.each([
+  ['late, it says how long there is still', 4, true],
+  ['once the time has come there is none', 0, false],
+  ['nor an hour later', -60, false],
+])('%s', async (_name, minutes, isSent) => {
+  const ines = await inLisbon();
+  const [task, meeting] = [await add(ines, 'task', AT_TEN), await add(ines, 'schedule', AT_TEN)];
+  const composed = [
+    await ofTask(ines, task, before(minutes)),
+    await ofMeeting(ines, meeting, before(minutes)),
+  ];
+  const subjects = composed.map((each) => each?.email.subject);
+  expect(subjects).toEqual(
+    isSent
+      ? ['Tune the piano is due in 4 minutes', 'Tune the piano begins in 4 minutes']
+      : [undefined, undefined],
+  );
+});
+
+describe('there is none any more', () => {
+  test.each<[string, object]>([
+    ['of a task that is completed', { completed: true }],
+    ['of a task that has moved', { time: '10:30' }],
+    ['of a task without a time', { time: null }],
+  ])('%s', async (_name, change) => {
+    const ines = await inLisbon();
+    const task = await add(ines, 'task', AT_TEN);
+    await patch(ines, task, change);
+    expect(await ofTask(ines, task)).toBeNull();
+  });
+
+  test('of what is deleted, or not shared any more', async () => {
+    const [ines, tomas] = [await inLisbon(), await inLisbon()];
+    const [task, meeting] = [await add(ines, 'task', AT_TEN), await add(ines, 'schedule', AT_TEN)];
+    await unshare(ines, meeting, await share(ines, meeting, tomas));
+    await remove(ines, task);
+    expect([await ofTask(ines, task), await ofMeeting(tomas, meeting)]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,29 @@
+import { taskReminderEmail } from '@/emails/task-reminder-email';
+import { database } from '@/lib/db/client';
+import { minutesUntil } from '@/lib/server/reminders/occasion';
+import { findTask } from '@/lib/server/tasks/reads';
+import type { Composed, Occasion } from './compose';
+import { urlOf } from './link';
+import { whenOf } from './when';
+
+/** Nothing once its time has come, as for meetings. */
+export async function composeTaskReminder(
+  { order, person, frame }: Occasion<'task-reminder'>,
+  now = new Date(),
+): Promise<Composed | null> {
+  const { itemId } = order;
+  const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
+  const task = await findTask(database, person, itemId);
+  if (minutes === null || !task) return null;
+  const { title, date, time, priority } = task;
+  const email = await taskReminderEmail({
+    firstName: person.firstName,
+    title,
+    when: whenOf({ date, time, period: null }),
+    priority,
+    minutes,
+    actionUrl: urlOf({ kind: 'task', id: itemId, title, date }),
+    frame: frame('You get this because you want to be reminded of your tasks.'),
+  });
+  return { email };
+}

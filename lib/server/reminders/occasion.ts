@@ -1,0 +1,16 @@
+import { database } from '@/lib/db/client';
+import { findCandidates, type Pair } from './candidates';
+import { reminderOf } from './due';
+
+/**
+ * Asks about a reminder whose mail is about to leave.
+ * @param startsAt when the item began, as the reminder had it
+ * @returns whole minutes until it begins; null when the reminder holds no more: the item has moved, begun, been completed
+ * or deleted, or is not for this person any more
+ */
+export async function minutesUntil(pair: Pair, startsAt: Date, now: Date): Promise<number | null> {
+  const [candidate] = await findCandidates(database, { pairs: [pair] }, now);
+  const reminder = candidate && reminderOf(candidate);
+  if (reminder?.startsAt.getTime() !== startsAt.getTime() || startsAt <= now) return null;
+  return Math.round((startsAt.getTime() - now.getTime()) / 60_000);
+}
