@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import { GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { hashOf } from '@/lib/server/auth/secrets';
 import { hub, openStream } from '@/lib/server/live/hub';
@@ -194,6 +195,15 @@ test('of two deletions at once, one is made', async () => {
   const statuses = (await Promise.all([leave(ada), leave(ada)])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
   expect([400, 401]).toContain(statuses.find((status) => status !== 204));
+});
+
+test('what the person writes in another window meanwhile is refused or goes too', async () => {
+  const ada = await aUser();
+  const write = () => call(createTask, { as: ada, method: 'POST', body: { title: 'Meanwhile', date: DAY } });
+  const [left, ...written] = await Promise.all([leave(ada), ...Array.from({ length: 8 }, write)]);
+  expect(left?.status).toBe(204);
+  for (const { status } of written) expect([201, 401, 409]).toContain(status);
+  expect(await database.item.count({ where: { title: 'Meanwhile' } })).toBe(0);
 });
 
 describe('open windows', () => {
