@@ -1,0 +1,110 @@
+import PostalMime from 'postal-mime';
+import { database } from '@/lib/db/client';
+import { closeSystemTransport } from '@/lib/server/mail/system-transport';
+import { dayAt } from '@/lib/shared/calendar';
+import { MailServer } from '@/lib/testing/mail/mail-server';
+import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
+import { add, changeMailSettings, moveTo, type Timed } from '@/lib/testing/server/acts';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { plannedFor } from '@/lib/testing/server/planned';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+/** From what a person writes down to the mail that reaches them, by the jobs alone. */
+
+let server: MailServer;
+
+beforeEach(async () => {
+  server = await new MailServer().listen();
+  changeSettings({ SMTP_URL: server.url });
+});
+
+afterEach(async () => {
+  closeSystemTransport();
+  await server.close();
+  await forgetJobs();
+  await database.user.deleteMany();
+  restoreSettings();
+});
+
+const inAnHour = (): { date: string; time: string } => {
+  const at = new Date(Date.now() + 60 * 60_000);
+  return { date: dayAt(at, 'UTC'), time: at.toISOString().slice(11, 16) };
+};
+
+const inUtc = async (settings: object = {}): Promise<Person> => {
+  const person = await aUser({ timeZone: 'UTC' });
+  await changeMailSettings(person, settings);
+  await forgetJobs();
+  return person;
+};
+
+/** Lets the lead grow to two hours under a reminder that waits: its time has come then, and its job has not heard. */
+async function comeDue(person: Person): Promise<void> {
+  await database.notificationSettings.update({
+    where: { userId: person.user.id },
+    data: { reminderMinutesBefore: 120 },
+  });
+  await passTime(2 * 60 * 60);
+}
+
+const subjects = async () =>
+  Promise.all(server.taken.map(async ({ bytes }) => (await PostalMime.parse(bytes)).subject));
+
+const kinds: Timed['kind'][] = ['task', 'schedule'];
+
+test.each(kinds)('a %s that is due reaches the bell and the mailbox, once', async (kind) => {
+  const ines = await inUtc();
+  await add(ines, kind, inAnHour());
+  await comeDue(ines);
+  await workOff();
+  await workOff();
+  expect(await subjects()).toEqual([
+    expect.stringMatching(/^Tune the piano (is due|begins) in (59 minutes|1 hour)$/),
+  ]);
+  expect(await database.notification.count({ where: { userId: ines.user.id } })).toBe(1);
+});
+
+test('the bell does not depend on what is mailed', async () => {
+  const ines = await inUtc({ taskReminders: false });
+  await add(ines, 'task', inAnHour());
+  await comeDue(ines);
+  await workOff();
+  expect(await subjects()).toEqual([]);
+  expect(await database.notification.count({ where: { userId: ines.user.id } })).toBe(1);
+});
+
+const planned = async (person: Person) => Object.values(await plannedFor(person));
+
+test.each<[string, (ines: Person) => Promise<unknown>, string]>([
+  ['zone', (ines) => moveTo(ines, 'Asia/Kathmandu'), '2041-01-15T04:00:00.000Z'],
+  ['lead', (ines) => changeMailSettings(ines, { reminderMinutesBefore: 60 }), '2041-01-15T09:00:00.000Z'],
+])(
+  'another %s is followed, and looked at again when nobody can know the old one',
+  async (_name, change, at) => {
+    const ines = await inUtc();
+    const { id } = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
+    await change(ines);
+    await workOff();
+    expect(await planned(ines)).toEqual([at]);
+    // As somebody who had read the old one would have left it.
+    await database.$executeRaw`
+    SELECT graphile_worker.add_job('remind', json_build_object('userId', ${ines.user.id}::text, 'itemId', ${id}::text),
+      run_at => '2041-01-15T09:45:00Z', job_key => ${`reminder:${ines.user.id}:${id}`}::text)`;
+    await passTime(15);
+    await workOff();
+    expect(await planned(ines)).toEqual([at]);
+    expect(await waitingJobs()).toHaveLength(1);
+  },
+);
+
+test('what was written past the planner is planned in the night', async () => {
+  const [ines, tomas] = [await inUtc(), await inUtc()];
+  for (const person of [ines, tomas]) await add(person, 'task', { date: '2041-01-15', time: '10:00' });
+  await forgetJobs();
+  await database.$executeRaw`SELECT 1 FROM graphile_worker.add_job('plan-reminders', '{}')`;
+  await workOff();
+  expect([await planned(ines), await planned(tomas)]).toEqual([
+    ['2041-01-15T09:45:00.000Z'],
+    ['2041-01-15T09:45:00.000Z'],
+  ]);
+});
