@@ -27,6 +27,7 @@ test('rests on names and contents alone', async () => {
 test.each([
   ['a source that changes', 'app/daily/page.tsx', 'b'],
   ['a new source', 'components/button.tsx', 'b'],
+  ['another mail', 'emails/welcome-email.tsx', 'b'],
   ['new packages', 'package-lock.json', '{"a":1}'],
   ['another schema', 'prisma/schema/users.prisma', 'model'],
   ['a new file at the root', 'middleware.ts', 'b'],

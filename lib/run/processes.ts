@@ -69,7 +69,7 @@ export class Processes {
     const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
     const keeper = new Keeper({ name: 'The job worker', launch, warn });
     // The web process reloads what changes by itself.
-    if (this.#plan.dev) onChange(['lib'], () => keeper.replace());
+    if (this.#plan.dev) onChange(['lib', 'emails'], () => keeper.replace());
     return keeper;
   }
 
