@@ -67,3 +67,17 @@ test('reset links, OAuth attempts and counts go once they have run out', async (
   expect(await database.authorizationRequest.count()).toBe(1);
   expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'open' }]);
 });
+
+test('that an occasion was mailed is known for three months', async () => {
+  const userId = await createPerson();
+  const mail = (days: number) => ({
+    occasion: randomHash(),
+    userId,
+    jobId: BigInt(1),
+    takenAt: fromNow(-days * DAY),
+  });
+  const [recent, old] = [mail(89), mail(91)];
+  await database.mail.createMany({ data: [recent, old] });
+  await purgeExpiredSessions({}, unused);
+  expect(await database.mail.findMany({ select: { takenAt: true } })).toEqual([{ takenAt: recent.takenAt }]);
+});

@@ -14,18 +14,25 @@ declare global {
 /** How long a session lives without being used. */
 const IDLE_DAYS = 7;
 
-/** Removes what has run out and opens nothing any more: sessions, reset links, OAuth attempts, counts of limits. */
+/** How long it is remembered that an occasion has been mailed: none comes back later than that. */
+const MAIL_DAYS = 90;
+
+/**
+ * Removes what has run out and serves nothing any more: sessions, reset links, OAuth attempts, counts of limits, and which
+ * mails have left.
+ */
 export const purgeExpiredSessions: Task = async () => {
-  const [sessions, passwordResets, authorizationRequests] = await database.$transaction([
+  const [sessions, passwordResets, authorizationRequests, mails] = await database.$transaction([
     database.$executeRaw`
       DELETE FROM sessions
       WHERE expires_at <= now() OR last_seen_at <= now() - make_interval(days => ${IDLE_DAYS}::int)`,
     database.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
     database.$executeRaw`DELETE FROM authorization_requests WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM mails WHERE taken_at <= now() - make_interval(days => ${MAIL_DAYS}::int)`,
   ]);
   await sweepCounts();
   log.info(
-    { event: 'expired-purged', sessions, passwordResets, authorizationRequests },
+    { event: 'expired-purged', sessions, passwordResets, authorizationRequests, mails },
     'purged what has expired',
   );
 };
