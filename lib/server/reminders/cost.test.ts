@@ -1,0 +1,70 @@
+import type { PoolClient } from 'pg';
+import { pool } from '@/lib/db/client';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { add, patch, remove, type Timed } from '@/lib/testing/server/acts';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+/** What reminders cost the writes that they hang on, in statements. All of theirs speak of the jobs. */
+
+const heard: string[] = [];
+const listenedTo = new WeakSet<PoolClient>();
+
+function listen(client: PoolClient): void {
+  if (listenedTo.has(client)) return;
+  listenedTo.add(client);
+  const query = client.query.bind(client);
+  const queryAndTell = (...given: unknown[]): unknown => {
+    const [statement] = given;
+    if (typeof statement === 'object' && statement !== null && 'text' in statement)
+      heard.push(String(statement.text));
+    return Reflect.apply(query, client, given);
+  };
+  client.query = queryAndTell as typeof client.query;
+}
+
+beforeAll(() => pool.on('acquire', listen));
+afterAll(() => {
+  pool.off('acquire', listen);
+});
+afterEach(forgetJobs);
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  heard.length = 0;
+  await work();
+  expect(heard.length).toBeGreaterThan(2);
+  return heard.filter((statement) => statement.includes('graphile_worker')).length;
+}
+
+const DAY = '2041-01-15';
+const TIMED = { date: DAY, time: '10:00' };
+
+let ines: Person;
+beforeAll(async () => {
+  ines = await aUser();
+});
+
+test('to write down a task without a time costs nothing, with a time one to read and one to write', async () => {
+  expect(await costOf(() => add(ines, 'task', { date: DAY }))).toBe(0);
+  expect(await costOf(() => add(ines, 'task', TIMED))).toBe(2);
+  expect(await costOf(() => add(ines, 'schedule', TIMED))).toBe(2);
+});
+
+test.each<[string, object, object, number]>([
+  ['to complete a task without a time', { date: DAY }, { completed: true }, 0],
+  ['to move it', { date: DAY }, { date: '2041-01-16' }, 0],
+  ['to rename a task with one', TIMED, { title: 'Sing', priority: 'high' }, 0],
+  ['to move it', TIMED, { time: '11:00' }, 2],
+  ['to complete it', TIMED, { completed: true }, 2],
+  ['to move one of the past within the past', { date: '2020-01-15', time: '10:00' }, { time: '11:00' }, 1],
+])('%s', async (_name, task, change, cost) => {
+  const made = await add(ines, 'task', task);
+  expect(await costOf(() => patch(ines, made, change))).toBe(cost);
+});
+
+test('to delete costs one to look, and one more where a reminder waits', async () => {
+  const deletion = async (task: object): Promise<number> => {
+    const made: Timed = await add(ines, 'task', task);
+    return costOf(() => remove(ines, made));
+  };
+  expect([await deletion({ date: DAY }), await deletion(TIMED)]).toEqual([1, 2]);
+});
