@@ -79,6 +79,13 @@ async function everything(me: Person, other: Person): Promise<void> {
     await database.collaboration.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
     await database.collaborationRequest.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
   }
+  // Of what is another's, passed on to a third.
+  const { user: third } = await aUser();
+  const passedOn = { id: newId(), recipientId: third.id, sharedById: userId };
+  await database.share.create({ data: { ...passedOn, itemId: theirs } });
+  await database.taskCollaborator.create({
+    data: { id: newId(), taskId: theirs, userId: third.id, addedById: userId },
+  });
   const { id: sessionId } = await database.session.findFirstOrThrow({ where: { userId } });
   const secret = { tokenHash: secretOf(userId), expiresAt: SOON };
   await database.identity.create({ data: { id: newId(), userId, provider: 'google', subject: newId() } });
