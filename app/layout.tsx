@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { Toasts } from './toasts';
 
 export const metadata: Metadata = {
   title: { default: `${TAGLINE} · ${PRODUCT_NAME}`, template: `%s · ${PRODUCT_NAME}` },
@@ -33,7 +34,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   }
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        {children}
+        <Toasts />
+      </body>
     </html>
   );
 }

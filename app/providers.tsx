@@ -2,7 +2,6 @@
 
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { getQueryClient, persistOptions } from '@/lib/client/query-client';
 import { watchSession } from '@/lib/client/session';
@@ -21,7 +20,6 @@ export function Providers({ children }: { children: ReactNode }) {
       onSuccess={() => void readAgain(queryClient)}
     >
       <TooltipProvider>{children}</TooltipProvider>
-      <Toaster />
     </PersistQueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { IconButton } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useDownload } from '@/lib/client/attachments';
 import type { Attachment } from '@/lib/shared/attachments';

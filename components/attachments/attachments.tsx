@@ -10,9 +10,7 @@ import type { Attachment } from '@/lib/shared/attachments';
 import type { Target } from '@/lib/shared/targets';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentSkeleton } from './attachment-skeleton';
-import { DeleteDialog } from './delete-dialog';
 import { DropButton } from './drop-button';
-import { PreviewDialog } from './preview-dialog';
 import { UploadRow } from './upload-row';
 
 // The same to look at; it can be pressed as soon as what takes dropped files is there.
@@ -22,6 +20,9 @@ const DropArea = onDemand(
     <DropButton disabled />
   </div>,
 );
+
+const PreviewDialog = onDemand(() => import('./preview-dialog').then(({ PreviewDialog }) => PreviewDialog));
+const DeleteDialog = onDemand(() => import('./delete-dialog').then(({ DeleteDialog }) => DeleteDialog));
 
 type AttachmentsProps = {
   target: Target;

@@ -1,4 +1,4 @@
-import { IconButton } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import type { Upload } from '@/lib/client/attachments';
 import { formatFileSize } from '@/lib/shared/file-size';
 

@@ -1,13 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { detailsOf } from '@/lib/client/api';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useForgotPassword } from '@/lib/client/password-reset';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { forgottenPassword, type ForgottenPassword as Input } from '@/lib/shared/auth';
+import type { ForgottenPassword as Input } from '@/lib/shared/auth';
 import { showFieldErrors } from './failure';
+
+const resolver = lateResolver<Input, Input>(async () => {
+  const [{ zodResolver }, { forgottenPassword }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(forgottenPassword);
+});
 
 type ForgottenPasswordProps = { onBack: () => void };
 
@@ -34,7 +42,7 @@ type AddressFormProps = { isPending: boolean; onSubmit: (input: Input) => Promis
 
 function AddressForm({ isPending, onSubmit }: AddressFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<Input>({
-    resolver: zodResolver(forgottenPassword),
+    resolver,
     defaultValues: { email: '' },
   });
 

@@ -1,20 +1,28 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useLogin } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { type LoginInput, loginInput } from '@/lib/shared/auth';
+import type { LoginInput } from '@/lib/shared/auth';
 import { causeOf, showFieldErrors } from './failure';
+
+const resolver = lateResolver<LoginInput, LoginInput>(async () => {
+  const [{ zodResolver }, { loginInput }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(loginInput);
+});
 
 type LoginFormProps = { onForgotten: () => void };
 
 export function LoginForm({ onForgotten }: LoginFormProps) {
   const login = useLogin();
   const { register, handleSubmit, control, setError, formState } = useForm<LoginInput>({
-    resolver: zodResolver(loginInput),
+    resolver,
     defaultValues: { email: '', password: '' },
   });
   const [email, password] = useWatch({ control, name: ['email', 'password'] });

@@ -1,13 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { detailsOf } from '@/lib/client/api';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useResetPassword } from '@/lib/client/password-reset';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { PASSWORD_MIN, type PasswordResetInput, passwordResetInput } from '@/lib/shared/auth';
+import type { PasswordResetInput } from '@/lib/shared/auth';
+import { PASSWORD_MIN } from '@/lib/shared/limits';
 import { showFieldErrors } from './failure';
+
+const resolver = lateResolver<PasswordResetInput, PasswordResetInput>(async () => {
+  const [{ zodResolver }, { passwordResetInput }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(passwordResetInput);
+});
 
 type NewPasswordProps = { token: string; onDone: () => void; onAskAgain: () => void };
 
@@ -15,7 +24,7 @@ type NewPasswordProps = { token: string; onDone: () => void; onAskAgain: () => v
 export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   const reset = useResetPassword();
   const { register, handleSubmit, setError, formState } = useForm<PasswordResetInput>({
-    resolver: zodResolver(passwordResetInput),
+    resolver,
     defaultValues: { token, password: '' },
   });
   const { errors } = formState;

@@ -1,13 +1,22 @@
 'use client';
 
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useRegister } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { PASSWORD_MIN, type RegisterInput, type Registration, registerInput } from '@/lib/shared/auth';
+import type { RegisterInput, Registration } from '@/lib/shared/auth';
+import { PASSWORD_MIN } from '@/lib/shared/limits';
 import { causeOf, showFieldErrors } from './failure';
+
+const resolver = lateResolver<RegisterInput, Registration>(async () => {
+  const [{ zodResolver }, { registerInput }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(registerInput);
+});
 
 export function RegisterForm() {
   const registration = useRegister();
@@ -16,7 +25,7 @@ export function RegisterForm() {
     unknown,
     Registration
   >({
-    resolver: zodResolver(registerInput),
+    resolver,
     defaultValues: {
       firstName: '',
       lastName: '',

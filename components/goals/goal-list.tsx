@@ -2,16 +2,18 @@ import { Fragment, type RefObject, useMemo } from 'react';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useTogether } from '@/components/item/use-together';
+import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/announcements';
 import { useGoalActions } from '@/lib/client/goals';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import type { Day } from '@/lib/shared/calendar';
 import type { Goal, GoalPatch } from '@/lib/shared/goals';
 import { may } from '@/lib/shared/item-level';
-import { GoalForm } from './goal-form';
 import type { GoalHandlers } from './goal-handlers';
 import { GoalRow } from './goal-row';
-import { GoalSheet } from './goal-sheet';
+
+const GoalForm = onDemand(() => import('./goal-form').then(({ GoalForm }) => GoalForm));
+const GoalSheet = onDemand(() => import('./goal-sheet').then(({ GoalSheet }) => GoalSheet));
 
 type GoalListProps = {
   /** The first day of the period. */

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { stateOf } from '@/lib/client/day';
 import { goalsOf } from '@/lib/client/goals';
 import { PHONE, useMedia } from '@/lib/client/media';
@@ -14,8 +16,9 @@ import type { Day } from '@/lib/shared/calendar';
 import { firstDayOf, type GoalType } from '@/lib/shared/goal-periods';
 import { GoalList } from './goal-list';
 import { GoalSkeleton } from './goal-skeleton';
-import { NewGoalForm } from './new-goal-form';
 import { useGoalComposer } from './use-goal-composer';
+
+const NewGoalForm = onDemand(() => import('./new-goal-form').then(({ NewGoalForm }) => NewGoalForm));
 
 const HEADINGS: Record<GoalType, string> = {
   daily: 'Daily goals',

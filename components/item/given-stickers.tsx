@@ -1,5 +1,5 @@
-import { IconButton } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { type Noted, useNotes } from '@/lib/client/day-notes';
 import { useStickers } from '@/lib/client/stickers';

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 
 /** Something that can be done to an item: a button at the end of its row, and a labelled row of its sheet. */
 export type ItemAction = {

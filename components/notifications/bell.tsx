@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/announcements';

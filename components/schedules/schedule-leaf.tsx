@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
-import { IconButton } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { stateOf } from '@/lib/client/day';
 import { useMinuteNow } from '@/lib/client/now';
 import { useShown } from '@/lib/client/people-filter';
@@ -11,10 +12,13 @@ import { useToday } from '@/lib/client/today';
 import { type Day, formatDuration } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
 import { totalDuration } from '@/lib/shared/schedule-layout';
-import { NewScheduleForm } from './new-schedule-form';
 import { ScheduleList } from './schedule-list';
 import { ScheduleSkeleton } from './schedule-skeleton';
 import { useScheduleComposer } from './use-schedule-composer';
+
+const NewScheduleForm = onDemand(() =>
+  import('./new-schedule-form').then(({ NewScheduleForm }) => NewScheduleForm),
+);
 
 type ScheduleLeafProps = {
   date: Day;

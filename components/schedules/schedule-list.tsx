@@ -1,18 +1,22 @@
 import { Fragment, type RefObject, useMemo } from 'react';
 import { useLitRow } from '@/components/item/highlight';
-import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useTogether } from '@/components/item/use-together';
+import { onDemand } from '@/components/ui/on-demand';
 import { useScheduleActions } from '@/lib/client/schedules';
 import { TOASTS } from '@/lib/client/toasts';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar';
 import { layOutSchedule, type ScheduleLine } from '@/lib/shared/schedule-layout';
 import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
 import { ScheduleEntry } from './schedule-entry';
-import { ScheduleForm } from './schedule-form';
 import type { ScheduleHandlers } from './schedule-handlers';
-import { ScheduleSheet } from './schedule-sheet';
+
+const ScheduleForm = onDemand(() => import('./schedule-form').then(({ ScheduleForm }) => ScheduleForm));
+const ScheduleSheet = onDemand(() => import('./schedule-sheet').then(({ ScheduleSheet }) => ScheduleSheet));
+const MoveDialog = onDemand(() =>
+  import('@/components/item/move-dialog').then(({ MoveDialog }) => MoveDialog),
+);
 
 type ScheduleListProps = {
   date: Day;

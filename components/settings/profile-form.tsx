@@ -1,11 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useUpdateProfile } from '@/lib/client/profile';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { type ProfileInput, profileInput, type User } from '@/lib/shared/users';
+import type { ProfileInput, User } from '@/lib/shared/users';
+
+const resolver = lateResolver<ProfileInput, ProfileInput>(async () => {
+  const [{ zodResolver }, { profileInput }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/users'),
+  ]);
+  return zodResolver(profileInput);
+});
 
 type ProfileFormProps = { user: User; onClose: () => void };
 
@@ -13,7 +21,7 @@ type ProfileFormProps = { user: User; onClose: () => void };
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const update = useUpdateProfile();
   const { register, handleSubmit, setError, formState } = useForm<ProfileInput>({
-    resolver: zodResolver(profileInput),
+    resolver,
     defaultValues: {
       firstName: user.firstName,
       lastName: user.lastName ?? '',

@@ -1,13 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { detailsOf } from '@/lib/client/api';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { useChangePassword } from '@/lib/client/profile';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { PASSWORD_MIN, type PasswordChange, passwordChange } from '@/lib/shared/auth';
+import type { PasswordChange } from '@/lib/shared/auth';
+import { PASSWORD_MIN } from '@/lib/shared/limits';
+
+const resolver = lateResolver<PasswordChange, PasswordChange>(async () => {
+  const [{ zodResolver }, { passwordChange }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(passwordChange);
+});
 
 /** The row of the password, and the form behind it. */
 export function ProfilePassword() {
@@ -43,7 +52,7 @@ export function ProfilePassword() {
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const { register, handleSubmit, setError, formState } = useForm<PasswordChange>({
-    resolver: zodResolver(passwordChange),
+    resolver,
     defaultValues: { currentPassword: '', newPassword: '' },
   });
 

@@ -1,16 +1,20 @@
 import { Fragment, type RefObject } from 'react';
 import { useLitRow } from '@/components/item/highlight';
-import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
 import type { Task } from '@/lib/shared/tasks';
-import { TaskForm } from './task-form';
 import { TaskRow } from './task-row';
-import { TaskSheet } from './task-sheet';
 import { useFold } from './use-fold';
 import { useTaskList } from './use-task-list';
+
+const TaskForm = onDemand(() => import('./task-form').then(({ TaskForm }) => TaskForm));
+const TaskSheet = onDemand(() => import('./task-sheet').then(({ TaskSheet }) => TaskSheet));
+const MoveDialog = onDemand(() =>
+  import('@/components/item/move-dialog').then(({ MoveDialog }) => MoveDialog),
+);
 
 type TaskListProps = {
   date: Day;

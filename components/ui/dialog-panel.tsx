@@ -2,9 +2,9 @@
 
 import { Dialog as Primitive } from 'radix-ui';
 import { useRef, useState } from 'react';
-import { IconButton } from './button';
 import { classNames } from './class-names';
 import type { DialogProps } from './dialog';
+import { IconButton } from './icon-button';
 
 /** What `Dialog` is once it has been opened. */
 export function DialogPanel({ open, onOpenChange, ...panel }: DialogProps) {

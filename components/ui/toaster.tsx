@@ -1,10 +1,18 @@
 'use client';
 
-import { Toaster as Sonner } from 'sonner';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
 import { Icon } from './icon';
 
+type ToasterProps = {
+  /** Called with what shows a toast, once one can be shown. Returns what is called when it cannot any more. */
+  onThere: (show: typeof toast) => () => void;
+};
+
 /** Where toasts appear: one at a time for 5 s, bottom right, on a phone above the dock. */
-export function Toaster() {
+export function Toaster({ onThere }: ToasterProps) {
+  // After the effects of what it is made of, which listens by then.
+  useEffect(() => onThere(toast), [onThere]);
   return (
     <Sonner
       position="bottom-right"

@@ -8,6 +8,7 @@ import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { settleConflict, useConflict } from './conflicts';
 import { createQueryClient } from './query-client';
 import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
+import { toasterIsThere } from './toaster';
 
 const NEXT_DAY = '2025-11-22';
 const NOVEMBER = { start: '2025-10-26', end: '2025-12-06' };
@@ -46,6 +47,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   client.clear();
   toast.dismiss();
+  toasterIsThere(toast);
 });
 
 const lastToast = () => toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;

@@ -1,6 +1,6 @@
-import { toast } from 'sonner';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { SIGN_IN_ERRORS } from '@/lib/shared/sign-in-errors';
+import { silence, withToaster } from './toaster';
 
 /** What a toast says (SPEC.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
@@ -140,13 +140,15 @@ export const TOASTS = {
 
 /** Shows a toast in place of the one before it; there is never more than one. */
 export function notify({ title, description, destructive, action }: Notice): void {
-  const show = destructive ? toast.error : toast.success;
-  toast.dismiss();
   const onClick = () => {
     leaveToast();
     action?.onPress();
   };
-  show(title, { description, action: action && { label: action.label, onClick } });
+  withToaster((toast) => {
+    const show = destructive ? toast.error : toast.success;
+    toast.dismiss();
+    show(title, { description, action: action && { label: action.label, onClick } });
+  });
 }
 
 /** Leaving a toast gives focus back to where it was. That comes before the action, which may put focus elsewhere. */
@@ -156,4 +158,4 @@ function leaveToast(): void {
 }
 
 /** Takes away the toast that is shown. */
-export const dismissNotice = (): void => void toast.dismiss();
+export const dismissNotice = (): void => silence();

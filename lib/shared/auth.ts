@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { timestamp } from './items';
+import { PASSWORD_MIN } from './limits';
 import { isOneLine, isStorable, line, optionalLine } from './text';
 import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
 
-export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 const codePoints = (value: string): number => [...value].length;

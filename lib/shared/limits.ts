@@ -23,3 +23,5 @@ export const REMINDER_MINUTES_BEFORE_DEFAULT = 15;
 /** And of browser notifications. */
 export const REMINDER_MINUTES_MAX = 1_440;
 export const REMINDER_MINUTES_DEFAULT = 15;
+
+export const PASSWORD_MIN = 8;

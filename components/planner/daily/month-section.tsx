@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { formatDay, partsOf } from '@/lib/shared/calendar';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';

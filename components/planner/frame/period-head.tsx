@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PrintButton } from '@/components/planner/print/print-button';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import type { TurnedPeriod } from './use-period';
 
 type PeriodHeadProps = {

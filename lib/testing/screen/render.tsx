@@ -7,6 +7,7 @@ import { SlotsProvider } from '@/components/planner/frame/slots';
 import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { createQueryClient } from '@/lib/client/query-client';
+import { toasterIsThere } from '@/lib/client/toaster';
 
 type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;
@@ -23,7 +24,7 @@ export function renderScreen(screen: ReactElement, queryClient: QueryClient = cr
           <SlotsProvider>{children}</SlotsProvider>
         </SelectedDateProvider>
       </TooltipProvider>
-      <Toaster />
+      <Toaster onThere={toasterIsThere} />
     </QueryClientProvider>
   );
   return { ...render(screen, { wrapper }), user, queryClient };

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import type { toast } from 'sonner';
+
+/**
+ * Between whoever has something to say and the place where it is said, which is fetched only when there is something: a
+ * page that says nothing does not carry it.
+ */
+type Toast = typeof toast;
+
+let current: Toast | null = null;
+let pending: ((show: Toast) => void) | null = null;
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** Says something now, or as soon as there is a toaster; what still waits then gives way, as a toast does. */
+export function withToaster(say: (show: Toast) => void): void {
+  if (current) {
+    say(current);
+    return;
+  }
+  pending = say;
+  isWanted = true;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Takes back what waits to be said, and takes away what is shown. */
+export function silence(): void {
+  pending = null;
+  current?.dismiss();
+}
+
+/** To be called by the toaster once it listens. Returns what it calls when it goes. */
+export function toasterIsThere(show: Toast): () => void {
+  current = show;
+  pending?.(show);
+  pending = null;
+  return () => {
+    current = null;
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether something has been said on this page, so that the toaster is needed. */
+export const useToasterWanted = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  );
