@@ -40,6 +40,7 @@ beforeEach(async () => {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   actions = result.current;
+  toasterIsThere(toast);
   await settled();
 });
 
@@ -47,7 +48,6 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   client.clear();
   toast.dismiss();
-  toasterIsThere(toast);
 });
 
 const lastToast = () => toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
