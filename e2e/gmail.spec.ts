@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { allowsAnything } from './google-address';
+import { headerOf, mailsTo, mailTo } from './mail';
+import { expect, forgive, hydrated, test } from './test';
+
+const MINUTE = 60_000;
+
+const anAccount = () => `astrid-${randomUUID()}@gmail.example`;
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/email-settings');
+  await hydrated(page);
+}
+
+/** The person's answer at Google, in the popup that the button opens. */
+async function answer(page: Page, account: string, decision: 'Allow' | 'Deny'): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Gmail' }).click(),
+  ]);
+  await popup.getByRole('textbox', { name: 'Google account' }).fill(account);
+  await popup.getByRole('button', { name: decision }).click();
+  return popup;
+}
+
+/** Connects an account that allows it, to the end of what is said of it. */
+async function connect(page: Page, account: string): Promise<void> {
+  await open(page);
+  const popup = await answer(page, account, 'Allow');
+  await expect(page.getByText('Integration successful!')).toBeVisible();
+  await expect(page.getByText(account)).toBeVisible();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+}
+
+test('a person connects their Gmail, and takes it back', async ({ page, signedIn, complaints }) => {
+  expect(signedIn).toBeDefined();
+  const account = anAccount();
+  await open(page);
+  await expect(page.getByText(/^No email integrations connected\./)).toBeVisible();
+  await connect(page, account);
+  await expect(page.getByText('Your Gmail account has been connected successfully.')).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/email-settings');
+  expect(await allowsAnything(account)).toBe(true);
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Integration removed')).toBeVisible();
+  await expect(page.getByText('Your email integration has been disconnected.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Gmail' })).toBeVisible();
+  await expect.poll(() => allowsAnything(account)).toBe(false);
+  forgive(complaints, 404);
+});
+
+test('a reminder leaves by the Gmail of its person', async ({
+  page,
+  signedIn,
+  baseURL,
+  complaints,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Once is enough: it takes a minute.');
+  const account = anAccount();
+  await connect(page, account);
+  // Due with the next minute: the reminder comes a quarter of an hour ahead.
+  const startsAt = new Date(Math.ceil((Date.now() + 2_000) / MINUTE) * MINUTE + 15 * MINUTE).toISOString();
+  const planned = await page.request.post('/api/tasks', {
+    data: { title: 'Water the fig', date: startsAt.slice(0, 10), time: startsAt.slice(11, 16) },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(planned.status()).toBe(201);
+  const isReminded = async () =>
+    (await mailsTo(signedIn.email)).some(({ subject }) => subject?.includes('Water the fig'));
+  await expect.poll(isReminded, { timeout: 1.5 * MINUTE }).toBe(true);
+  const reminder = await mailTo(signedIn.email, /Water the fig/);
+  expect(reminder.from).toMatchObject({ name: 'Dayfold', address: account });
+  expect(headerOf(reminder, 'list-unsubscribe')).not.toBe('');
+  forgive(complaints, 404);
+});
+
+test('a person who does not allow it is told so', async ({ page, signedIn, complaints }) => {
+  expect(signedIn).toBeDefined();
+  await open(page);
+  await answer(page, anAccount(), 'Deny');
+  await expect(page.getByText('Integration failed')).toBeVisible();
+  await expect(page.getByText('Failed to connect Gmail: Access was not allowed')).toBeVisible();
+  await expect(page.locator('[data-type="error"]')).toBeVisible();
+  await expect(page).toHaveURL('/email-settings');
+  await expect(page.getByRole('button', { name: 'Connect Gmail' })).toBeVisible();
+  forgive(complaints, 404);
+});
+
+test('where the browser opens no popup, this window goes to Google and comes back', async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
+  expect(signedIn).toBeDefined();
+  const account = anAccount();
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await open(page);
+  await page.getByRole('button', { name: 'Connect Gmail' }).click();
+  await page.getByRole('textbox', { name: 'Google account' }).fill(account);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Integration successful!')).toBeVisible();
+  await expect(page.getByText(account)).toBeVisible();
+  await expect(page).toHaveURL('/email-settings');
+  forgive(complaints, 404);
+});
+
+test('a connection reaches the other window of its person', async ({
+  page,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  expect(signedIn).toBeDefined();
+  const account = anAccount();
+  const other = await context.newPage();
+  await open(other);
+  await expect(other.getByRole('button', { name: 'Connect Gmail' })).toBeVisible();
+  await open(page);
+  await answer(page, account, 'Allow');
+  await expect(other.getByText(account)).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(other.getByRole('button', { name: 'Connect Gmail' })).toBeVisible();
+  forgive(complaints, 404);
+});
+
+test('whoever has an account at Google can sign in by it', async ({ page, complaints }) => {
+  await page.goto('/auth');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('textbox', { name: 'Google account' }).fill(anAccount());
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  forgive(complaints, 401);
+});
