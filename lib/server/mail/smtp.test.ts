@@ -56,9 +56,12 @@ test('so is one that greets and then falls silent', async () => {
 test('so is one that goes on saying next to nothing', async () => {
   const url = await listen((socket) => {
     socket.write('220 here\r\n');
-    socket.on('data', () => {
-      const trickle = setInterval(() => socket.write('250-a\r\n'), 20);
-      socket.on('close', () => clearInterval(trickle));
+    socket.once('data', () => {
+      socket.write('250 here\r\n');
+      socket.once('data', () => {
+        const trickle = setInterval(() => socket.write('250-a\r\n'), 20);
+        socket.on('close', () => clearInterval(trickle));
+      });
     });
   });
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
