@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import { planReminders as plan } from '@/lib/server/reminders/plan';
+import { replan } from '@/lib/server/reminders/plan';
 import { enqueue } from './enqueue';
 
 /** Of one person whose zone or lead has changed, or of everybody. */
@@ -30,12 +30,10 @@ const BATCH = 500;
 export const planReminders: Task = async (given) => {
   const { userId, isFirst } = payloadSchema.parse(given);
   if (userId === undefined) return planForAll();
-  await transaction(async (tx) => {
-    await plan(tx, { people: [userId] });
-    if (!isFirst) return;
-    const options = { key: `plan-reminders-again:${userId}`, runAt: new Date(Date.now() + SECOND_LOOK_MS) };
-    await enqueue(tx, 'plan-reminders', { userId, isFirst: false }, options);
-  });
+  await replan(userId);
+  if (!isFirst) return;
+  const options = { key: `plan-reminders-again:${userId}`, runAt: new Date(Date.now() + SECOND_LOOK_MS) };
+  await transaction((tx) => enqueue(tx, 'plan-reminders', { userId, isFirst: false }, options));
 };
 
 async function planForAll(): Promise<void> {
@@ -47,7 +45,7 @@ async function planForAll(): Promise<void> {
       orderBy: { id: 'asc' },
       take: BATCH,
     });
-    for (const { id } of people) await transaction((tx) => plan(tx, { people: [id] }));
+    for (const { id } of people) await replan(id);
     last = people.at(-1)?.id;
   } while (last !== undefined);
 }

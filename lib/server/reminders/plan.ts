@@ -1,4 +1,5 @@
-import type { Transaction } from '@/lib/db/transaction';
+import { database } from '@/lib/db/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
 import { type Candidate, findCandidates, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
@@ -10,9 +11,7 @@ import { reminderOf } from './due';
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);
-  const changed = candidates
-    .map((candidate) => ({ candidate, dueAt: wantedAt(candidate, now) }))
-    .filter(({ candidate, dueAt }) => dueAt?.getTime() !== candidate.plannedAt?.getTime());
+  const changed = changedAmong(candidates, now);
   await dropJobs(
     tx,
     changed.filter(({ dueAt }) => dueAt === null).map(({ candidate }) => reminderKey(candidate)),
@@ -32,7 +31,12 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
   );
 }
 
-/** When the job is to run; null: there is to be none. */
+/** What is not planned as it should be, and when its job is to run; null: there is to be none. */
+const changedAmong = (candidates: readonly Candidate[], now: Date) =>
+  candidates
+    .map((candidate) => ({ candidate, dueAt: wantedAt(candidate, now) }))
+    .filter(({ candidate, dueAt }) => dueAt?.getTime() !== candidate.plannedAt?.getTime());
+
 function wantedAt(candidate: Candidate, now: Date): Date | null {
   const dueAt = reminderOf(candidate)?.dueAt ?? null;
   if (dueAt === null || dueAt > now) return dueAt;
@@ -40,9 +44,21 @@ function wantedAt(candidate: Candidate, now: Date): Date | null {
   return isRetried || plannedAt?.getTime() === dueAt.getTime() ? plannedAt : null;
 }
 
+/** Reminders that are planned in one transaction. */
+const BATCH = 500;
+
+/** Plans all reminders to a person anew, a part at a time: they may have thousands. Nothing is written where none differs. */
+export async function replan(personId: string, now = new Date()): Promise<void> {
+  const candidates = await findCandidates(database, { people: [personId] }, now);
+  const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
+  for (let at = 0; at < pairs.length; at += BATCH) {
+    await transaction((tx) => planReminders(tx, { pairs: pairs.slice(at, at + BATCH) }, now));
+  }
+}
+
 /**
  * Has all reminders to a person planned anew, by a worker, once the transaction is committed: their zone or their lead
- * has changed, and they may have thousands.
+ * has changed.
  */
 export const replanLater = (tx: Transaction, userId: string): Promise<void> =>
   enqueue(tx, 'plan-reminders', { userId, isFirst: true }, { key: `plan-reminders:${userId}` });

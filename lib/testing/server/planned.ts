@@ -1,7 +1,6 @@
 import { database } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
 import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
-import { planReminders } from '@/lib/server/reminders/plan';
+import { replan } from '@/lib/server/reminders/plan';
 import type { Person } from './people';
 
 /** The reminders that wait for somebody: when, by the item's id. */
@@ -18,8 +17,7 @@ export async function replanAsAsked(now?: Date): Promise<void> {
     SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
   await database.$executeRaw`
     SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
-  const people = rows.map(({ key }) => key.split(':')[1] ?? '');
-  await transaction((tx) => planReminders(tx, { people }, now));
+  for (const { key } of rows) await replan(key.split(':')[1] ?? '', now);
 }
 
 /** The mails of these kinds that are ordered and have not been sent. */
