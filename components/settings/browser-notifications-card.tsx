@@ -74,7 +74,7 @@ export function BrowserNotificationsCard() {
           <MinutesRow
             title="Reminder time"
             after="minutes before"
-            note="From one minute to a day, 1,440."
+            note="At least one minute, at most a day (1,440)."
             value={settings.reminderMinutes}
             max={REMINDER_MINUTES_MAX}
             fallback={REMINDER_MINUTES_DEFAULT}

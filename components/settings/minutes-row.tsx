@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { useUnsentMinutes } from './use-unsent-minutes';
 
@@ -42,7 +43,7 @@ export function MinutesRow({ title, before, after, note, max, ...rest }: Minutes
     </label>
   );
   return (
-    <div className="set">
+    <div className={classNames('set', !title && 'is-whole')}>
       <div>
         {title ? <strong>{title}</strong> : field}
         <p id={`${id}-note`}>{note}</p>
