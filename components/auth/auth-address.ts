@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { resetToken } from '@/lib/shared/auth';
+import { isResetToken } from '@/lib/shared/reset-token';
 import { signInErrorText } from '@/lib/shared/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
@@ -22,11 +22,12 @@ export type AuthRequest = {
 function parse(search: string): AuthRequest {
   const query = new URLSearchParams(search);
   const error = query.get('error');
+  const reset = query.get('reset');
   return {
     tab: query.get('tab') === 'register' ? 'register' : 'login',
     isReturn: query.get('signed-in') === '1',
     failure: error === null ? null : signInErrorText(error),
-    resetToken: resetToken.safeParse(query.get('reset')).data ?? null,
+    resetToken: reset !== null && isResetToken(reset) ? reset : null,
     isRead: true,
   };
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
@@ -7,8 +6,17 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { signInMethods, useDeleteAccount } from '@/lib/client/account';
 import { detailsOf } from '@/lib/client/api';
+import { lateResolver } from '@/lib/client/late-resolver';
 import { notify, TOASTS } from '@/lib/client/toasts';
-import { type AccountDeletion, accountDeletion } from '@/lib/shared/auth';
+import type { AccountDeletion } from '@/lib/shared/auth';
+
+const resolver = lateResolver<AccountDeletion, AccountDeletion>(async () => {
+  const [{ zodResolver }, { accountDeletion }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@/lib/shared/auth'),
+  ]);
+  return zodResolver(accountDeletion);
+});
 
 type DeleteAccountDialogProps = {
   open: boolean;
@@ -40,9 +48,7 @@ export const DeleteAccountDialog = ({ open, onClose, returnFocusTo }: DeleteAcco
 function ConfirmationForm({ onClose }: { onClose: () => void }) {
   const { data: methods } = useQuery(signInMethods);
   const remove = useDeleteAccount();
-  const { register, handleSubmit, setError, formState } = useForm<AccountDeletion>({
-    resolver: zodResolver(accountDeletion),
-  });
+  const { register, handleSubmit, setError, formState } = useForm<AccountDeletion>({ resolver });
   const { errors } = formState;
 
   const submit = handleSubmit(async (confirmation) => {

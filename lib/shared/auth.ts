@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './items';
 import { PASSWORD_MIN } from './limits';
+import { isResetToken } from './reset-token';
 import { isOneLine, isStorable, line, optionalLine } from './text';
 import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
 
@@ -67,8 +68,7 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const forgottenPassword = z.strictObject({ email }).meta({ id: 'ForgottenPassword' });
 export type ForgottenPassword = z.infer<typeof forgottenPassword>;
 
-/** The secret of a mailed link: 256 bits in base64url. */
-export const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');
+const resetToken = z.string().refine(isResetToken, { error: 'This link is not complete.' });
 
 export const passwordResetInput = z
   .strictObject({ token: resetToken, password })
