@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import { replan } from '@/lib/server/reminders/plan';
+import { dropOrphans, replan } from '@/lib/server/reminders/plan';
 import { enqueue } from './enqueue';
 
 /** Of one person whose zone or lead has changed, or of everybody. */
@@ -37,6 +37,7 @@ export const planReminders: Task = async (given) => {
 };
 
 async function planForAll(): Promise<void> {
+  await dropOrphans();
   let last: string | undefined;
   do {
     const people: { id: string }[] = await database.user.findMany({

@@ -4,7 +4,7 @@ import { closeSystemTransport } from '@/lib/server/mail/system-transport';
 import { dayAt } from '@/lib/shared/calendar';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
-import { add, changeMailSettings, moveTo, type Timed } from '@/lib/testing/server/acts';
+import { add, changeMailSettings, moveTo, share, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -73,6 +73,11 @@ test('the bell does not depend on what is mailed', async () => {
   expect(await database.notification.count({ where: { userId: ines.user.id } })).toBe(1);
 });
 
+async function planInTheNight(): Promise<void> {
+  await database.$executeRaw`SELECT 1 FROM graphile_worker.add_job('plan-reminders', '{}')`;
+  await workOff();
+}
+
 const planned = async (person: Person) => Object.values(await plannedFor(person));
 
 test.each<[string, (ines: Person) => Promise<unknown>, string]>([
@@ -97,12 +102,22 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
   },
 );
 
+test('of a deleted account none is left after the night', async () => {
+  const [ines, tomas] = [await inUtc(), await inUtc()];
+  const task = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
+  await share(ines, task, tomas);
+  const own = await add(tomas, 'task', { date: '2041-01-15', time: '10:00' });
+  await database.user.delete({ where: { id: ines.user.id } });
+  await planInTheNight();
+  expect(await plannedFor(ines)).toEqual({});
+  expect(Object.keys(await plannedFor(tomas))).toEqual([own.id]);
+});
+
 test('what was written past the planner is planned in the night', async () => {
   const [ines, tomas] = [await inUtc(), await inUtc()];
   for (const person of [ines, tomas]) await add(person, 'task', { date: '2041-01-15', time: '10:00' });
   await forgetJobs();
-  await database.$executeRaw`SELECT 1 FROM graphile_worker.add_job('plan-reminders', '{}')`;
-  await workOff();
+  await planInTheNight();
   expect([await planned(ines), await planned(tomas)]).toEqual([
     ['2041-01-15T09:45:00.000Z'],
     ['2041-01-15T09:45:00.000Z'],

@@ -56,6 +56,16 @@ export async function replan(personId: string, now = new Date()): Promise<void> 
   }
 }
 
+/** Drops the reminders of accounts that were deleted, and of their items. Each would drop itself, but years later. */
+export async function dropOrphans(): Promise<void> {
+  await database.$executeRaw`
+    WITH waiting AS MATERIALIZED (
+      SELECT key, split_part(key, ':', 2)::uuid AS person_id, split_part(key, ':', 3)::uuid AS item_id
+      FROM graphile_worker.jobs WHERE task_identifier = 'remind' AND key IS NOT NULL)
+    SELECT graphile_worker.remove_job(key) FROM waiting
+    WHERE NOT EXISTS (SELECT FROM users WHERE id = person_id) OR NOT EXISTS (SELECT FROM items WHERE id = item_id)`;
+}
+
 /**
  * Has all reminders to a person planned anew, by a worker, once the transaction is committed: their zone or their lead
  * has changed.
