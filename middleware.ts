@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/server/env';
+import { type Addressed, addressedFrom } from '@/lib/server/pages/addressed';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/shared/pages';
@@ -7,7 +9,11 @@ import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/share
 // Pages only: a path through here costs half its throughput, and what may be seen is decided by the API alone.
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/|api$|_next/|.*\\.(?:ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)$).*)'],
+  matcher: [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/((?!api/|api$|_next/|.*\\.(?:ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)$).*)',
+  ],
 };
 
 export function middleware(request: NextRequest): NextResponse {
@@ -20,12 +26,37 @@ export function middleware(request: NextRequest): NextResponse {
   }
 
   const page = pageAt(pathname, signedIn) ?? NOT_FOUND_PAGE;
-  const response = page === pathname ? NextResponse.next() : NextResponse.rewrite(addressOf(page, request));
+  const response = addressedAnswer(page, request) ?? builtAnswer(page, request);
   for (const [name, value] of Object.entries(headersOf(page))) response.headers.set(name, value);
   // Another visitor, or the same one a moment later, may be shown another page here. (Next sets Vary itself.)
   if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH)
     response.headers.set('Cache-Control', 'private, no-cache');
   return response;
+}
+
+const builtAnswer = (page: string, request: NextRequest): NextResponse =>
+  page === request.nextUrl.pathname ? NextResponse.next() : NextResponse.rewrite(addressOf(page, request));
+
+let addressed: ReturnType<typeof addressedFrom> | undefined;
+
+/**
+ * A public page with the public address in it; null for what Next answers by itself. Next's router is given it too, and
+ * then loads it as a page of its own.
+ */
+function addressedAnswer(page: string, request: NextRequest): NextResponse | null {
+  const found = addressedPage(page);
+  if (!found || !['GET', 'HEAD'].includes(request.method)) return null;
+  const headers = { 'Content-Type': found.contentType, ETag: found.etag, 'Cache-Control': 'no-cache' };
+  // A proxy that compresses makes the name of the content a weak one.
+  if (request.headers.get('if-none-match')?.replace(/^W\//, '') === found.etag)
+    return new NextResponse(null, { status: 304, headers });
+  return new NextResponse(found.body, { headers });
+}
+
+function addressedPage(page: string): Addressed | null {
+  if (DAYFOLD_DEV) return null;
+  addressed ??= addressedFrom(path.join(process.cwd(), '.next'), env.appUrl);
+  return addressed(page);
 }
 
 function addressOf(page: string, request: NextRequest): URL {
@@ -37,4 +68,7 @@ function addressOf(page: string, request: NextRequest): URL {
 const headersOf = (page: string): Record<string, string> =>
   DAYFOLD_DEV
     ? devSecurityHeaders()
-    : securityHeaders({ scriptHashes: scriptHashesOf(page), overHttps: env.appUrl.startsWith('https:') });
+    : securityHeaders({
+        scriptHashes: addressedPage(page)?.scriptHashes ?? scriptHashesOf(page),
+        overHttps: env.appUrl.startsWith('https:'),
+      });

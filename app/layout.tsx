@@ -2,13 +2,18 @@ import './styles/index.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { BUILT_ADDRESS } from '@/lib/shared/address';
+import { DESCRIPTION, PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
 import { Toasts } from './toasts';
 
 export const metadata: Metadata = {
   title: { default: `${TAGLINE} · ${PRODUCT_NAME}`, template: `%s · ${PRODUCT_NAME}` },
-  description: 'A planner for day, week, month and year, for yourself or shared with a few.',
+  metadataBase: new URL(BUILT_ADDRESS),
+  description: DESCRIPTION,
   applicationName: PRODUCT_NAME,
+  icons: { apple: '/pictures/apple-touch-icon.png' },
+  // Numbers of a plan are no telephone numbers.
+  formatDetection: { telephone: false },
 };
 
 export const viewport: Viewport = {

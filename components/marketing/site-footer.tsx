@@ -58,6 +58,11 @@ export function SiteFooter() {
 
 /** A place kept for a page to come (SPEC.md section 2): a link without an address, so it cannot be pressed. */
 function PlannedLink({ children }: { children: ReactNode }) {
-  // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href
-  return <a>{children}</a>;
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href
+    <a role="link" aria-disabled="true">
+      {children}
+      <span className="vh">, not available yet</span>
+    </a>
+  );
 }

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { collectScriptHashes, inlineScriptHashes } from './csp-hashes';
+import { inlineScriptHashes } from '@/lib/server/pages/inline-scripts';
+import { collectScriptHashes } from './csp-hashes';
 
 // From the specification's own example: the hash of alert('Hello, world.');
 const HELLO = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";

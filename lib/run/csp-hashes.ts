@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inlineScriptHashes } from '@/lib/server/pages/inline-scripts';
 import { HASHES_FILE, type ScriptHashes } from '@/lib/server/pages/script-hashes';
 
 /**
@@ -26,14 +26,4 @@ export async function collectScriptHashes(buildDir: string): Promise<void> {
 function pageOf(name: string): string {
   const page = name.replaceAll(path.sep, '/').replace(/\.html$/, '');
   return page === 'index' ? '/' : `/${page}`;
-}
-
-/** The CSP source of each script that stands in the HTML itself. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
-  return [...hashes];
 }

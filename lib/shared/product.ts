@@ -4,6 +4,10 @@ export const PRODUCT_NAME = 'Dayfold';
 /** In the page frame, on the landing page and in the metadata. */
 export const TAGLINE = 'Organize your life with elegance';
 
+/** In one sentence, for search engines and link previews. */
+export const DESCRIPTION =
+  'A planner for day, week, month and year: tasks, meetings and goals on one page, for yourself or shared with a few.';
+
 /** On the sign-in card. */
 export const SIGN_IN_TAGLINE = 'Transform your productivity';
 

@@ -1,8 +1,14 @@
-import type { Metadata } from 'next';
 import { Plans } from '@/components/marketing/plans';
+import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
+import { Breadcrumb, StructuredData } from '@/components/marketing/structured-data';
 
-export const metadata: Metadata = { title: 'Pricing' };
+export const metadata = publicMetadata({
+  path: '/pricing',
+  title: 'Pricing',
+  description:
+    'Free is $0, with all core planning features, and stays free. Pro, at $5 per month, is being made.',
+});
 
 const UPCOMING = [
   {
@@ -34,6 +40,7 @@ export default function PricingPage() {
       title="Free, and free to stay so"
       lead="Plan on the free plan for as long as you like. Pro is being made: $5 per month, billed monthly."
     >
+      <Breadcrumb path="/pricing" name="Pricing" />
       <section aria-labelledby="plans">
         <h2 id="plans" className="vh">
           Plans
@@ -41,6 +48,16 @@ export default function PricingPage() {
         <Plans signUp={{ href: SIGN_UP, label: 'Sign up for free' }} />
       </section>
       <Rows id="upcoming" title="Upcoming features" rows={UPCOMING} />
+      <StructuredData
+        thing={{
+          '@type': 'FAQPage',
+          mainEntity: QUESTIONS.map(({ title, text }) => ({
+            '@type': 'Question',
+            name: title,
+            acceptedAnswer: { '@type': 'Answer', text },
+          })),
+        }}
+      />
       <Rows id="questions" title="Questions" rows={QUESTIONS} />
       <p>
         <a className="btn secondary" href="/">

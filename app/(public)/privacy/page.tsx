@@ -1,9 +1,15 @@
-import type { Metadata } from 'next';
 import { type LegalSection, LegalText } from '@/components/marketing/legal-text';
+import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
+import { Breadcrumb } from '@/components/marketing/structured-data';
 import { CONTACT_EMAIL, PRODUCT_NAME } from '@/lib/shared/product';
 
-export const metadata: Metadata = { title: 'Privacy Policy' };
+export const metadata = publicMetadata({
+  path: '/privacy',
+  title: 'Privacy Policy',
+  description:
+    'What is stored about you, what for, who sees it, and how you get it, correct it or delete it.',
+});
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -81,6 +87,7 @@ const SECTIONS: readonly LegalSection[] = [
 export default function PrivacyPage() {
   return (
     <PublicPage title="Privacy Policy" lead={<em>Last updated January 15, 2025</em>}>
+      <Breadcrumb path="/privacy" name="Privacy Policy" />
       <LegalText sections={SECTIONS} />
       <p className="cta start">
         <a className="btn primary lg" href={SIGN_UP}>

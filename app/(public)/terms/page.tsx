@@ -1,9 +1,15 @@
-import type { Metadata } from 'next';
 import { type LegalSection, LegalText } from '@/components/marketing/legal-text';
+import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
+import { Breadcrumb } from '@/components/marketing/structured-data';
 import { CONTACT_EMAIL, PRODUCT_NAME } from '@/lib/shared/product';
 
-export const metadata: Metadata = { title: 'Terms of Service' };
+export const metadata = publicMetadata({
+  path: '/terms',
+  title: 'Terms of Service',
+  description:
+    'What you can expect of the service and what it expects of you: accounts, use, payments, liability.',
+});
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -120,6 +126,7 @@ const SECTIONS: readonly LegalSection[] = [
 export default function TermsPage() {
   return (
     <PublicPage title="Terms of Service" lead={<em>Last updated January 15, 2025</em>}>
+      <Breadcrumb path="/terms" name="Terms of Service" />
       <LegalText sections={SECTIONS} />
       <p className="cta start">
         <a className="btn primary lg" href={SIGN_UP}>

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+
+const DESK = '#e8f1f0';
+
+const logo = () => readFile(path.join(process.cwd(), 'app', 'icon.svg'));
+
+/** The logo on the desk's colour; `share` is how much of the width it takes. */
+async function icon(size: number, share: number): Promise<Buffer> {
+  const mark = await sharp(await logo(), { density: 1200 })
+    .resize(Math.round(size * share))
+    .toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 3, background: DESK } })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer();
+}
+
+/** The pictures that search engines, link previews and home screens ask for, by name. */
+export const PICTURES = {
+  'preview.png': async () =>
+    sharp(await readFile(path.join(process.cwd(), 'app', 'pictures', 'preview.svg')))
+      .png()
+      .toBuffer(),
+  'icon-192.png': () => icon(192, 0.8),
+  'icon-512.png': () => icon(512, 0.8),
+  // What a home screen may cut off all around: a fifth of it.
+  'maskable-512.png': () => icon(512, 0.56),
+  'apple-touch-icon.png': () => icon(180, 0.72),
+} satisfies Record<string, () => Promise<Buffer>>;

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BUILT_ADDRESS } from '@/lib/shared/address';
+import { inlineScriptHashes } from './inline-scripts';
+
+/** Something that the build has made and that names the public address. */
+export type Addressed = {
+  body: string;
+  contentType: string;
+  /** Names this very content. */
+  etag: string;
+  /** CSP sources of its inline scripts. */
+  scriptHashes: readonly string[];
+};
+
+const HTML = 'text/html; charset=utf-8';
+
+/** What Next's build calls them, below `server/app`. */
+const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
+  '/': { file: 'index.html', contentType: HTML },
+  '/pricing': { file: 'pricing.html', contentType: HTML },
+  '/privacy': { file: 'privacy.html', contentType: HTML },
+  '/terms': { file: 'terms.html', contentType: HTML },
+  '/robots.txt': { file: 'robots.txt.body', contentType: 'text/plain; charset=utf-8' },
+  '/sitemap.xml': { file: 'sitemap.xml.body', contentType: 'application/xml; charset=utf-8' },
+};
+
+/**
+ * The public pages, the sitemap and the robots' file are static, and yet they name the public address, which link
+ * previews demand and only the running planner knows: it takes the place of the one they were built with.
+ *
+ * @param buildDir Next's output folder
+ * @param origin the public address
+ * @returns what gives each of them by its path; null for what names no address. Each is read once.
+ */
+export function addressedFrom(buildDir: string, origin: string): (page: string) => Addressed | null {
+  const known = new Map<string, Addressed>();
+  return (page) => {
+    const entry = Object.hasOwn(FILES, page) ? FILES[page] : undefined;
+    if (!entry) return null;
+    const addressed =
+      known.get(page) ?? read(path.join(buildDir, 'server', 'app', entry.file), entry.contentType);
+    known.set(page, addressed);
+    return addressed;
+  };
+
+  function read(file: string, contentType: string): Addressed {
+    const built = readFileSync(/* turbopackIgnore: true */ file, 'utf8');
+    const body = built.replaceAll(BUILT_ADDRESS, origin);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    return { body, contentType, etag, scriptHashes: inlineScriptHashes(body) };
+  }
+}
