@@ -4,6 +4,7 @@ import { generateClient } from '@/lib/db/generate';
 import { environmentWith } from '@/lib/server/env';
 import { ensureBuild } from './build';
 import { provideChromium } from './chromium';
+import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
 import { say, warn } from './say';
 import { StartError } from './start-error';
 import { DATED, ZONES } from './zones';
@@ -24,6 +25,7 @@ const steps: Step[] = [
   { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
   { headline: 'Time zones', run: runInZones },
   { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
+  { headline: 'Weight of the pages', run: weighPages },
   { headline: 'End-to-end tests', run: runBrowserTests },
 ];
 
@@ -64,6 +66,13 @@ async function runInZones(): Promise<void> {
     say(`In ${zone}:`);
     await runTool('jest', ['--testPathPatterns', ...DATED], { TZ: zone });
   }
+}
+
+/** Of the build that stands there. */
+async function weighPages(): Promise<void> {
+  const weights = await measurePageWeights(path.join(root, '.next'));
+  say(tableOf(weights));
+  checkPageWeights(weights);
 }
 
 async function runBrowserTests(): Promise<void> {
