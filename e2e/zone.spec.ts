@@ -9,11 +9,14 @@ test('a machine that is taken to another zone shows the day there, in a page tha
 }) => {
   expect(signedIn.email).toBeTruthy();
   await page.clock.install({ time: new Date('2025-11-21T14:05:00Z') });
-  const machine = await page.context().newCDPSession(page);
-  const travel = (timezoneId: string) => machine.send('Emulation.setTimezoneOverride', { timezoneId });
-  const today = page.locator('[aria-current=date]').first();
-  await travel('Europe/Lisbon');
   await page.goto('/weekly');
+  const machine = await page.context().newCDPSession(page);
+  const travel = async (timezoneId: string) => {
+    // One zone has to be left before another is taken.
+    for (const zone of ['', timezoneId])
+      await machine.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+  };
+  const today = page.locator('[aria-current=date]').first();
   await expect(today).toHaveAccessibleName(/Friday, November 21/);
 
   await travel('Pacific/Kiritimati');
