@@ -10,7 +10,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   person: guest,
   browser,
   playwright,
-  baseURL = '',
+  baseURL,
 }) => {
   const newcomer = newPerson();
   const auth = new AuthPage(page);
@@ -24,7 +24,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
     { name: `${newcomer.firstName} ${newcomer.lastName}`, address: newcomer.email },
   ]);
 
-  const origin = { origin: baseURL };
+  const origin = { origin: baseURL ?? '' };
   const invited = await page.request.post('/api/collaborations', {
     data: { email: guest.email, role: 'viewer', message: 'Shall we?' },
     headers: origin,
