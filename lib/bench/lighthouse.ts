@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { Bench, freePort } from '@/e2e/running/planner';
+import { provideChromium } from '@/lib/run/chromium';
+import { environmentWith } from '@/lib/server/env';
+import {
+  barsOf,
+  failuresOf,
+  type Preset,
+  type Report,
+  readReport,
+  rowOf,
+  TABLE_HEAD,
+} from './lighthouse-report';
+
+/**
+ * npm run lighthouse -- [--details]
+ * What Lighthouse says of the built planner: each page as a first visit, /daily with somebody signed in. The performance
+ * is simulated from what was seen, so a busy machine lowers it: run it on a quiet one.
+ */
+
+const PAGES = ['/', '/pricing', '/auth', '/daily'] as const;
+const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
+const SIGNED_IN_PAGE = '/daily';
+
+/** Milliseconds; a page that has not come to rest by then never does. */
+const PATIENCE = 180_000;
+
+const run = promisify(execFile);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { details: { type: 'boolean', default: false } } });
+  const bench = new Bench();
+  const debugPort = await freePort();
+  let browser: BrowserContext | undefined;
+  try {
+    const planner = await bench.start({ WEB_PROCESSES: '1', LOG_LEVEL: 'warn' });
+    browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
+      executablePath: provideChromium(),
+      args: [
+        `--remote-debugging-port=${debugPort}`,
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+      ],
+    });
+    const reports: Report[] = [];
+    say(TABLE_HEAD);
+    for (const preset of PRESETS) {
+      for (const page of PAGES) {
+        if (page === SIGNED_IN_PAGE) await signIn(browser, planner.address);
+        else await browser.clearCookies();
+        const report = await audit(planner.address, page, preset, debugPort);
+        reports.push(report);
+        say(rowOf(report));
+        if (values.details) for (const line of report.below) say(`    ${line}`);
+      }
+    }
+    const failures = reports.flatMap(failuresOf);
+    for (const failure of failures) say(failure);
+    process.exitCode = failures.length === 0 ? 0 : 1;
+  } finally {
+    await browser?.close();
+    await bench.clear();
+  }
+}
+
+/** Somebody new, as the sign-up form leaves them, on a browser that has nothing of the planner yet. */
+async function signIn(browser: BrowserContext, address: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${address}/terms`);
+  await page.evaluate(async () => {
+    window.localStorage.clear();
+    const answer = await fetch('/api/auth/register', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        firstName: 'Ada',
+        lastName: 'Light',
+        email: `${crypto.randomUUID()}@light.example.org`,
+        password: `walk before ${crypto.randomUUID()}`,
+      }),
+    });
+    const { sessionId }: { sessionId: string } = await answer.json();
+    window.localStorage.setItem('sessionId', sessionId);
+    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+    document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
+  });
+  const session = await browser.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+}
+
+async function audit(address: string, page: string, preset: Preset, port: number): Promise<Report> {
+  const lighthouse = path.resolve('node_modules', 'lighthouse', 'cli', 'index.js');
+  const { stdout } = await run(
+    process.execPath,
+    [
+      lighthouse,
+      `${address}${page}`,
+      `--port=${port}`,
+      '--output=json',
+      '--quiet',
+      '--only-categories=performance,accessibility,best-practices,seo',
+      ...(preset === 'desktop' ? ['--preset=desktop'] : []),
+      // Whoever is signed in must still be; the cache is cleared beforehand.
+      ...(page === SIGNED_IN_PAGE ? ['--disable-storage-reset'] : []),
+    ],
+    { env: environmentWith({ NO_UPDATE_NOTIFIER: '1' }), maxBuffer: 256 * 1024 * 1024, timeout: PATIENCE },
+  );
+  return readReport(stdout, { page, preset, bars: barsOf(page, preset) });
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
