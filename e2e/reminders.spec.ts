@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { plan } from './planned';
+import { expect, test } from './test';
+
+const DAY = '2025-11-21';
+
+/** Opens a view, and waits until it knows what it is to remind of. */
+async function open(page: Page, path: string): Promise<void> {
+  const read = (root: string) =>
+    page.waitForResponse((response) =>
+      response.url().includes(`${root}?startDate=${DAY}&endDate=2025-11-22`),
+    );
+  const known = Promise.all([read('/api/tasks'), read('/api/schedules')]);
+  await page.goto(path);
+  await known;
+}
+
+test('two tabs remind once, also after a sleep, and the notification leads to the row', async ({
+  page,
+  context,
+  signedIn,
+  baseURL,
+}) => {
+  expect(signedIn).toBeDefined();
+  const shown: string[] = [];
+  await context.exposeFunction('told', (text: string) => shown.push(text));
+  await context.addInitScript(() => {
+    const heard = window as unknown as { told: (text: string) => void; last: Notification };
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        heard.last = this;
+        heard.told(`${title} | ${options?.body}`);
+      }
+    };
+  });
+  await context.grantPermissions(['notifications'], { origin: baseURL });
+  await plan(page, baseURL, {
+    tasks: [
+      { title: 'Send the quote', date: DAY, time: '14:30' },
+      { title: 'Done before', date: DAY, time: '14:30', completed: true },
+    ],
+    meetings: [
+      { title: 'Dentist', date: DAY, time: '15:00' },
+      { title: 'Begun during the sleep', date: DAY, time: '16:00' },
+      { title: 'Choir', date: DAY, time: '16:30' },
+    ],
+  });
+  // The clock goes on by itself, too; a slow machine may use up some minutes.
+  await context.clock.install({ time: `${DAY}T13:00:00Z` });
+  await open(page, '/daily');
+  const other = await context.newPage();
+  await open(other, '/weekly');
+
+  await context.clock.fastForward('01:00:00');
+  expect(shown).toEqual([]);
+  await context.clock.fastForward('15:00');
+  await expect.poll(() => shown).toEqual([expect.stringMatching(/^Send the quote in \d+ minutes \| 14:30$/)]);
+  await expect(other.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+
+  await context.clock.fastForward('30:00');
+  await expect.poll(() => shown).toHaveLength(2);
+  expect(shown[1]).toMatch(/^Dentist in \d+ minutes \| 15:00$/);
+  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+
+  const withNotification = await Promise.all(
+    [page, other].map((tab) =>
+      tab.evaluate(() => (window as unknown as { last?: Notification }).last?.title),
+    ),
+  );
+  const teller = withNotification[0]?.startsWith('Dentist') ? page : other;
+  await teller.evaluate(() => {
+    const { last } = window as unknown as { last: Notification };
+    last.onclick?.call(last, new Event('click'));
+  });
+  await expect(teller).toHaveURL(new RegExp(`/daily\\?date=${DAY}&highlight=schedule-`));
+  await expect(teller.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+
+  // Past 16:17: timers that were due while a device slept run once, when it wakes.
+  await context.clock.fastForward('01:32:00');
+  await expect.poll(() => shown).toHaveLength(3);
+  expect(shown[2]).toMatch(/^Choir in \d+ minutes \| 16:30$/);
+  await context.clock.fastForward('01:00:00');
+  expect(shown).toHaveLength(3);
+  await other.close();
+});

@@ -1,0 +1,135 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, forgive, test } from './test';
+
+const SCREENS = [
+  ['/email-settings', 'Email Settings'],
+  ['/notification-settings', 'Notification Settings'],
+] as const;
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const minutes = (page: Page) => page.getByRole('spinbutton', { name: /^Remind me/ });
+
+/** Waits until the page has all that it asks for. */
+async function isRead(page: Page): Promise<void> {
+  await expect(toggle(page, 'Weekly digest')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isRead(page);
+}
+
+for (const [path, title] of SCREENS) {
+  test(`${title}: a change is stored at once`, async ({ page, signedIn, complaints }) => {
+    expect(signedIn).toBeDefined();
+    await open(page, path);
+    await expect(toggle(page, 'Daily digest')).not.toBeChecked();
+    await toggle(page, 'Daily digest').click();
+    await toggle(page, 'Welcome e-mails').click();
+    // One toast goes while the other comes.
+    await expect(page.getByText('Your notification preferences have been saved.').first()).toBeVisible();
+    await minutes(page).fill('45');
+    await minutes(page).blur();
+    await expect(page.getByText('Saving changes...')).toHaveCount(0);
+    await page.reload();
+    await isRead(page);
+    await expect(toggle(page, 'Daily digest')).toBeChecked();
+    await expect(toggle(page, 'Welcome e-mails')).not.toBeChecked();
+    await expect(minutes(page)).toHaveValue('45');
+
+    await minutes(page).fill('121');
+    await minutes(page).press('Enter');
+    await expect(page.getByText('Must be a whole number from 1 to 120.')).toBeVisible();
+    await page.reload();
+    await isRead(page);
+    await expect(minutes(page)).toHaveValue('45');
+    forgive(complaints, 400);
+    // Nobody has connected a mail account.
+    forgive(complaints, 404);
+  });
+
+  test(`${title}: with the keyboard alone`, async ({ page, signedIn, complaints, isMobile }) => {
+    test.skip(isMobile, 'A phone has no keys.');
+    expect(signedIn).toBeDefined();
+    await open(page, path);
+    await toggle(page, 'Collaboration updates').focus();
+    await page.keyboard.press('Space');
+    await expect(toggle(page, 'Collaboration updates')).not.toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(minutes(page)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Settings updated')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(toggle(page, 'Daily digest')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toggle(page, 'Daily digest')).toBeChecked();
+    await expect(page.getByText('Saving changes...')).toHaveCount(0);
+    await page.reload();
+    await isRead(page);
+    await expect(minutes(page)).toHaveValue('16');
+    await expect(toggle(page, 'Daily digest')).toBeChecked();
+    await expect(toggle(page, 'Collaboration updates')).not.toBeChecked();
+    forgive(complaints, 404);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${title} meets no barrier, ${colorScheme}`, async ({ page, signedIn, complaints }) => {
+      expect(signedIn).toBeDefined();
+      await page.emulateMedia({ colorScheme });
+      await open(page, path);
+      await minutes(page).fill('0');
+      await minutes(page).press('Enter');
+      await expect(page.getByText('Must be a whole number from 1 to 120.')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).exclude('[data-sonner-toaster]').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+        [],
+      );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      forgive(complaints, 400);
+      forgive(complaints, 404);
+    });
+  }
+}
+
+test('the way back leads to the dashboard and to the profile', async ({ page, signedIn, complaints }) => {
+  expect(signedIn).toBeDefined();
+  await open(page, '/email-settings');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/daily$/);
+  await open(page, '/notification-settings');
+  await page.getByRole('link', { name: 'Back to Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
+  forgive(complaints, 404);
+});
+
+test('two windows show the same settings', async ({ page, signedIn, context }) => {
+  expect(signedIn).toBeDefined();
+  const other = await context.newPage();
+  await open(page, '/notification-settings');
+  await open(other, '/notification-settings');
+  await toggle(page, 'Weekly digest').click();
+  await expect(toggle(other, 'Weekly digest')).toBeChecked();
+  await other.close();
+});
+
+test('browser notifications are turned off and on where the browser allows them', async ({
+  page,
+  signedIn,
+  context,
+  baseURL,
+}) => {
+  expect(signedIn).toBeDefined();
+  await context.grantPermissions(['notifications'], { origin: baseURL });
+  await open(page, '/notification-settings');
+  await expect(toggle(page, 'Browser notifications')).toBeChecked();
+  await toggle(page, 'Browser notifications').click();
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await page.reload();
+  await isRead(page);
+  await expect(toggle(page, 'Browser notifications')).not.toBeChecked();
+  await toggle(page, 'Browser notifications').click();
+  await expect(page.getByText('Notifications enabled')).toBeVisible();
+});
