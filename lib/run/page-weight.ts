@@ -3,6 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
+import { NOT_FOUND_PAGE } from '@/lib/server/pages/script-hashes';
+import { PUBLIC_PAGES } from '@/lib/shared/address';
 import { StartError } from './start-error';
 
 const compress = promisify(gzip);
@@ -12,7 +14,7 @@ export const BUDGETS = { public: 10_000, planner: 120_000 } as const;
 export type PageKind = keyof typeof BUDGETS;
 
 /** What anybody may read. Every other page is the planner's or leads into it. */
-const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/_not-found', '/pricing', '/privacy', '/terms']);
+const LIGHT: ReadonlySet<string> = new Set([...PUBLIC_PAGES, NOT_FOUND_PAGE]);
 
 /** Next's own page for a failure of everything, and the redirect of an old address: nobody waits for either. */
 const NOT_MEASURED: ReadonlySet<string> = new Set(['/_global-error', '/user-profile']);
@@ -54,7 +56,7 @@ export async function measurePageWeights(buildDir: string): Promise<Weights> {
     if (NOT_MEASURED.has(page)) continue;
     const scripts = scriptsOf(await readFile(path.join(folder, name), 'utf8'));
     const own = scripts.filter((script) => !rootMainFiles.includes(script));
-    const kind = PUBLIC_PAGES.has(page) ? 'public' : 'planner';
+    const kind = LIGHT.has(page) ? 'public' : 'planner';
     pages.push({ page, kind, bytes: await total(own), budget: BUDGETS[kind] });
   }
   return { runtime: await total(rootMainFiles), pages };

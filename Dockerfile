@@ -1,0 +1,25 @@
+# The planner with its own PostgreSQL, in one container. See docs/operations.md.
+# linux/amd64 only: the database that comes along is built for it.
+FROM node:20-bookworm-slim
+
+RUN install -d -o node -g node /srv/dayfold /var/lib/dayfold
+WORKDIR /srv/dayfold
+USER node
+
+COPY --chown=node:node package.json package-lock.json ./
+RUN npm ci --omit=dev && npm cache clean --force
+
+COPY --chown=node:node . .
+RUN NODE_ENV=production npm run build
+
+ENV NODE_ENV=production \
+    DATA_DIR=/var/lib/dayfold
+VOLUME /var/lib/dayfold
+EXPOSE 3000
+
+# The first start makes the database; after that it takes seconds.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+
+# Node itself, not npm: the signal that ends the container must reach the planner.
+CMD ["node", "--require", "tsx/cjs", "lib/run/start.ts"]
