@@ -19,12 +19,17 @@ const turns = new Turns({
   refusal: 'Too many pictures are being made small right now. Try again in a moment.',
 });
 
-// Nothing but what may be attached is ever decoded, whatever else the library can.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-});
-sharp.cache(false);
+/**
+ * Nothing but what may be attached is ever decoded, whatever else the library can. It holds for the whole process, so
+ * not before it must: a build, which loads this module too, draws the planner's own pictures from SVG.
+ */
+function openOnlyPictures(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+  });
+  sharp.cache(false);
+}
 
 /** WebP; null where none can be made: the file is missing, or no picture that can be read. */
 export async function thumbnailOf(storageKey: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -51,6 +56,7 @@ const bytesOf = async (stream: ByteStream): Promise<Buffer> =>
 async function shrink(image: Buffer): Promise<Uint8Array<ArrayBuffer> | null> {
   const dimensions = dimensionsOf(image);
   if (!dimensions || isTooManyPixels(dimensions)) return null;
+  openOnlyPictures();
   try {
     const small = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
       .timeout({ seconds: SECONDS_MAX })
