@@ -1,7 +1,6 @@
 'use client';
 
-import { RadioGroup, Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useMemo } from 'react';
 import { classNames } from './class-names';
 
 export type Segment<Value extends string> = { value: Value; label: ReactNode };
@@ -16,40 +15,72 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
+/**
+ * Arrow keys choose, and the focus goes along: one tab stop, on what is chosen. Written out, since what a library does
+ * for every widget of the kind weighs more on each page than these few lines.
+ */
+function useChoice<Value extends string>({ value, onChange, segments }: SegmentedProps<Value>) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const from = segments.findIndex((segment) => segment.value === value);
+    const count = segments.length;
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr';
+    const to = neighbour(event.key, { from, count, direction });
+    const segment = to === null ? undefined : segments[to];
+    if (to === null || !segment) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[to]?.focus();
+    onChange(segment.value);
+  };
+}
+
+type Place = { from: number; count: number; direction: 'ltr' | 'rtl' };
+
+/** Past the last comes the first; up and down are back and forth. */
+function neighbour(key: string, { from, count, direction }: Place): number | null {
+  const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  const forth = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === back || key === 'ArrowUp') return (from - 1 + count) % count;
+  if (key === forth || key === 'ArrowDown') return (from + 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
 /** One of a few, all of them in sight: a radio group. */
-export function Segmented<Value extends string>({
-  label,
-  value,
-  onChange,
-  segments,
-  disabled,
-  className,
-}: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, onChange, segments, disabled, className } = props;
+  const onKeyDown = useChoice(props);
   return (
-    <RadioGroup.Root
+    <div
       className={classNames('seg', className)}
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(chosen) => {
-        const segment = segments.find((candidate) => candidate.value === chosen);
-        if (segment) onChange(segment.value);
-      }}
-      disabled={disabled}
-      orientation="horizontal"
+      aria-disabled={disabled || undefined}
+      onKeyDown={onKeyDown}
     >
       {segments.map((segment) => (
-        <RadioGroup.Item
+        // biome-ignore lint/a11y/useSemanticElements: a radio input cannot hold what a segment shows
+        <button
           key={segment.value}
-          value={segment.value}
-          // Radix chooses only while the arrow key is still down when focus arrives: a quick press would be lost.
-          onFocus={() => segment.value !== value && onChange(segment.value)}
+          type="button"
+          role="radio"
+          aria-checked={segment.value === value}
+          tabIndex={segment.value === value ? 0 : -1}
+          disabled={disabled}
+          onClick={() => onChange(segment.value)}
         >
           {segment.label}
-        </RadioGroup.Item>
+        </button>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }
+
+type Tabs = { id: string; value: string };
+const TabsContext = createContext<Tabs | null>(null);
+
+const tabId = (id: string, value: string): string => `${id}-tab-${value}`;
+const panelId = (id: string, value: string): string => `${id}-panel-${value}`;
 
 type SegmentedTabsProps<Value extends string> = SegmentedProps<Value> & {
   /** The panels: a `TabPanel` for each segment. */
@@ -57,36 +88,51 @@ type SegmentedTabsProps<Value extends string> = SegmentedProps<Value> & {
 };
 
 /** The same look where each segment opens a panel of its own. `className` goes to the whole. */
-export function SegmentedTabs<Value extends string>({
-  label,
-  value,
-  onChange,
-  segments,
-  disabled,
-  className,
-  children,
-}: SegmentedTabsProps<Value>) {
+export function SegmentedTabs<Value extends string>({ children, ...props }: SegmentedTabsProps<Value>) {
+  const { label, value, onChange, segments, disabled, className } = props;
+  const id = useId();
+  const onKeyDown = useChoice(props);
+  const tabs = useMemo(() => ({ id, value }), [id, value]);
   return (
-    <Tabs.Root
-      className={className}
-      value={value}
-      onValueChange={(chosen) => {
-        const segment = segments.find((candidate) => candidate.value === chosen);
-        if (segment) onChange(segment.value);
-      }}
-    >
-      <Tabs.List className="seg" aria-label={label}>
+    <div className={className}>
+      <div className="seg" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {segments.map((segment) => (
-          <Tabs.Trigger key={segment.value} value={segment.value} disabled={disabled}>
+          <button
+            key={segment.value}
+            type="button"
+            role="tab"
+            id={tabId(id, segment.value)}
+            aria-selected={segment.value === value}
+            aria-controls={segment.value === value ? panelId(id, segment.value) : undefined}
+            tabIndex={segment.value === value ? 0 : -1}
+            disabled={disabled}
+            onClick={() => onChange(segment.value)}
+          >
             {segment.label}
-          </Tabs.Trigger>
+          </button>
         ))}
-      </Tabs.List>
-      {children}
-    </Tabs.Root>
+      </div>
+      <TabsContext value={tabs}>{children}</TabsContext>
+    </div>
   );
 }
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-export const TabPanel = (props: TabPanelProps) => <Tabs.Content {...props} />;
+/** What belongs to one segment; drawn while it is chosen. */
+export function TabPanel({ value, className, children }: TabPanelProps) {
+  const tabs = useContext(TabsContext);
+  if (tabs?.value !== value) return null;
+  return (
+    <div
+      className={className}
+      role="tabpanel"
+      id={panelId(tabs.id, value)}
+      aria-labelledby={tabId(tabs.id, value)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is the next stop after its tab
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  );
+}

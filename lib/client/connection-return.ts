@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { connectionFailureText } from '@/lib/shared/email-integration';
+import { connectionFailureText } from '@/lib/shared/connection-failures';
+import { isRecord } from './is-record';
 import { page } from './page';
 
 /**
@@ -17,20 +17,22 @@ const HEIGHT = 600;
 /** Milliseconds in which the page that opened the popup answers; after that there is none. */
 const PATIENCE = 500;
 
-const outcome = z.union([
-  z.object({ integration: z.literal('success') }),
-  z.object({ integration: z.literal('error'), reason: z.string().nullable() }),
-]);
-export type ConnectionOutcome = z.infer<typeof outcome>;
+export type ConnectionOutcome = { integration: 'success' } | { integration: 'error'; reason: string | null };
 
-const message = z.union([z.object({ ended: outcome }), z.object({ heard: z.literal(true) })]);
-type Message = z.infer<typeof message>;
+type Message = { ended: ConnectionOutcome } | { heard: true };
+
+/** By hand: the page that shows the connection carries no schemas. */
+function isOutcome(said: unknown): said is ConnectionOutcome {
+  if (!isRecord(said)) return false;
+  if (said.integration === 'success') return true;
+  return said.integration === 'error' && (said.reason === null || typeof said.reason === 'string');
+}
 
 /** What the address says of a connection that has just been tried; null where it says nothing of the kind. */
 export function outcomeIn(search: string): ConnectionOutcome | null {
   const query = new URLSearchParams(search);
-  const integration = query.get('integration');
-  return outcome.safeParse({ integration, reason: query.get('reason') }).data ?? null;
+  const said = { integration: query.get('integration'), reason: query.get('reason') };
+  return isOutcome(said) ? said : null;
 }
 
 /** Why it failed, in words of our own; undefined for a reason that is not ours. */
@@ -54,11 +56,10 @@ export function openConsent(authUrl: string): boolean {
 export function awaitOutcome(onOutcome: (outcome: ConnectionOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
-    const { data: said } = message.safeParse(data);
-    if (!said || !('ended' in said)) return;
+    if (!isRecord(data) || !isOutcome(data.ended)) return;
     channel.postMessage({ heard: true } satisfies Message);
     channel.close();
-    onOutcome(said.ended);
+    onOutcome(data.ended);
   };
   return () => channel.close();
 }
@@ -70,8 +71,7 @@ export function handOver(ended: ConnectionOutcome): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE);
     channel.onmessage = ({ data }) => {
-      const { data: said } = message.safeParse(data);
-      if (!said || !('heard' in said)) return;
+      if (!isRecord(data) || data.heard !== true) return;
       clearTimeout(timer);
       resolve(true);
     };

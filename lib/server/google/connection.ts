@@ -10,7 +10,7 @@ import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
-import { type ConnectionFailure, connectionReturn } from '@/lib/shared/email-integration';
+import { type ConnectionFailure, connectionReturn } from '@/lib/shared/connection-failures';
 import { email } from '@/lib/shared/users';
 import { type Checks, callbackAddress, MAIL_SCOPE, takeAuthorization } from './authorization';
 import { GOOGLE, googleClient, isGoogleConfigured } from './provider';
