@@ -1,23 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp from 'sharp';
 
 const DESK = '#e8f1f0';
-
-/**
- * SVG is not decoded anywhere else (lib/server/attachments/thumbnails forbids it to the whole process). Here it is our
- * own, and it happens in the process that builds: what serves the planner has the finished pictures.
- */
-function draw(svg: Buffer, options?: SharpOptions): Sharp {
-  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
-  return sharp(svg, options);
-}
 
 const logo = () => readFile(path.join(process.cwd(), 'app', 'icon.svg'));
 
 /** The logo on the desk's colour; `share` is how much of the width it takes. */
 async function icon(size: number, share: number): Promise<Buffer> {
-  const mark = await draw(await logo(), { density: 1200 })
+  const mark = await sharp(await logo(), { density: 1200 })
     .resize(Math.round(size * share))
     .toBuffer();
   return sharp({ create: { width: size, height: size, channels: 3, background: DESK } })
@@ -29,7 +20,7 @@ async function icon(size: number, share: number): Promise<Buffer> {
 /** The pictures that search engines, link previews and home screens ask for, by name. */
 export const PICTURES = {
   'preview.png': async () =>
-    draw(await readFile(path.join(process.cwd(), 'app', 'pictures', 'preview.svg')))
+    sharp(await readFile(path.join(process.cwd(), 'app', 'pictures', 'preview.svg')))
       .png()
       .toBuffer(),
   'icon-192.png': () => icon(192, 0.8),
