@@ -150,9 +150,9 @@ const metaOf = (page: Page, name: string) =>
 
 test.describe('search engines and link previews', () => {
   for (const address of Object.keys(FACTS)) {
-    test(`are told what ${address} is, by its public address`, async ({ page, baseURL = '' }) => {
+    test(`are told what ${address} is, by its public address`, async ({ page, baseURL }) => {
       await page.goto(address);
-      const canonical = address === '/' ? baseURL : `${baseURL}${address}`;
+      const canonical = `${baseURL}${address === '/' ? '' : address}`;
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical);
       expect(await metaOf(page, 'og:url')).toBe(canonical);
       expect(await metaOf(page, 'og:title')).toBe(await page.title());
