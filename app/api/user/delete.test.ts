@@ -145,6 +145,35 @@ test('every file that loses its row is handed over to be deleted, and no other',
   expect(await database.attachment.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
 });
 
+test('a file that somebody is about to attach to an item of theirs is handed over, too', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const itemId = await aTask(ada);
+  await share(itemId, ada, bea);
+  const { id } = await anAttachment(bea, { targetType: 'task', targetId: itemId });
+  const row = await database.attachment.findUniqueOrThrow({ where: { id } });
+  await database.attachment.delete({ where: { id } });
+  const left = await database.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${itemId}::uuid FOR UPDATE`;
+    await tx.attachment.create({ data: row });
+    const leaving = leave(ada);
+    await somebodyWaits();
+    return { leaving };
+  });
+  expect((await left.leaving).status).toBe(204);
+  expect(await jobs('delete-stored-file')).toEqual([{ key: row.storageKey }]);
+});
+
+/** Until a transaction of this database waits for another one. */
+async function somebodyWaits(): Promise<void> {
+  type Waiting = { count: number };
+  for (;;) {
+    const [waiting] = await database.$queryRaw<Waiting[]>`
+      SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (waiting && waiting.count > 0) return;
+  }
+}
+
 test('what they passed on of others ends with them and so on; a role that they gave stays', async () => {
   const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await aTask(bea);

@@ -73,26 +73,34 @@ async function lockAccount(tx: Transaction, id: string): Promise<void> {
   if (found.length === 0) throw new AppError('unauthenticated');
 }
 
-/** Every file that loses its row: those that the person sent, whatever hangs on their days and items, unattached ones. */
+/** Every file that loses its row: here those that the person sent, whatever hangs on their days, unattached ones. */
 async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
-  const files = await tx.$queryRaw<{ key: string }[]>`
+  const files = await tx.$queryRaw<StoredFile[]>`
     SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
-    UNION SELECT file.storage_key FROM attachments AS file JOIN items AS item ON item.id = file.item_id
-      WHERE item.owner_id = ${id}::uuid
     UNION SELECT storage_key FROM uploads WHERE user_id = ${id}::uuid`;
-  const runAt = new Date();
-  await enqueueAll(
-    tx,
-    'delete-stored-file',
-    files.map(({ key }) => ({ key: `delete-stored-file:${key}`, payload: { key }, runAt })),
-  );
+  await handOver(tx, files);
 }
 
+/** What others are about to attach to an item is waited for, so that its file is found as well. */
 async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
-  let deleted: number;
+  let ids: string[];
   do {
-    deleted = await tx.$executeRaw`
-      DELETE FROM items WHERE id IN (
-        SELECT id FROM items WHERE owner_id = ${ownerId}::uuid LIMIT ${BATCH})`;
-  } while (deleted === BATCH);
+    const items = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM items WHERE owner_id = ${ownerId}::uuid ORDER BY id LIMIT ${BATCH} FOR UPDATE`;
+    ids = items.map(({ id }) => id);
+    const files = await tx.$queryRaw<StoredFile[]>`
+      SELECT storage_key AS key FROM attachments WHERE item_id = ANY (${ids}::uuid[])`;
+    await handOver(tx, files);
+    await tx.item.deleteMany({ where: { id: { in: ids } } });
+  } while (ids.length === BATCH);
 }
+
+type StoredFile = { key: string };
+
+/** Has the files removed from the store, each once. */
+const handOver = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    'delete-stored-file',
+    files.map(({ key }) => ({ key: `delete-stored-file:${key}`, payload: { key }, runAt: new Date() })),
+  );
