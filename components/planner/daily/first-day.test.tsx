@@ -58,6 +58,7 @@ it('goes when it is told to, and stays away', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(invitation()).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('is not there where something is planned already', async () => {
@@ -72,6 +73,7 @@ it('fills the page with a sample day, which is undone as a whole', async () => {
   expect(region('Schedule').getByText('Coffee with a colleague')).toBeInTheDocument();
   await waitFor(() => expect(api.tasks()).toHaveLength(4));
   expect(invitation()).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect([...api.tasks(), ...api.schedules(), ...api.goals()]).toEqual([]));
 });

@@ -38,8 +38,13 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   if (state !== 'ready' || counts.size > 0) return null;
 
   const fillPage = () => {
+    focusPage();
     setFilling(true);
     void fill(date).finally(() => setFilling(false));
+  };
+  const close = () => {
+    focusPage();
+    writeKept(NAME, CLOSED);
   };
   return (
     <section className="first-day" aria-labelledby={headingId}>
@@ -49,17 +54,22 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
           {isPhone ? 'Write a task into the field below' : 'Write a task on the last line of the left page'},
           and press Enter.
         </li>
-        <li>The plus on the schedule adds a meeting; goals stand beside the page.</li>
+        <li>The plus on the schedule adds a meeting; goals stand {isPhone ? 'below' : 'beside'} the page.</li>
         <li>Share any of them, or invite somebody into the whole planner.</li>
       </ul>
       <div className="first-day-ways">
         <Button size="sm" onClick={fillPage} disabled={isFilling}>
           Fill this page with a sample day
         </Button>
-        <Button size="sm" variant="quiet" onClick={() => writeKept(NAME, CLOSED)}>
+        <Button size="sm" variant="quiet" onClick={close}>
           No, thank you
         </Button>
       </div>
     </section>
   );
+}
+
+/** The button that was pressed goes with the invitation: who goes on by keyboard begins at the page again. */
+function focusPage(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
