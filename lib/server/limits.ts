@@ -19,6 +19,8 @@ const LIMITS = {
   resetMails: { points: 5, seconds: HOUR },
   /** Ours: nobody shall have mails sent to one address after the other. Per client address. */
   addressResets: { points: 30, seconds: HOUR },
+  /** Ours, per person: each one sends a mail to the address before it, which nobody has shown to be theirs. */
+  addressChanges: { points: 10, seconds: HOUR },
   /** Ours, per person: each one reads all that they have. */
   exports: { points: 10, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */

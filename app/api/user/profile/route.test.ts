@@ -58,6 +58,15 @@ test('a changed address is told to the old one, and voids links to a new passwor
   expect(await database.passwordReset.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
+test('an address is changed ten times an hour at most: each time, a mail goes to one that anybody may own', async () => {
+  const ada = await aUser();
+  for (let changed = 0; changed < 10; changed++)
+    expect((await put(ada, { ...GOOD, email: anAddress() })).status).toBe(200);
+  const { email } = (await call<{ email: string }>(me, { as: ada })).body;
+  expect(await put(ada, { ...GOOD, email: anAddress() })).toMatchObject({ status: 429 });
+  expect((await put(ada, { ...GOOD, email, firstName: 'Augusta' })).status).toBe(200);
+});
+
 test('an address that stays, in whatever case, is told to nobody', async () => {
   const ada = await aUser();
   await put(ada, { ...GOOD, email: ada.user.email.toUpperCase() });
