@@ -160,6 +160,14 @@ describe('the month', () => {
     expect(day(/^Wednesday, November 5, 120 tasks/)).toBeInTheDocument();
   });
 
+  it('says nothing of a day before it is known what is planned', async () => {
+    mockQuery = 'date=2025-11-21';
+    api = installMockApi({ tasks: [quote] });
+    renderScreen(<DailyView />);
+    expect(day(/^Friday, November 21/)).toHaveAccessibleName('Friday, November 21, today');
+    await waitFor(() => expect(day(/^Friday, November 21/)).toHaveAccessibleName(/ 1 task, /));
+  });
+
   it('selects the day that is pressed', async () => {
     await open();
     await user.click(day(/^Friday, November 28/));

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/day-counts';
+import { briefCount, type DayCounts, describeCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
 
 type MonthCellProps = {
   day: Day;
-  counts: DayCounts;
+  /** Null until they are known. */
+  counts: DayCounts | null;
   isOutside: boolean;
   isToday: boolean;
   isSelected: boolean;
@@ -17,6 +18,7 @@ type MonthCellProps = {
 /** One day of the month grid, with how much is planned on it. */
 export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   const { day, counts, isOutside, isToday, isSelected, isTabStop, onSelect } = props;
+  const shown = counts ?? NOTHING;
   return (
     <button
       type="button"
@@ -35,16 +37,16 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
     >
       <span className="d">{partsOf(day).dayOfMonth}</span>
       <span className="c">
-        {counts.tasks > 0 && (
+        {shown.tasks > 0 && (
           <span>
-            <i className={classNames('g-task', isAllDone(counts) && 'full')} />
-            {briefCount(counts.tasks)}
+            <i className={classNames('g-task', isAllDone(shown) && 'full')} />
+            {briefCount(shown.tasks)}
           </span>
         )}
-        {counts.meetings > 0 && (
+        {shown.meetings > 0 && (
           <span>
             <i className="g-meet" />
-            {briefCount(counts.meetings)}
+            {briefCount(shown.meetings)}
           </span>
         )}
       </span>
@@ -52,8 +54,8 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   );
 });
 
-/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today' */
-export function labelOf(day: Day, counts: DayCounts, isToday: boolean): string {
+/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today'; without counts that are not known. */
+export function labelOf(day: Day, counts: DayCounts | null, isToday: boolean): string {
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
-  return `${date}, ${describeCounts(counts)}${isToday ? ', today' : ''}`;
+  return [date, counts && describeCounts(counts), isToday && 'today'].filter(Boolean).join(', ');
 }

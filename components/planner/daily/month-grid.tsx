@@ -28,6 +28,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
   const rest = [selected, today].find((day) => isSameMonth(day, month)) ?? month;
   const { calendar, tabStop, onKeyDown } = useRovingDay(cells, rest, onShowMonth);
   const weeks = useSlide<HTMLDivElement>(month);
+  const unplanned = state === 'ready' ? NOTHING : null;
 
   return (
     <>
@@ -50,7 +51,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
               <MonthCell
                 key={day}
                 day={day}
-                counts={counts.get(day) ?? NOTHING}
+                counts={counts.get(day) ?? unplanned}
                 isOutside={!isSameMonth(day, month)}
                 isToday={day === today}
                 isSelected={day === selected}

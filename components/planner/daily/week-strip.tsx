@@ -20,11 +20,12 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
   const { start } = periodOf('weekly', holding);
   const days = useMemo(() => daysFrom(start), [start]);
   // A week lies whole in the grid of the month that it begins in, which is read for the calendar anyway.
-  const { counts } = useCountsByDay(gridPeriod(days.find(isDay) ?? holding));
+  const { state, counts } = useCountsByDay(gridPeriod(days.find(isDay) ?? holding));
   const show = (day: Day) => isDay(day) && setTurned({ beside: selected, holding: day });
   const rest = days.includes(selected) ? selected : start;
   const { calendar, tabStop, onKeyDown } = useRovingDay(days, rest, show);
   const strip = useSlide<HTMLDivElement>(start);
+  const unplanned = state === 'ready' ? NOTHING : null;
   const swipe = useSwipe({
     onForward: () => show(addDays(holding, 7)),
     onBack: () => show(addDays(holding, -7)),
@@ -45,7 +46,7 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
           <Panel
             key={day}
             day={day}
-            counts={counts.get(day) ?? NOTHING}
+            counts={counts.get(day) ?? unplanned}
             isToday={day === today}
             isSelected={day === selected}
             isTabStop={day === tabStop}
@@ -61,7 +62,8 @@ const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => 
 
 type PanelProps = {
   day: Day;
-  counts: DayCounts;
+  /** Null until they are known. */
+  counts: DayCounts | null;
   isToday: boolean;
   isSelected: boolean;
   isTabStop: boolean;
@@ -83,7 +85,7 @@ function Panel({ day, counts, isToday, isSelected, isTabStop, onSelect }: PanelP
     >
       <span className="wd">{formatDay(day, { weekday: 'narrow' })}</span>
       <span className="d">{partsOf(day).dayOfMonth}</span>
-      <Pips counts={counts} />
+      <Pips counts={counts ?? NOTHING} />
     </button>
   );
 }

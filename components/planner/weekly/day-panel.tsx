@@ -32,7 +32,7 @@ export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
       disabled={!isReal}
-      aria-label={labelOf(day, counts ?? NOTHING, isToday)}
+      aria-label={labelOf(day, counts, isToday)}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isSelected}
       onClick={() => onSelect(day)}
