@@ -56,9 +56,12 @@ together('the dialogs of a task', async ({ arrives }) => {
   await files.getByLabel('Files to attach').setInputFiles({ name, mimeType: 'image/png', buffer });
   await lookAt(files);
   await visit(files.getByRole('button', { name, exact: true }), named(page, name));
-  const more = files.getByRole('button', { name: `More about ${name}` });
-  await more.press('Enter');
-  await visit(page.getByRole('menuitem', { name: 'Delete' }), named(page, 'Delete this file?'), more);
+  await files.getByRole('button', { name: `More about ${name}` }).press('Enter');
+  await visit(
+    page.getByRole('menuitem', { name: 'Delete' }),
+    named(page, 'Delete this file?'),
+    files.getByRole('button', { name, exact: true }),
+  );
   await page.keyboard.press('Escape');
   await expect(files).toHaveCount(0);
   await expect(atTask).toBeFocused();

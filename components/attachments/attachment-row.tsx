@@ -17,7 +17,7 @@ export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: At
   const download = useDownload();
   const { name, size } = attachment;
   return (
-    <li className="fileitem">
+    <li className="fileitem" data-file={attachment.id}>
       <Thumbnail attachment={attachment} />
       <div>
         <button type="button" className="name" onClick={onPreview} title={name}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { onDemand } from '@/components/ui/on-demand';
 import { attachmentsOf, useUploads } from '@/lib/client/attachments';
@@ -41,6 +41,10 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   const [opened, setOpened] = useState<{ dialog: 'preview' | 'delete'; attachment: Attachment } | null>(null);
   const state = stateOf(query);
   const close = () => setOpened(null);
+  const list = useRef<HTMLUListElement>(null);
+  // A dialog that a menu has opened has nothing of its own to give the focus back to.
+  const backToFile = () =>
+    list.current?.querySelector<HTMLElement>(`[data-file='${opened?.attachment.id}'] .name`) ?? null;
   usePastedFiles(mayAdd && takesPaste, add);
 
   return (
@@ -50,7 +54,7 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
         <LoadFailure text="These files could not be loaded." onTryAgain={() => void query.refetch()} />
       )}
       {(uploads.length > 0 || (query.data ?? []).length > 0) && (
-        <ul>
+        <ul ref={list}>
           {query.data?.map((attachment) => (
             <AttachmentRow
               key={attachment.id}
@@ -66,9 +70,16 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
         </ul>
       )}
       {mayAdd && <DropArea onFiles={add} />}
-      {opened?.dialog === 'preview' && <PreviewDialog attachment={opened.attachment} onClose={close} />}
+      {opened?.dialog === 'preview' && (
+        <PreviewDialog attachment={opened.attachment} onClose={close} returnFocusTo={backToFile} />
+      )}
       {opened?.dialog === 'delete' && (
-        <DeleteDialog target={target} attachment={opened.attachment} onClose={close} />
+        <DeleteDialog
+          target={target}
+          attachment={opened.attachment}
+          onClose={close}
+          returnFocusTo={backToFile}
+        />
       )}
     </>
   );

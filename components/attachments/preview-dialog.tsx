@@ -9,10 +9,14 @@ import { stateOf } from '@/lib/client/day';
 import type { Attachment } from '@/lib/shared/attachments';
 import { formatFileSize } from '@/lib/shared/file-size';
 
-type PreviewDialogProps = { attachment: Attachment; onClose: () => void };
+type PreviewDialogProps = {
+  attachment: Attachment;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+};
 
 /** A file, large: an image as it is, a PDF in the browser's own viewer. */
-export function PreviewDialog({ attachment, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ attachment, onClose, returnFocusTo }: PreviewDialogProps) {
   const query = useQuery(viewAddressOf(attachment));
   const download = useDownload();
   const state = stateOf(query);
@@ -24,6 +28,7 @@ export function PreviewDialog({ attachment, onClose }: PreviewDialogProps) {
       size="large"
       title={<bdi>{name}</bdi>}
       description={formatFileSize(size)}
+      returnFocusTo={returnFocusTo}
     >
       <div className="preview">
         {state === 'loading' && <Loading />}
