@@ -38,11 +38,12 @@ export class MigrationError extends Error {
  * interrupted, by an error or by kill -9, has not happened. (Prisma's engine sends a script statement by statement
  * through a driver adapter, which would leave half of it.) A script must therefore be able to run in a transaction.
  * Several instances may do this at once: the first does the work while the others wait.
+ * @param only the names of the migrations to apply; all by default
  * @returns the names of the migrations that it applied
  * @throws MigrationError when the database's history is not the beginning of this one, or a script fails
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const migrations = await readMigrations();
+export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
+  const migrations = (await readMigrations()).filter(({ name }) => only?.has(name) ?? true);
   const client = new Client({ connectionString: databaseUrl, application_name: 'dayfold-migrate' });
   client.on('error', () => undefined);
   await client.connect();

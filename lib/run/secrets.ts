@@ -19,7 +19,7 @@ export type Secrets = z.infer<typeof secretsSchema>;
  * @throws StartError when they are there but cannot be read: new ones would lock people out of what the old ones sealed
  */
 export function loadSecrets(dataDir: string): Secrets {
-  const file = path.join(dataDir, 'secrets.json');
+  const file = secretsFileOf(dataDir);
   const text = readIfThere(file);
   if (text === null) return storeSecrets(file, generateSecrets());
   try {
@@ -28,6 +28,13 @@ export function loadSecrets(dataDir: string): Secrets {
     throw new StartError(`The file ${file} is damaged: restore it from a backup.`);
   }
 }
+
+/** Puts down the secrets of a backup, as they were read from the file of the same name. */
+export function restoreSecrets(dataDir: string, text: string): void {
+  storeSecrets(secretsFileOf(dataDir), secretsSchema.parse(JSON.parse(text)));
+}
+
+export const secretsFileOf = (dataDir: string): string => path.join(dataDir, 'secrets.json');
 
 function generateSecrets(): Secrets {
   return {

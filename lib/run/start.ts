@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { refuseUnfinishedRestore } from '@/lib/backup/unfinished';
 import { generateClient } from '@/lib/db/generate';
 import { currentSettings, loadEnvFile } from '@/lib/server/env';
 import { ensureBuild } from './build';
@@ -35,6 +36,7 @@ async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
   const settings = currentSettings();
   prepareDataFolder(settings.dataDir);
   await shutdown.add(takeLock(settings.dataDir));
+  refuseUnfinishedRestore(settings.dataDir);
   const secrets = loadSecrets(settings.dataDir);
   await checkPort(settings.host, settings.port);
 

@@ -1,0 +1,94 @@
+import type { Client } from 'pg';
+import { readMigrations } from '@/lib/db/migrate-files';
+import { prepareDatabase } from '@/lib/run/prepare-database';
+import { makeFolder } from '@/lib/server/storage/folders';
+import type { Storage } from '@/lib/server/storage/storage';
+import { FILES, JOBS, type Schema, SECRETS, type Seal, TABLES, type Table } from './contents';
+import { readNamedFiles } from './named-files';
+import { joinQueue, openWaitingRoom, WAITING_ROOM } from './queue';
+import { checkArchive, readArchive } from './read-archive';
+import { CopyIn, dropForeignKeys, endWhatHasEnded } from './rows';
+import { withSession } from './session';
+import { SpooledFiles } from './spooled-files';
+import { ArchiveError } from './tar';
+
+interface Target {
+  /** Its tables, if there are any, hold no rows. */
+  databaseUrl: string;
+  dataDir: string;
+  storage: Storage;
+  storeSecrets(text: string): void;
+}
+
+/**
+ * Brings everything back from an archive into a place that holds nothing. The rows come in one transaction, which
+ * commits when every row has what it refers to and every file is what its row says.
+ * @throws ArchiveError when the archive is not whole, or made by a newer version
+ */
+export async function loadBackup(file: string, target: Target): Promise<Seal> {
+  const { schema, seal } = await checkArchive(file);
+  await refuseNewer(schema);
+  // First the form that the rows have; when they are there, the newest.
+  await prepareDatabase(target.databaseUrl, new Set(schema.migrations.map(({ name }) => name)));
+  const spooled = new SpooledFiles(await makeFolder(target.dataDir, 'incoming'));
+  await withSession(target.databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    const foreignKeys = await dropForeignKeys(client);
+    await openWaitingRoom(client);
+    const filled = await fill(client, file, { schema, target, spooled });
+    for (const [table, rows] of Object.entries({ ...seal.rows, [WAITING_ROOM.name]: seal.jobs }))
+      if (rows !== (filled.get(table) ?? 0)) throw new ArchiveError(`The archive lacks rows of ${table}.`);
+    for (const statement of foreignKeys) await client.query(statement);
+    await joinQueue(client, seal.lastJob);
+    await endWhatHasEnded(client);
+    await spooled.handOver(target.storage, await readNamedFiles(client), new Set(seal.missing));
+    await client.query('COMMIT');
+  });
+  await prepareDatabase(target.databaseUrl);
+  return seal;
+}
+
+async function refuseNewer({ migrations }: Schema): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (foreign)
+    throw new ArchiveError(
+      `The backup was made by a version of Dayfold with another migration ${foreign.name}: restore it with that version or a later one.`,
+    );
+}
+
+/** @returns how many rows each table has got */
+async function fill(
+  client: Client,
+  file: string,
+  { schema, target, spooled }: { schema: Schema; target: Target; spooled: SpooledFiles },
+): Promise<Map<string, number>> {
+  const tables = new Map(schema.tables.map((table) => [table.name, table]));
+  const filled = new Map<string, number>();
+  const current: { copy: CopyIn | null } = { copy: null };
+  const close = async () => {
+    if (current.copy) filled.set(current.copy.table.name, await current.copy.end());
+  };
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name === SECRETS) target.storeSecrets(bytes.toString());
+    if (name.startsWith(FILES)) await spooled.add(name.slice(FILES.length), bytes);
+    const table = tableOf(name, tables);
+    if (!table) continue;
+    if (current.copy?.table !== table) {
+      await close();
+      current.copy = new CopyIn(client, table);
+    }
+    await current.copy.take(bytes);
+  }
+  await close();
+  return filled;
+}
+
+/** Whose rows an entry holds; null when it holds none. */
+function tableOf(entry: string, tables: ReadonlyMap<string, Table>): Table | null {
+  if (entry.startsWith(JOBS)) return WAITING_ROOM;
+  if (!entry.startsWith(TABLES)) return null;
+  const table = tables.get(entry.slice(TABLES.length, entry.lastIndexOf('/')));
+  if (!table) throw new ArchiveError(`The archive is damaged: ${entry} belongs to no table.`);
+  return table;
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod';
+import type { Schema, Table } from './contents';
+
+/** Bytes of rows that become one entry of the archive. */
+const PORTION = 4 * 1024 * 1024;
+
+/** Rows of it are made by the migrations. */
+const HISTORY = '_prisma_migrations';
+
+/** What belongs to a moment alone: who restores a backup must not bring back what was ended since. */
+const ENDED = ['sessions', 'password_resets'];
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export async function readSchema(client: Client): Promise<Schema> {
+  const migrations = await client.query(
+    `SELECT migration_name AS name, checksum FROM ${HISTORY}
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const tables = await client.query(
+    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
+     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> $1
+       AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     GROUP BY relname ORDER BY relname`,
+    [HISTORY],
+  );
+  return {
+    migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).parse(migrations.rows),
+    tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })).parse(tables.rows),
+  };
+}
+
+/**
+ * Hands over the rows of a query in PostgreSQL's own text form, in portions.
+ * @returns the number of rows
+ */
+export async function copyOut(
+  client: Client,
+  query: string,
+  take: (portion: Buffer) => Promise<void>,
+): Promise<number> {
+  const stream = client.query(copyTo(`COPY (${query}) TO STDOUT`));
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const hand = async () => {
+    if (length > 0) await take(Buffer.concat(waiting, length));
+    waiting = [];
+    length = 0;
+  };
+  for await (const chunk of stream) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length >= PORTION) await hand();
+  }
+  await hand();
+  return stream.rowCount;
+}
+
+export const selectRows = ({ name, columns }: Table): string =>
+  `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`;
+
+/** Takes the rows of one table, as `copyOut` has handed them over. */
+export class CopyIn {
+  readonly table: Table;
+  readonly #stream: ReturnType<typeof copyFrom>;
+  #error: Error | null = null;
+
+  constructor(client: Client, table: Table) {
+    const { name, columns } = table;
+    this.table = table;
+    this.#stream = client.query(
+      copyFrom(`COPY ${quote(name)} (${columns.map(quote).join(', ')}) FROM STDIN`),
+    );
+    this.#stream.on('error', (error) => {
+      this.#error = error;
+    });
+  }
+
+  async take(portion: Buffer): Promise<void> {
+    if (this.#error) throw this.#error;
+    if (!this.#stream.write(portion)) await once(this.#stream, 'drain');
+  }
+
+  /** @returns the number of rows */
+  async end(): Promise<number> {
+    if (this.#error) throw this.#error;
+    const finished = once(this.#stream, 'finish');
+    this.#stream.end();
+    await finished;
+    return this.#stream.rowCount;
+  }
+}
+
+/**
+ * Takes the foreign keys away, so that tables can be filled in any order.
+ * @returns the statements that bring them back, which check every row
+ */
+export async function dropForeignKeys(client: Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT relname::text AS table, conname::text AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+     FROM pg_constraint JOIN pg_class ON conrelid = pg_class.oid
+     WHERE contype = 'f' AND relnamespace = current_schema()::regnamespace`,
+  );
+  const keys = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() })).parse(rows);
+  for (const { table, name } of keys)
+    await client.query(`ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}`);
+  return keys.map(
+    ({ table, name, definition }) =>
+      `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
+  );
+}
+
+/** Signs everyone out: what was revoked after the backup must not be good again. */
+export async function endWhatHasEnded(client: Client): Promise<void> {
+  for (const table of ENDED) await client.query(`DELETE FROM ${quote(table)}`);
+}
+
+/** Whether no table of the database holds a row. Tables may be there. */
+export async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> $1`,
+    [HISTORY],
+  );
+  for (const { name } of z.array(z.object({ name: z.string() })).parse(rows)) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${quote(name)} LIMIT 1`);
+    if (rowCount) return false;
+  }
+  return true;
+}

@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+
+/** What a value looks like in text hangs on these, and a role may have its own; the rest is patience. */
+const SETTINGS = [
+  "SET client_encoding = 'UTF8'",
+  "SET DateStyle = 'ISO'",
+  "SET TimeZone = 'UTC'",
+  "SET bytea_output = 'hex'",
+  'SET extra_float_digits = 1',
+  'SET statement_timeout = 0',
+  'SET idle_in_transaction_session_timeout = 0',
+];
+
+/** Runs the work on a connection of its own, which is closed afterwards. */
+export async function withSession<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, application_name: 'dayfold-backup', keepAlive: true });
+  // The statement under way says so too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const setting of SETTINGS) await client.query(setting);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

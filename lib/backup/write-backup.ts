@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { link, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { StartError } from '@/lib/run/start-error';
+import { syncFolder } from '@/lib/server/storage/folders';
+import type { Storage } from '@/lib/server/storage/storage';
+import { Digest, FILES, HEAD, JOBS, SCHEMA, SEAL, SECRETS, type Seal, TABLES } from './contents';
+import { fetchFile, readNamedFiles } from './named-files';
+import { lastJobNumber, SELECT_JOBS } from './queue';
+import { copyOut, readSchema, selectRows } from './rows';
+import { withSession } from './session';
+import { TarWriter } from './tar';
+
+interface Source {
+  databaseUrl: string;
+  storage: Storage;
+  /** The content of secrets.json. */
+  secrets: Buffer;
+}
+
+type Add = (name: string, bytes: Buffer) => Promise<void>;
+
+/**
+ * Writes everything into one archive, while the planner runs: the rows are those of one moment, and each file that they
+ * name is there. The archive has its name only once it is whole and on the disk.
+ * @throws StartError when there is a file of that name
+ */
+export async function writeBackup(source: Source, file: string): Promise<Seal> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    const seal = await writeArchive(source, part);
+    await sync(part);
+    await link(part, file).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new StartError(`There is a file ${file} already.`) : error;
+    });
+    return seal;
+  } finally {
+    await rm(part, { force: true });
+    await syncFolder(path.dirname(file));
+  }
+}
+
+async function writeArchive(source: Source, part: string): Promise<Seal> {
+  const gzip = createGzip();
+  const tar = new TarWriter(gzip);
+  const digest = new Digest();
+  const add: Add = (name, bytes) => {
+    digest.add({ name, bytes });
+    return tar.add({ name, bytes });
+  };
+  const fill = async () => {
+    await add(HEAD, json({ format: 1, createdAt: new Date().toISOString() }));
+    await add(SECRETS, source.secrets);
+    const seal = { ...(await addPlanner(source, add)), sha256: digest.end() };
+    await tar.add({ name: SEAL, bytes: json(seal) });
+    await tar.end();
+    return seal;
+  };
+  const written = pipeline(gzip, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+  const filled = fill().catch((error: unknown) => {
+    gzip.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  });
+  const [seal] = await Promise.all([filled, written]);
+  return seal;
+}
+
+function addPlanner({ databaseUrl, storage }: Source, add: Add): Promise<Omit<Seal, 'sha256'>> {
+  return withSession(databaseUrl, async (client) => {
+    const missing = await addFiles(client, { databaseUrl, storage, add });
+    // From here on in the snapshot that the last look at the files has taken.
+    const schema = await readSchema(client);
+    await add(SCHEMA, json(schema));
+    const rows: Record<string, number> = {};
+    for (const table of schema.tables)
+      rows[table.name] = await addRows(client, selectRows(table), `${TABLES}${table.name}/`, add);
+    const jobs = await addRows(client, SELECT_JOBS, JOBS, add);
+    const lastJob = await lastJobNumber(client);
+    await client.query('COMMIT');
+    return { rows, jobs, lastJob, missing };
+  });
+}
+
+/**
+ * Adds every file that a row names, and leaves the session in a snapshot whose files are all there. A file never
+ * changes, and is removed only after its row. So most are copied before any snapshot, which may take long; one that is
+ * gone by the time that a snapshot names it calls for a newer one, which does not.
+ * @returns the keys of those that the store has lost
+ */
+async function addFiles(
+  client: Client,
+  { databaseUrl, storage, add }: { databaseUrl: string; storage: Storage; add: Add },
+): Promise<string[]> {
+  const added = new Set<string>();
+  const addMissing = async () => {
+    const absent: string[] = [];
+    for (const file of await readNamedFiles(client)) {
+      if (added.has(file.key)) continue;
+      const bytes = await fetchFile(storage, file);
+      if (bytes) {
+        await add(FILES + file.key, bytes);
+        added.add(file.key);
+      } else absent.push(file.key);
+    }
+    return absent;
+  };
+  await addMissing();
+  for (;;) {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const absent = await addMissing();
+    if (absent.length === 0) return [];
+    const named = new Set((await withSession(databaseUrl, readNamedFiles)).map(({ key }) => key));
+    if (absent.every((key) => named.has(key))) return absent;
+    await client.query('ROLLBACK');
+  }
+}
+
+async function addRows(client: Client, query: string, prefix: string, add: Add): Promise<number> {
+  let portion = 0;
+  return copyOut(client, query, (bytes) => add(`${prefix}${String(++portion).padStart(6, '0')}`, bytes));
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
