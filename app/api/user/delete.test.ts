@@ -12,6 +12,7 @@ import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';
+import { somebodyWaits } from '@/lib/testing/server/waiting';
 import { POST as login } from '../auth/login/route';
 import { GET as me } from '../auth/me/route';
 import { DELETE } from './route';
@@ -162,17 +163,6 @@ test('a file that somebody is about to attach to an item of theirs is handed ove
   expect((await left.leaving).status).toBe(204);
   expect(await jobs('delete-stored-file')).toEqual([{ key: row.storageKey }]);
 });
-
-/** Until a transaction of this database waits for another one. */
-async function somebodyWaits(): Promise<void> {
-  type Waiting = { count: number };
-  for (;;) {
-    const [waiting] = await database.$queryRaw<Waiting[]>`
-      SELECT count(*)::int FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (waiting && waiting.count > 0) return;
-  }
-}
 
 test('what they passed on of others ends with them and so on; a role that they gave stays', async () => {
   const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];

@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
-import { type Candidate, findCandidates, reminderKey, type Scope } from './candidates';
+import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
 
 /**
@@ -31,6 +31,15 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
   );
 }
 
+/**
+ * Waits for whoever is changing one of the items, and keeps them as they are until the commit. For whoever plans without
+ * having changed them: what was read before such a change would otherwise take the place of what it planned.
+ */
+export async function holdItems(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
+  const ids = pairs.map(({ itemId }) => itemId);
+  await tx.$executeRaw`SELECT 1 FROM items WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`;
+}
+
 /** What is not planned as it should be, and when its job is to run; null: there is to be none. */
 const changedAmong = (candidates: readonly Candidate[], now: Date) =>
   candidates
@@ -52,7 +61,11 @@ export async function replan(personId: string, now = new Date()): Promise<void> 
   const candidates = await findCandidates(database, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
   for (let at = 0; at < pairs.length; at += BATCH) {
-    await transaction((tx) => planReminders(tx, { pairs: pairs.slice(at, at + BATCH) }, now));
+    const batch = pairs.slice(at, at + BATCH);
+    await transaction(async (tx) => {
+      await holdItems(tx, batch);
+      await planReminders(tx, { pairs: batch }, now);
+    });
   }
 }
 

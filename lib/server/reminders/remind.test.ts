@@ -16,7 +16,8 @@ import {
 } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { orderedMails, plannedFor } from '@/lib/testing/server/planned';
-import { planReminders } from './plan';
+import { somebodyWaits } from '@/lib/testing/server/waiting';
+import { planReminders, replan } from './plan';
 import { remind } from './remind';
 
 const AT_TEN = { date: '2041-01-15', time: '10:00' };
@@ -119,6 +120,34 @@ test('it does so too when its person has moved to a clock that is behind', async
   await remindOf(ines, task);
   expect(await countIn(ines)).toBe(0);
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T14:45:00.000Z' });
+});
+
+/** Moves the item to a time in a transaction that ends only when somebody waits for it. */
+const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Promise<void>) =>
+  transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
+    await tx.task.update({ where: { id }, data: { time } });
+    await planReminders(tx, { pairs: [{ itemId: id, personId: person.user.id }] });
+    const working = work();
+    await somebodyWaits();
+    return { working };
+  }).then(({ working }) => working);
+
+test('a job that plans itself anew leaves what a change of that moment has planned', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', { ...AT_TEN, time: '12:00' });
+  // The job at work does not wait any more.
+  await forgetJobs();
+  await moveWhile(ines, task, '11:00', () => remindOf(ines, task));
+  expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T10:45:00.000Z' });
+});
+
+test('so does a change of all that somebody has planned', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', AT_TEN);
+  await database.user.update({ where: { id: ines.user.id }, data: { timeZone: 'America/New_York' } });
+  await moveWhile(ines, task, '11:00', () => replan(ines.user.id));
+  expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T15:45:00.000Z' });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { orderMail } from '@/lib/server/mail/orders';
 import { tellOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
 import { reminderOf } from './due';
-import { planReminders } from './plan';
+import { holdItems, planReminders } from './plan';
 
 /** Milliseconds by which this machine's clock may be behind the database's, by which jobs are begun. */
 const CLOCK_TOLERANCE_MS = 30_000;
@@ -15,6 +15,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
  */
 export function remind(pair: Pair, now = new Date()): Promise<void> {
   return transaction(async (tx) => {
+    await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
     const reminder = candidate && reminderOf(candidate);
     if (!candidate || !reminder || candidate.time === null) return;
