@@ -31,6 +31,7 @@ const Chip = ({ person, isShown }: { person: Person; isShown: boolean }) => (
     className="chip"
     aria-pressed={isShown}
     aria-label={`Items of ${person.firstName}`}
+    title={person.firstName}
     onClick={() => setPersonHidden(person.email, isShown)}
   >
     <Avatar person={person} size="xs" />

@@ -11,7 +11,7 @@ export function Ownership({ item }: { item: Shared }) {
   const canEdit = may(item, 'edit');
   return (
     <>
-      <span>
+      <span className="whose" title={item.sharedBy.firstName}>
         <Avatar person={item.sharedBy} size="xs" />
         <bdi>{item.sharedBy.firstName}</bdi>
       </span>

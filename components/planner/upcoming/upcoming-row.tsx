@@ -50,7 +50,7 @@ const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 
 const Owner = ({ person }: { person: Author }) => (
-  <span>
+  <span className="whose" title={person.firstName}>
     <Avatar person={person} size="xs" />
     <bdi>{person.firstName}</bdi>
   </span>
