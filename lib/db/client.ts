@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
 import { env } from '@/lib/server/env';
 import { PrismaClient } from './generated/client';
+import { currentPatience } from './patience';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -12,6 +14,12 @@ const CONNECTIONS = 10;
  * as long as it lives, and texts with lists of ids are as many as there are lengths of lists.
  */
 const USES = 5_000;
+
+/** Milliseconds. A request has less patience for all its steps together (patience.ts); a job has none to lose. */
+const CONNECT_TIMEOUT = 4_000;
+
+/** Milliseconds; longer than the server itself lets a statement take: whoever is silent then is not at work on it. */
+const QUERY_TIMEOUT = 6_000;
 
 /** What the driver says when an answer does not come in time. */
 const SILENCE = 'Query read timeout';
@@ -30,21 +38,58 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
+type Callback = (error: unknown, ...results: unknown[]) => void;
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function';
+
+/** Ends the step when its answer is there, whichever way that is told. */
+function onceAnswered(given: unknown[], answered: () => void, ask: (given: unknown[]) => unknown): unknown {
+  const last = given.at(-1);
+  if (isCallback(last)) {
+    const callback: Callback = (...results) => {
+      answered();
+      last(...results);
+    };
+    return ask([...given.slice(0, -1), callback]);
+  }
+  const answer = ask(given);
+  if (answer instanceof Promise) answer.then(answered, answered);
+  else answered();
+  return answer;
+}
+
 /**
- * Ends itself where the database is silent, as when its machine has gone without a word. Outside a transaction the pool
- * sees to that. One inside would go back to the pool with its transaction still open, and after waiting once more, for
- * the end of it.
+ * Waits for an answer no longer than whoever asks has patience for, and ends itself where the database is silent, as
+ * when its machine has gone without a word. Outside a transaction the pool sees to that. One inside would go back to the
+ * pool with its transaction still open, and after waiting once more, for the end of it.
  */
 class WaryClient extends Client {
   constructor(config?: ClientConfig) {
     super(config);
     const query = this.query.bind(this);
+    const ask = (given: unknown[]): unknown => Reflect.apply(query, this, given);
     const queryOrEnd = (...given: unknown[]): unknown => {
-      const answer: unknown = Reflect.apply(query, this, given);
+      const answer = this.#askPatiently(given, ask);
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfSilent(error));
       return answer;
     };
     this.query = queryOrEnd as typeof this.query;
+  }
+
+  #askPatiently(given: unknown[], ask: (given: unknown[]) => unknown): unknown {
+    const patience = currentPatience();
+    const left = Math.min(patience?.left() ?? QUERY_TIMEOUT, QUERY_TIMEOUT);
+    if (!patience || left === QUERY_TIMEOUT) return ask(given);
+    const [asked, ...more] = given;
+    const last = more.at(-1);
+    if (left === 0) {
+      const error = new Error(SILENCE);
+      if (!isCallback(last)) return Promise.reject(error);
+      process.nextTick(last, error);
+      return undefined;
+    }
+    const bounded = boundedBy(asked, left);
+    return bounded ? onceAnswered([bounded, ...more], patience.beginStep(), ask) : ask(given);
   }
 
   #endIfSilent(error: unknown): void {
@@ -52,19 +97,54 @@ class WaryClient extends Client {
   }
 }
 
+/** The same question with a limit of its own; null for what is no plain question, such as a stream of rows. */
+function boundedBy(asked: unknown, milliseconds: number): object | null {
+  const limit = { query_timeout: Math.ceil(milliseconds) };
+  if (typeof asked === 'string') return { text: asked, ...limit };
+  if (typeof asked !== 'object' || asked === null || 'submit' in asked) return null;
+  return { ...asked, ...limit };
+}
+
+/** Has a caller wait for a connection no longer than they have patience for, and go on in their own context. */
+class WaryPool extends Pool {
+  constructor(config: PoolConfig) {
+    super(config);
+    const connect = this.connect.bind(this);
+    const connectPatiently = (callback?: Callback): unknown => {
+      const patience = currentPatience();
+      if (!patience) return Reflect.apply(connect, this, [callback]);
+      if (!callback)
+        return new Promise((resolve, reject) => {
+          connectPatiently((error, client) => (error ? reject(error) : resolve(client)));
+        });
+      const arrived = patience.beginStep();
+      // The pool reads it before it returns; 0 would be no limit at all.
+      this.options.connectionTimeoutMillis = Math.max(1, Math.min(patience.left(), CONNECT_TIMEOUT));
+      const answer = Reflect.apply(connect, this, [
+        AsyncResource.bind((...results: Parameters<Callback>) => {
+          arrived();
+          callback(...results);
+        }),
+      ]);
+      this.options.connectionTimeoutMillis = CONNECT_TIMEOUT;
+      return answer;
+    };
+    this.connect = connectPatiently as typeof this.connect;
+  }
+}
+
 function connect() {
-  const pool = new Pool({
+  const pool = new WaryPool({
     connectionString: env.databaseUrl,
     Client: WaryClient,
     max: CONNECTIONS,
     maxUses: USES,
     application_name: 'dayfold',
-    // Milliseconds. A caller waits at most about 5 s before it is told 503 (security.md, reliability).
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // Milliseconds.
     statement_timeout: 5_000,
     lock_timeout: 4_000,
-    // Longer than the server itself lets a statement take: whoever is silent then is not at work on it.
-    query_timeout: 6_000,
+    query_timeout: QUERY_TIMEOUT,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { database } from './client';
 import { Prisma } from './generated/client';
+import { currentPatience } from './patience';
 
 /** A client inside a transaction; what reads may also run on the plain database. */
 export type Transaction = Prisma.TransactionClient;
@@ -25,12 +26,13 @@ function isWriteConflict(error: unknown): boolean {
 
 /**
  * Runs the work in one transaction: all of it is stored, or nothing.
- * @param timeout milliseconds that the work may take
+ * @param timeout milliseconds that the work may take; more than usual is also more than a request would wait
  */
 export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { timeout = LIMITS.timeout }: { timeout?: number } = {},
 ): Promise<Result> {
+  if (timeout > LIMITS.timeout) currentPatience()?.allow(timeout);
   for (let attempt = 1; ; attempt++) {
     const committed: (() => void)[] = [];
     try {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { withPatience } from '@/lib/db/patience';
 import { type Actor, authenticate, readCredential } from '@/lib/server/auth/authenticate';
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { spendRequest } from '@/lib/server/limits';
@@ -159,7 +160,7 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     return requestContext.run({ requestId }, async () => {
-      const response = await answer(request, context).catch(async (error: unknown) =>
+      const response = await withPatience(() => answer(request, context)).catch(async (error: unknown) =>
         refuse(request, patternOf(request, (await context.params) ?? {}), refusalOf(error, requestId)),
       );
       response.headers.set('X-Request-Id', requestId);

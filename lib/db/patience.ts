@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Milliseconds that one request may wait for the database, all its steps together: it is told 503 within 5 s. */
+const PATIENCE = 4_000;
+
+/** What is left of one request's patience. Steps that are under way at the same time are counted once. */
+class Patience {
+  #left: number;
+  #steps = 0;
+  #since = 0;
+
+  constructor(milliseconds: number) {
+    this.#left = milliseconds;
+  }
+
+  /** @returns milliseconds, 0 when there is none left */
+  left(): number {
+    const passed = this.#steps > 0 ? performance.now() - this.#since : 0;
+    return Math.max(0, this.#left - passed);
+  }
+
+  /** @returns tells that the step is over */
+  beginStep(): () => void {
+    if (this.#steps === 0) this.#since = performance.now();
+    this.#steps += 1;
+    return () => {
+      if (this.#steps === 1) this.#left = this.left();
+      this.#steps -= 1;
+    };
+  }
+
+  allow(milliseconds: number): void {
+    this.#left = Math.max(this.#left, milliseconds);
+  }
+}
+
+const patience = new AsyncLocalStorage<Patience>();
+
+/** Lets the work wait so long for the database and no longer; what it leaves running when it returns may take its time. */
+export function withPatience<Result>(work: () => Promise<Result>, milliseconds = PATIENCE): Promise<Result> {
+  const own = new Patience(milliseconds);
+  return patience.run(own, () => work().finally(() => own.allow(Number.POSITIVE_INFINITY)));
+}
+
+/** Of whoever calls, a request; null for all else, such as a job. */
+export const currentPatience = (): Patience | null => patience.getStore() ?? null;
