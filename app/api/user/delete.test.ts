@@ -216,6 +216,19 @@ test('of two deletions at once, one is made', async () => {
   expect([400, 401]).toContain(statuses.find((status) => status !== 204));
 });
 
+test('a session that is ended meanwhile, as by a new password, deletes nothing', async () => {
+  const ada = await aUser();
+  const { leaving } = await database.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: ada.user.id }, data: { passwordHash: null } });
+    await tx.session.deleteMany({ where: { userId: ada.user.id } });
+    const leaving = leave(ada);
+    await somebodyWaits();
+    return { leaving };
+  });
+  expect((await leaving).status).toBe(401);
+  expect(await database.user.count({ where: { id: ada.user.id } })).toBe(1);
+});
+
 test('what the person writes in another window meanwhile is refused or goes too', async () => {
   const ada = await aUser();
   const write = () => call(createTask, { as: ada, method: 'POST', body: { title: 'Meanwhile', date: DAY } });

@@ -28,7 +28,7 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
   await confirm(actor, confirmation);
   await transaction(
     async (tx) => {
-      await lockAccount(tx, actor.id);
+      await lockAccount(tx, actor);
       await endIntegrations(tx, actor.id);
       await deleteStoredFiles(tx, actor.id);
       await tellOfDeparture(tx, actor.id);
@@ -67,10 +67,13 @@ async function confirm(actor: Actor, { password, email }: AccountDeletion): Prom
 const refusal = (field: string, message: string): AppError =>
   new AppError('invalid', { details: message, fields: { [field]: message } });
 
-/** From here on nothing can begin to refer to the person. Of two who delete at once, the second finds nobody. */
-async function lockAccount(tx: Transaction, id: string): Promise<void> {
-  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
-  if (found.length === 0) throw new AppError('unauthenticated');
+/**
+ * From here on nothing can begin to refer to the person. Of two who delete at once, the second finds nobody; and whoever
+ * has meanwhile ended this session, as a new password does, meant this, too.
+ */
+async function lockAccount(tx: Transaction, { id, sessionId }: Actor): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError('unauthenticated');
 }
 
 /** Every file that loses its row: here those that the person sent, whatever hangs on their days, unattached ones. */
