@@ -9,7 +9,7 @@ import { Ledger } from './parts/ledger';
 import { Bar, Ring } from './parts/marks';
 import { Aside, Part } from './parts/words';
 import { said, saidName } from './people-text';
-import { greeting, meetingsCounted, PRIORITY_WORDS, tasksCounted } from './words';
+import { greeting, linesOfList, meetingsCounted, PRIORITY_WORDS, tasksCounted } from './words';
 
 export type DailyDigestEmailProps = MailProps & {
   day: Day;
@@ -55,8 +55,8 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
       greeting(firstName),
       `This is your ${name}.`,
       ...(nothing ? [EMPTY] : []),
-      ...(meetings.length > 0 ? [['Schedule', ...meetings.map(meetingText)].join('\n')] : []),
-      ...(tasks.length > 0 ? [[`Tasks (${doneOf})`, ...tasks.map(taskText)].join('\n')] : []),
+      ...(meetings.length > 0 ? [['Schedule', ...linesOfList(meetings.map(meetingText))].join('\n')] : []),
+      ...(tasks.length > 0 ? [[`Tasks (${doneOf})`, ...linesOfList(tasks.map(taskText))].join('\n')] : []),
       ...(goals.length > 0 ? [goalsText('Goals', goals)] : []),
       ...(overdue.length > 0 ? [['Left from before', ...overdue.map(overdueText)].join('\n')] : []),
       `Open the day:\n${actionUrl}`,

@@ -1,4 +1,5 @@
 import { commentEmail } from './comment-email';
+import { dailyDigestEmail } from './daily-digest-email';
 import type { Email } from './email';
 import { invitationEmail } from './invitation-email';
 import { SAMPLES } from './samples';
@@ -40,6 +41,41 @@ const KINDS = [
   ...['password-reset', 'email-changed'],
 ];
 const NEVER_OFF = ['password-reset', 'email-changed'];
+
+test('a digest has room for twenty lines of each kind, and says how many more there are', async () => {
+  const numbers = Array.from({ length: 2_000 }, (_, index) => index + 1);
+  const { html, text } = await dailyDigestEmail({
+    frame,
+    firstName: 'Astrid',
+    day: '2025-11-21',
+    meetings: numbers.map((n) => ({
+      time: '10:00',
+      title: `M${n}!`,
+      duration: 15,
+      location: null,
+      from: null,
+    })),
+    tasks: numbers.map((n) => ({
+      time: null,
+      title: `T${n}!`,
+      priority: 'low',
+      completed: false,
+      from: null,
+    })),
+    goals: numbers.map((n) => ({ title: `G${n}!`, completed: false })),
+    overdue: [],
+    actionUrl,
+  });
+  for (const part of [visible(html), text]) {
+    for (const kind of ['M', 'T', 'G']) {
+      expect(part).toContain(`${kind}20!`);
+      expect(part).not.toContain(`${kind}21!`);
+    }
+    expect(part.match(/And 1980 more\./g)).toHaveLength(3);
+  }
+  // Gmail shows no more of a mail.
+  expect(Buffer.byteLength(html)).toBeLessThan(102 * 1024);
+});
 
 test('there is a sample of every kind', () => {
   expect(Object.keys(SAMPLES)).toEqual(expect.arrayContaining(KINDS));

@@ -44,6 +44,17 @@ export function span(minutes: number): string {
     .join(' ');
 }
 
+/** Lines of a list that a mail has room for: Gmail cuts off what is longer than 102 KB. */
+export const LINES_MAX = 20;
+
+export const andMore = (count: number): string => `And ${count} more.`;
+
+/** The lines of a list in a plain text part, with how many there was no room for. */
+export const linesOfList = (lines: string[]): string[] =>
+  lines.length <= LINES_MAX
+    ? lines
+    : [...lines.slice(0, LINES_MAX), `  ${andMore(lines.length - LINES_MAX)}`];
+
 export const greeting = (firstName: string): string => `Hello ${saidName(firstName)},`;
 
 /** When it begins or is due: "in 15 minutes", "now". */

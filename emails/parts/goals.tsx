@@ -1,4 +1,5 @@
 import { said } from '../people-text';
+import { linesOfList } from '../words';
 import { Ledger } from './ledger';
 import { Diamond } from './marks';
 import { Part } from './words';
@@ -26,4 +27,6 @@ export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
 
 /** The same in a plain text part. */
 export const goalsText = (heading: string, goals: Goal[]): string =>
-  [heading, ...goals.map(({ title, completed }) => `  [${completed ? 'x' : ' '}] ${said(title)}`)].join('\n');
+  [heading, ...linesOfList(goals.map(goalText))].join('\n');
+
+const goalText = ({ title, completed }: Goal): string => `  [${completed ? 'x' : ' '}] ${said(title)}`;

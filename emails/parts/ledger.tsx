@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { paint } from '../paint';
 import { type Color, WORKING_FACE } from '../theme';
+import { andMore, LINES_MAX } from '../words';
 import { Said } from './said';
 import { Rows } from './table';
+import { Aside } from './words';
 
 export type LedgerRow = {
   /** In the margin: a time or a day. */
@@ -21,12 +23,15 @@ type LedgerProps = { rows: LedgerRow[] /** Of the margin, in pixels; 0 for none.
 /** Ruled lines with a margin for the time, as a leaf of the planner has. */
 export const Ledger = ({ rows, width = 52 }: LedgerProps) =>
   rows.length > 0 && (
-    <Rows style={{ marginBottom: '8px' }}>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be alike
-        <Line key={index} row={row} width={width} />
-      ))}
-    </Rows>
+    <>
+      <Rows style={{ marginBottom: '8px' }}>
+        {rows.slice(0, LINES_MAX).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and may be alike
+          <Line key={index} row={row} width={width} />
+        ))}
+      </Rows>
+      {rows.length > LINES_MAX && <Aside>{andMore(rows.length - LINES_MAX)}</Aside>}
+    </>
   );
 
 const ruled = { borderStyle: 'solid', verticalAlign: 'top' } as const;

@@ -8,7 +8,7 @@ import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/
 import { summaryOf } from '@/lib/shared/summary';
 
 /** Entries of the coming week that there is room for. */
-const AHEAD_MAX = 30;
+const AHEAD_MAX = 20;
 
 export type WeeklyDigest = Pick<
   WeeklyDigestEmailProps,
