@@ -1,3 +1,4 @@
+import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { forgetJobs } from '@/lib/testing/mail/work-off';
 import {
@@ -33,6 +34,16 @@ describe.each(kinds)('a %s with a time', (kind) => {
     const ines = await inLisbon();
     const { id } = await add(ines, kind, AT_TEN);
     expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:45:00.000Z' });
+  });
+
+  test('is told before the mails that wait: a mail server that hangs holds no reminder up', async () => {
+    const ines = await inLisbon();
+    const { id } = await add(ines, kind, AT_TEN);
+    const jobs = await database.$queryRaw`
+      SELECT task_identifier AS task FROM graphile_worker.jobs
+      WHERE key = ${`reminder:${ines.user.id}:${id}`} OR key LIKE ${`mail:welcome:${ines.user.id}%`}
+      ORDER BY priority`;
+    expect(jobs).toEqual([{ task: 'remind' }, { task: 'send-mail' }]);
   });
 
   test('that moves earlier or later takes its reminder along', async () => {

@@ -4,6 +4,9 @@ import { dropJobs, enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
 import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
 
+/** While a mail server hangs, each mail holds up what waits behind it, and a reminder that comes too late is dropped. */
+const AHEAD_OF_MAIL = -10;
+
 /**
  * Makes the waiting reminders what the stored items, people and settings say, in the transaction of whatever changed one
  * of these: one statement to read, and one or two to write where something differs. An item whose time minus the lead
@@ -28,6 +31,7 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
             runAt: dueAt,
           },
     ),
+    { priority: AHEAD_OF_MAIL },
   );
 }
 
