@@ -14,7 +14,7 @@ interface JobOptions {
   runAt?: Date;
   /** Jobs of one queue run one after the other. */
   queue?: string;
-  /** After so many failures it is left where it is for a person to look at: 25 by default, some three days. */
+  /** After so many failures it is left where it is for a person to look at: 25 by default, some four days. */
   attempts?: number;
 }
 
