@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
 import { env } from '@/lib/server/env';
 import { PrismaClient } from './generated/client';
 import { currentPatience } from './patience';
+import { statementName } from './statement-name';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -23,20 +23,6 @@ const QUERY_TIMEOUT = 6_000;
 
 /** What the driver says when an answer does not come in time. */
 const SILENCE = 'Query read timeout';
-
-const NAMES_KEPT = 500;
-const names = new Map<string, string>();
-
-/** Same text, same name: PostgreSQL plans a statement once per connection. Bounded, as texts with lists are many. */
-function statementName({ sql }: { sql: string }): string {
-  const known = names.get(sql);
-  if (known) return known;
-  const name = createHash('sha1').update(sql).digest('base64url');
-  const oldest = names.size >= NAMES_KEPT ? names.keys().next().value : undefined;
-  if (oldest !== undefined) names.delete(oldest);
-  names.set(sql, name);
-  return name;
-}
 
 type Callback = (error: unknown, ...results: unknown[]) => void;
 
@@ -140,6 +126,9 @@ function connect() {
     max: CONNECTIONS,
     maxUses: USES,
     application_name: 'dayfold',
+    // Planning a read takes ten times as long as running it, and its plan hangs on no value: everything is found by
+    // index. Left to itself PostgreSQL would plan it anew each time (docs/decisions/0017-speed.md).
+    options: '-c plan_cache_mode=force_generic_plan',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     // Milliseconds.
     statement_timeout: 5_000,

@@ -1,5 +1,6 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { preparedRead } from '@/lib/db/statement';
 import { AppError } from '@/lib/server/http/app-error';
 import type { User } from '@/lib/shared/users';
 import { hashOf } from './secrets';
@@ -43,15 +44,23 @@ type SessionRow = {
   created_at: Date;
 };
 
-async function findSession({ via, secret }: Credential): Promise<SessionRow | undefined> {
-  const hash = hashOf(secret);
-  const matches =
-    via === 'bearer' ? Prisma.sql`session.bearer_hash = ${hash}` : Prisma.sql`session.cookie_hash = ${hash}`;
-  const [row] = await database.$queryRaw<SessionRow[]>`
+const sessionWith = (matches: (hash: string) => Prisma.Sql) =>
+  preparedRead<SessionRow, 'hash'>(
+    ['hash'],
+    ({ hash }) => Prisma.sql`
     SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
       person.id, person.email, person.first_name, person.last_name, person.time_zone, person.created_at
     FROM sessions AS session JOIN users AS person ON person.id = session.user_id
-    WHERE ${matches} AND ${liveSession}`;
+    WHERE ${matches(hash)} AND ${liveSession}`,
+  );
+
+const sessionBy = {
+  bearer: sessionWith((hash) => Prisma.sql`session.bearer_hash = ${hash}`),
+  cookie: sessionWith((hash) => Prisma.sql`session.cookie_hash = ${hash}`),
+};
+
+async function findSession({ via, secret }: Credential): Promise<SessionRow | undefined> {
+  const [row] = await sessionBy[via]({ hash: hashOf(secret) });
   return row;
 }
 

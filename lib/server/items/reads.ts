@@ -1,12 +1,13 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { preparedRead } from '@/lib/db/statement';
 import type { Transaction } from '@/lib/db/transaction';
 import { type Viewer, visibleTo } from '@/lib/server/access/visible';
 import type { Day, Period } from '@/lib/shared/calendar';
 import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Page, pageOf, pagesBy } from './page';
-import { itemSource } from './rows';
+import { type ItemRow, itemSource } from './rows';
 
 /** What a kind of item brings to the reads that all kinds have. */
 type Shape<Row, Entity> = {
@@ -28,9 +29,17 @@ const within = ({ start, end }: Period): Prisma.Sql =>
   Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
 
 /** The reads of one kind: the live items that the actor may see, on a day, in a range or by id. */
-export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: Shape<Row, Entity>) {
+export function itemReads<Row extends ItemRow, Entity extends { id: string; date: Day }>(
+  shape: Shape<Row, Entity>,
+) {
   const { kind, columns, join, dto } = shape;
   const inOrder = Prisma.sql`ORDER BY item.date, ${shape.order}, item.created_at, item.id`;
+
+  const selection = (personId: string, condition: Prisma.Sql, tail: Prisma.Sql, state = isLive): Prisma.Sql =>
+    Prisma.sql`
+      SELECT ${columns} FROM ${itemSource(personId)} ${join}
+      WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(personId)}
+      ${tail}`;
 
   async function select(
     db: Transaction,
@@ -39,23 +48,26 @@ export function itemReads<Row, Entity extends { id: string; date: Day }>(shape: 
     tail: Prisma.Sql,
     state = isLive,
   ): Promise<Entity[]> {
-    const rows = await db.$queryRaw<Row[]>`
-      SELECT ${columns} FROM ${itemSource(actor.id)} ${join}
-      WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(actor.id)}
-      ${tail}`;
+    const rows = await db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
     return rows.map(dto(actor));
   }
+
+  const rowsWithin = preparedRead<Row, 'person' | 'start' | 'end'>(
+    ['person', 'start', 'end'],
+    ({ person, start, end }) => selection(person, within({ start, end }), inOrder),
+  );
+
+  const listWithin = async (actor: Viewer, { start, end }: Period): Promise<Entity[]> =>
+    (await rowsWithin({ person: actor.id, start, end })).map(dto(actor));
 
   return {
     select,
 
-    listOn: (actor: Viewer, day: Day): Promise<Entity[]> =>
-      select(database, actor, within({ start: day, end: day }), inOrder),
+    listOn: (actor: Viewer, day: Day): Promise<Entity[]> => listWithin(actor, { start: day, end: day }),
 
     /** A range in calendar order, or without one the newest by date, a page at a time. */
     async list(actor: Viewer, { startDate: start, endDate: end, cursor }: RangeQuery): Promise<Page<Entity>> {
-      if (start && end)
-        return { entities: await select(database, actor, within({ start, end }), inOrder), nextCursor: null };
+      if (start && end) return { entities: await listWithin(actor, { start, end }), nextCursor: null };
       return pageOf(await select(database, actor, below(cursor), newestFirst));
     },
 
