@@ -83,11 +83,13 @@ together(
     await page.keyboard.press('Escape');
     await expect(large).toHaveCount(0);
 
-    await choose(files, 'menu.pdf', 'Preview');
+    const [answered] = await Promise.all([
+      page.waitForResponse(/\/api\/files\/.*signature=/),
+      choose(files, 'menu.pdf', 'Preview'),
+    ]);
     const paper = page.getByRole('dialog', { name: 'menu.pdf' });
-    const answered = page.waitForResponse(/\/api\/files\/.*signature=/).catch(() => null);
     await expect(paper.locator('iframe')).toBeVisible();
-    expect((await answered)?.headers()['content-type']).toBe('application/pdf');
+    expect(answered.headers()['content-type']).toBe('application/pdf');
     await meetsNoBarrier(page);
     await page.keyboard.press('Escape');
 

@@ -16,6 +16,9 @@ async function visit(opener: Locator, dialog: Locator, back: Locator = opener): 
   await opener.focus();
   await opener.press('Enter');
   await lookAt(dialog);
+  // The first Escape is a tooltip's, as long as there is one.
+  await dialog.focus();
+  await expect(dialog.page().getByRole('tooltip')).toHaveCount(0);
   await dialog.page().keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(back).toBeFocused();

@@ -44,7 +44,7 @@ it('invites whoever has just come', async () => {
 });
 
 it('leaves a planner alone that has been used for a week', async () => {
-  await open({ joined: '2025-11-14T10:00:00.000Z' });
+  await open({ joined: '2025-11-13T10:00:00.000Z' });
   expect(invitation()).not.toBeInTheDocument();
 });
 
