@@ -235,6 +235,7 @@ together('files are dropped and pasted', async ({ arrives, isPhone }) => {
   const files = await filesOfDay(ines, isPhone);
   const place = files.getByRole('button', { name: 'Add a PDF or image, up to 10 MB' });
   const dropped = await carry(page, document());
+  await expect(place).toBeEnabled();
   await place.dispatchEvent('dragenter', { dataTransfer: dropped });
   await expect(files.getByRole('button', { name: 'Drop to attach' })).toBeVisible();
   await files
