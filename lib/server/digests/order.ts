@@ -8,6 +8,9 @@ import { dueDigests } from './due';
 /** People per transaction. */
 const BATCH = 500;
 
+/** A morning's digests are many at once, and wait behind what somebody has just done. */
+const PRIORITY = 10;
+
 /** The newest digest of a kind in one zone; `isLate`: its time has gone by, so that it is only marked. */
 type DueInZone = { timeZone: string; date: Day; isLate: boolean };
 
@@ -85,6 +88,7 @@ async function orderBatch(
   await orderMails(
     tx,
     wanted.map(({ user_id, date }) => orderOf(user_id, date)),
+    { priority: PRIORITY },
   );
   return { marked: marked.length, ordered: wanted.length };
 }

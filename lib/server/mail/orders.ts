@@ -42,14 +42,15 @@ export const occasionOf = (order: MailOrder): string => Object.values(order).joi
 export const orderMail = (tx: Transaction, order: MailOrder): Promise<void> =>
   enqueue(tx, 'send-mail', order, { key: `mail:${occasionOf(order)}` });
 
-/** Less urgent than what somebody has just done: a morning's digests are many at once. */
-const MANY_PRIORITY = 10;
-
 /** Orders many mails in one statement. */
-export const orderMails = (tx: Transaction, orders: readonly MailOrder[]): Promise<void> =>
+export const orderMails = (
+  tx: Transaction,
+  orders: readonly MailOrder[],
+  how: { priority?: number } = {},
+): Promise<void> =>
   enqueueAll(
     tx,
     'send-mail',
     orders.map((order) => ({ key: `mail:${occasionOf(order)}`, payload: order })),
-    { priority: MANY_PRIORITY },
+    how,
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { audienceOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { orderMail } from '@/lib/server/mail/orders';
+import { orderMail, orderMails } from '@/lib/server/mail/orders';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
 import type { NotificationType } from '@/lib/shared/notifications';
@@ -130,8 +130,11 @@ async function tellEveryoneElse(
   const people = (await audienceOf(tx, meeting.id)).filter((person) => person !== actor.id);
   const message = when(meeting.date, meeting.time);
   await notify(tx, people, { type: 'schedule', title, message, actionUrl: linkTo(meeting) });
-  for (const userId of people)
-    await orderMail(tx, { kind, userId, itemId: meeting.id, actorId: actor.id, version: meeting.version });
+  const { id: itemId, version } = meeting;
+  await orderMails(
+    tx,
+    people.map((userId) => ({ kind, userId, itemId, actorId: actor.id, version })),
+  );
 }
 
 export const tellOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
