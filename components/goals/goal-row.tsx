@@ -52,7 +52,10 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
         )}
       </div>
       {!open && (
-        <ActionButtons actions={[...handlers.together(goal, isThreadOpen), ...actionsOf(goal, handlers)]} />
+        <ActionButtons
+          of={goal.title}
+          actions={[...handlers.together(goal, isThreadOpen), ...actionsOf(goal, handlers)]}
+        />
       )}
     </li>
   );

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { useToolbar } from '@/components/ui/use-toolbar';
 
 /** Something that can be done to an item: a button at the end of its row, and a labelled row of its sheet. */
 export type ItemAction = {
@@ -17,19 +18,32 @@ export type ItemAction = {
 
 type Props = { actions: readonly ItemAction[] };
 
-/** The actions over the end of a row; they appear on hover and focus. */
-export function ActionButtons({ actions }: Props) {
+type ActionButtonsProps = Props & {
+  /** The title of the item: its row is one of many. */
+  of: string;
+};
+
+/** The actions over the end of a row; they appear on hover and focus. A day of thirty tasks has one tab stop for each. */
+export function ActionButtons({ actions, of }: ActionButtonsProps) {
+  const { tabStop, onKeyDown } = useToolbar(actions.length);
   if (actions.length === 0) return null;
   return (
-    <span className="acts">
-      {actions.map(({ label, icon, onPress, isExpanded, opens = (trigger) => trigger }) => (
+    <div className="acts" role="toolbar" aria-label={`Actions for ${of}`} onKeyDown={onKeyDown}>
+      {actions.map(({ label, icon, onPress, isExpanded, opens = (trigger) => trigger }, index) => (
         <span key={label}>
           {opens(
-            <IconButton icon={icon} label={label} size="sm" {...expansion(isExpanded)} onClick={onPress} />,
+            <IconButton
+              icon={icon}
+              label={label}
+              size="sm"
+              tabIndex={index === tabStop ? 0 : -1}
+              {...expansion(isExpanded)}
+              onClick={onPress}
+            />,
           )}
         </span>
       ))}
-    </span>
+    </div>
   );
 }
 

@@ -55,6 +55,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         <div className="side">
           {!open && (
             <ActionButtons
+              of={schedule.title}
               actions={[...handlers.together(schedule, isThreadOpen), ...actionsOf(schedule, handlers)]}
             />
           )}

@@ -67,7 +67,10 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       </div>
       <div className="side">
         {!open && (
-          <ActionButtons actions={[...handlers.together(task, isThreadOpen), ...actionsOf(task, handlers)]} />
+          <ActionButtons
+            of={task.title}
+            actions={[...handlers.together(task, isThreadOpen), ...actionsOf(task, handlers)]}
+          />
         )}
         {!(open && hasMeta) && said}
         {!peopleInMeta && extras}
