@@ -5,6 +5,7 @@ import { log } from '@/lib/server/log';
 import { deliver } from '@/lib/server/mail/deliver';
 import { type Identity, identityOf } from '@/lib/server/mail/identity';
 import type { Addressee, Composed } from '@/lib/server/mail/kinds/compose';
+import { nameOf } from '@/lib/server/mail/kinds/name';
 import { compose } from '@/lib/server/mail/kinds/table';
 import { recordSent, takeOccasion } from '@/lib/server/mail/ledger';
 import type { Letter } from '@/lib/server/mail/letter';
@@ -74,10 +75,9 @@ function letterOf(
   unsubscribeUrl: string | null,
   date: Date,
 ): Letter {
-  const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
   return {
     ...email,
-    to: { name, address: to ?? person.email },
+    to: { name: nameOf(person), address: to ?? person.email },
     calendar: calendar ?? null,
     messageId,
     boundary,
