@@ -66,6 +66,16 @@ it('is not there where something is planned already', async () => {
   expect(invitation()).not.toBeInTheDocument();
 });
 
+it('does not come in a month without plans where another has some', async () => {
+  await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() =>
+    expect(screen.getByRole('group', { name: 'January 2026' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  expect(invitation()).not.toBeInTheDocument();
+});
+
 it('fills the page with a sample day, which is undone as a whole', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Fill this page with a sample day' }));

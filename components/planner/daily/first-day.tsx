@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useCountsByDay } from '@/lib/client/day';
 import { useKept, writeKept } from '@/lib/client/kept';
@@ -35,7 +35,12 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   const isPhone = useMedia(PHONE);
   const fill = useSampleDay();
   const [isFilling, setFilling] = useState(false);
-  if (state !== 'ready' || counts.size > 0) return null;
+  const isPlanned = state === 'ready' && counts.size > 0;
+  // For good: a month without plans, in a planner that has some, invites nobody.
+  useEffect(() => {
+    if (isPlanned) writeKept(NAME, CLOSED);
+  }, [isPlanned]);
+  if (state !== 'ready' || isPlanned) return null;
 
   const fillPage = () => {
     focusPage();
