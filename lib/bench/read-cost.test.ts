@@ -1,0 +1,170 @@
+import { Client } from 'pg';
+import { z } from 'zod';
+import { GET as attachmentsRoute } from '@/app/api/attachments/[dateOrId]/route';
+import { GET as collaborationsRoute } from '@/app/api/collaborations/route';
+import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
+import { GET as dayNotesRoute } from '@/app/api/day-notes/[date]/route';
+import { GET as goalsRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
+import { GET as imagesRoute } from '@/app/api/images/[date]/route';
+import { GET as stickersRoute } from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
+import { GET as notificationsRoute } from '@/app/api/notifications/route';
+import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
+import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
+import { GET as summaryRoute } from '@/app/api/summary/route';
+import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
+import { PATCH as patchTaskRoute, GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
+import { GET as dayRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
+import { pool } from '@/lib/db/client';
+import type { Handler } from '@/lib/server/http/route';
+import type { Task } from '@/lib/shared/tasks';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { type Call, call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { statementsOf } from '@/lib/testing/server/statements';
+import { storeBulk } from '@/prisma/demo/store';
+
+/** What the planner's reads cost the database: how many statements, and that none goes through a whole table. */
+
+const DAY = '2025-11-21';
+const TASKS = 60_000;
+
+/**
+ * Of tables that every planner's rows stand in together. What an item is besides is joined to the items found; for a list
+ * of a thousand, a scan may be the cheaper way to that.
+ */
+const LARGE = ['items', 'shares', 'task_collaborators', 'collaborations', 'comments', 'stickers', 'users'];
+
+/** Whatever the bulk of tasks leaves out, in such numbers that a scan of all of it is never the cheaper way. */
+const MORE = `
+  INSERT INTO items (id, kind, owner_id, title, date)
+    SELECT gen_random_uuid(), given.kind, item.owner_id, item.title, item.date
+    FROM (SELECT * FROM items LIMIT 20000) AS item, unnest('{schedule,goal}'::item_kind[]) AS given (kind);
+  INSERT INTO schedules (id, time) SELECT id, '10:00' FROM items WHERE kind = 'schedule';
+  INSERT INTO goals (id, type) SELECT id, 'daily' FROM items WHERE kind = 'goal';
+  INSERT INTO comments (id, item_id, author_id, content)
+    SELECT gen_random_uuid(), id, owner_id, 'Lovely.' FROM items;
+  INSERT INTO stickers (id, item_id, user_id, emoji) SELECT gen_random_uuid(), id, owner_id, '👍' FROM items;
+  INSERT INTO users (id, email, first_name, time_zone)
+    SELECT gen_random_uuid(), 'more-' || number || '@load.example.org', 'More', 'UTC'
+    FROM generate_series(1, 20000) AS number;
+  INSERT INTO shares (id, item_id, recipient_id, shared_by_id)
+    SELECT gen_random_uuid(), item.id, person.id, item.owner_id FROM
+      (SELECT id, owner_id, row_number() OVER (ORDER BY id) % 20000 + 1 AS number FROM items WHERE kind = 'task') AS item
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
+      USING (number);
+  INSERT INTO collaborations (id, owner_id, collaborator_id)
+    SELECT gen_random_uuid(), owner.id, person.id FROM
+      (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS owner
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
+      ON person.number = owner.number + 1;
+  INSERT INTO task_collaborators (id, task_id, user_id, added_by_id)
+    SELECT gen_random_uuid(), item.id, person.id, item.owner_id FROM
+      (SELECT id, owner_id, row_number() OVER (ORDER BY id) AS number FROM items WHERE kind = 'task') AS item
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
+      USING (number);
+  ANALYZE;`;
+
+let ines: Person;
+let task: Task;
+
+beforeAll(async () => {
+  ines = await aUser({ firstName: 'Ines' });
+  const created = { title: 'Tune the piano', date: DAY, time: '10:00' };
+  task = (await call<Task>(createTaskRoute, { as: ines, method: 'POST', body: created })).body;
+  const client = new Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+  try {
+    await storeBulk(client, TASKS, DAY);
+    await client.query(MORE);
+  } finally {
+    await client.end();
+  }
+});
+
+const range = '?startDate=2025-11-01&endDate=2025-11-30';
+const year = '?startDate=2025-01-01&endDate=2025-12-31';
+const onTask = () => ({ targetTypeOrId: 'task', targetId: task.id });
+
+/** Each read, and how many statements it takes besides the one for the session. */
+const READS: [name: string, route: Handler, options: () => Call, statements: number][] = [
+  ['a day with its people', dayRoute, () => ({ params: { date: DAY } }), 1],
+  ['a day', tasksRoute, () => ({ params: { dateOrId: DAY } }), 1],
+  ['a month', taskRangeRoute, () => ({ path: `/api/tasks${range}` }), 1],
+  ['upcoming', taskRangeRoute, () => ({ path: '/api/tasks?startDate=2025-11-21&endDate=2025-12-21' }), 1],
+  ['all, a page at a time', taskRangeRoute, () => ({ path: '/api/tasks' }), 1],
+  ['a day of meetings', schedulesRoute, () => ({ params: { dateOrId: DAY } }), 1],
+  ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` }), 1],
+  ['goals', goalsRoute, () => ({ params: { viewOrId: 'monthly', date: DAY } }), 1],
+  ['the summary of a year', summaryRoute, () => ({ path: `/api/summary${year}` }), 1],
+  ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } }), 1],
+  ['comments of a task', commentsRoute, () => ({ params: onTask() }), 2],
+  ['stickers of a task', stickersRoute, () => ({ params: onTask() }), 2],
+  ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } }), 1],
+  ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } }), 1],
+  ['shares', taskSharesRoute, () => ({}), 2],
+  ['collaborations', collaborationsRoute, () => ({}), 1],
+  ['notifications', notificationsRoute, () => ({}), 1],
+];
+
+test.each(READS)(
+  '%s: one statement for the session, and little for the data',
+  async (_, route, options, count) => {
+    // The first request of a minute also asks how many there have been.
+    await call(route, { as: ines, ...options() });
+    const statements = await statementsOf(() => call(route, { as: ines, ...options() }));
+    const [session, ...data] = statements.filter((text) => !text.includes('rate_limits'));
+    expect(session).toContain('FROM sessions');
+    expect(data).toHaveLength(count);
+  },
+);
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+const node: z.ZodType<Node> = z.looseObject({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  Plans: z.lazy(() => z.array(node)).optional(),
+});
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
+
+/** The large tables that the statement goes through from end to end, whatever its values are. */
+async function scannedBy(text: string): Promise<string[]> {
+  const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
+  const [
+    {
+      'QUERY PLAN': [{ Plan: root }],
+    },
+  ] = explained.parse(rows);
+  const below = ({ Plans = [], ...own }: Node): Node[] => [own, ...Plans.flatMap(below)];
+  return below(root)
+    .filter((own) => own['Node Type'] === 'Seq Scan' && LARGE.includes(own['Relation Name'] ?? ''))
+    .map((own) => `${own['Relation Name']}: ${text}`);
+}
+
+const isPlanned = (text: string): boolean => /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text);
+
+const scannedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const statements = (await statementsOf(work)).filter(isPlanned);
+  expect(statements.length).toBeGreaterThan(1);
+  return (await Promise.all(statements.map(scannedBy))).flat();
+};
+
+test.each(READS)('%s: everything is found by index', async (_, route, options) => {
+  expect(await scannedOf(() => call(route, { as: ines, ...options() }))).toEqual([]);
+});
+
+test('so is what a write needs', async () => {
+  const body = { title: 'Sing', date: DAY };
+  expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
+  const patch = {
+    as: ines,
+    method: 'PATCH',
+    params: { dateOrId: task.id },
+    body: { completed: true },
+  } as const;
+  expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
+});
+
+test('a scan would be told of', async () => {
+  expect(await scannedBy("SELECT id FROM items WHERE title = 'x'")).toHaveLength(1);
+});

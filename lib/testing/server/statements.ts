@@ -1,0 +1,34 @@
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import { pool } from '@/lib/db/client';
+
+/** What the planner asks its database, as the driver sends it. */
+
+const asked = z.object({ text: z.string() });
+
+const heard: string[] = [];
+const listenedTo = new WeakSet<PoolClient>();
+
+function listen(client: PoolClient): void {
+  if (listenedTo.has(client)) return;
+  listenedTo.add(client);
+  const query = client.query.bind(client);
+  const queryAndTell = (...given: unknown[]): unknown => {
+    const { data } = asked.safeParse(given[0]);
+    if (data) heard.push(data.text);
+    return Reflect.apply(query, client, given);
+  };
+  client.query = queryAndTell as typeof client.query;
+}
+
+/** The texts of the statements that the work makes, in their order. Nothing else may ask meanwhile. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  pool.on('acquire', listen);
+  heard.length = 0;
+  try {
+    await work();
+    return [...heard];
+  } finally {
+    pool.off('acquire', listen);
+  }
+}
