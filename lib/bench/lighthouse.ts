@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Bench, freePort } from '@/e2e/running/planner';
 import { provideChromium } from '@/lib/run/chromium';
 import { environmentWith } from '@/lib/server/env';
@@ -50,8 +50,7 @@ async function main(): Promise<void> {
     say(TABLE_HEAD);
     for (const preset of PRESETS) {
       for (const page of PAGES) {
-        if (page === SIGNED_IN_PAGE) await signIn(browser, planner.address);
-        else await browser.clearCookies();
+        await prepare(browser, planner.address, page === SIGNED_IN_PAGE);
         const report = await audit(planner.address, page, preset, debugPort);
         reports.push(report);
         say(rowOf(report));
@@ -67,12 +66,22 @@ async function main(): Promise<void> {
   }
 }
 
-/** Somebody new, as the sign-up form leaves them, on a browser that has nothing of the planner yet. */
-async function signIn(browser: BrowserContext, address: string): Promise<void> {
+/** Leaves a browser that has nothing of the planner yet, but for somebody new who has just signed up, where asked for. */
+async function prepare(browser: BrowserContext, address: string, signedIn: boolean): Promise<void> {
+  await browser.clearCookies();
   const page = await browser.newPage();
   await page.goto(`${address}/terms`);
+  // What Lighthouse clears by itself leaves the session id.
+  await page.evaluate(() => window.localStorage.clear());
+  if (signedIn) await signUp(page);
+  const session = await browser.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+}
+
+/** As the sign-up form would leave them. */
+async function signUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    window.localStorage.clear();
     const answer = await fetch('/api/auth/register', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -88,9 +97,6 @@ async function signIn(browser: BrowserContext, address: string): Promise<void> {
     // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
     document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
   });
-  const session = await browser.newCDPSession(page);
-  await session.send('Network.clearBrowserCache');
-  await page.close();
 }
 
 async function audit(address: string, page: string, preset: Preset, port: number): Promise<Report> {
