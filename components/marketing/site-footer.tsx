@@ -62,7 +62,7 @@ function PlannedLink({ children }: { children: ReactNode }) {
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href
     <a role="link" aria-disabled="true">
       {children}
-      <span className="vh">, not available yet</span>
+      <span className="vh"> (not available yet)</span>
     </a>
   );
 }
