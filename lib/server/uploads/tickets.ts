@@ -79,12 +79,12 @@ export async function claimUpload(caller: Actor | null, token: string): Promise<
 }
 
 /**
- * Lets a claimed upload be tried again, as nothing came of it.
+ * Lets a claimed upload be tried again, as nothing came of it, unless something did.
  * @param isHandedOver whether the store may hold something of it, which is then removed; a key is never used twice
  */
 export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
   await transaction(async (tx) => {
-    await tx.upload.updateMany({
+    const { count } = await tx.upload.updateMany({
       where: { id, status: 'receiving' },
       data: {
         status: 'pending',
@@ -95,6 +95,12 @@ export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedO
         sha256: null,
       },
     });
-    if (isHandedOver) await enqueue(tx, 'delete-stored-file', { key: storageKey });
+    // The row may say that the file is there, though the answer that it does was lost: then it may already be counted on.
+    const isTaken =
+      count === 0 &&
+      (await tx.upload.count({ where: { storageKey } })) +
+        (await tx.attachment.count({ where: { storageKey } })) >
+        0;
+    if (isHandedOver && !isTaken) await enqueue(tx, 'delete-stored-file', { key: storageKey });
   });
 }

@@ -1,0 +1,190 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { POST as registerRoute } from '@/app/api/auth/register/route';
+import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accept/route';
+import { POST as inviteRoute } from '@/app/api/collaborations/route';
+import { POST as commentRoute } from '@/app/api/comments/route';
+import { POST as recordRoute } from '@/app/api/item-attachments/route';
+import { POST as shareRoute } from '@/app/api/task-shares/route';
+import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createRoute } from '@/app/api/tasks/route';
+import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
+import { DELETE as leaveRoute } from '@/app/api/user/route';
+import { database } from '@/lib/db/client';
+import { env } from '@/lib/server/env';
+import type { Handler } from '@/lib/server/http/route';
+import { type Call, call } from '@/lib/testing/server/call';
+import { anAttachment, anUpload, aTicket, pdfOf, tokenOf } from '@/lib/testing/server/files';
+import { type Fault, installFaults, withNthFailing } from '@/lib/testing/server/nth-call';
+import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { changeSettings } from '@/lib/testing/server/settings';
+
+/** Each journey with its first call to the database or the disk failing, then its second, and so on to the last. */
+
+jest.setTimeout(300_000);
+
+const DATE = '2026-03-02';
+
+beforeAll(() => {
+  changeSettings({ RATE_LIMIT_SCALE: '1000' });
+  installFaults();
+});
+
+type Act = { handler: Handler; call: Call };
+
+/** What comes before the journey, in which nothing fails; its result is the journey. */
+const JOURNEYS: Record<string, () => Promise<Act>> = {
+  'to register': async () => ({
+    handler: registerRoute,
+    call: {
+      method: 'POST',
+      body: {
+        email: `${crypto.randomUUID()}@example.com`,
+        password: PASSWORD,
+        firstName: 'Ines',
+        lastName: 'Reis',
+      },
+    },
+  }),
+  'to create a task': async () => ({
+    handler: createRoute,
+    call: { as: await aUser(), method: 'POST', body: { title: 'Call', date: DATE, time: '09:00' } },
+  }),
+  'to complete a task': async () => {
+    const as = await aUser();
+    return {
+      handler: patchRoute,
+      call: {
+        as,
+        method: 'PATCH',
+        params: { dateOrId: await aTask(as) },
+        body: { completed: true },
+      },
+    };
+  },
+  'to delete a task': async () => {
+    const as = await aUser();
+    return { handler: deleteRoute, call: { as, method: 'DELETE', params: { dateOrId: await aTask(as) } } };
+  },
+  'to share a task': async () => {
+    const [as, other] = [await aUser(), await aUser()];
+    const taskId = await aTask(as);
+    return {
+      handler: shareRoute,
+      call: { as, method: 'POST', body: { taskId, sharedWithEmail: other.user.email, permission: 'edit' } },
+    };
+  },
+  'to comment on what was shared': async () => {
+    const [owner, as] = [await aUser(), await aUser()];
+    const taskId = await aTask(owner);
+    const body = { taskId, sharedWithEmail: as.user.email, permission: 'view' };
+    await call(shareRoute, { as: owner, method: 'POST', body });
+    return {
+      handler: commentRoute,
+      call: { as, method: 'POST', body: { content: 'Fine', targetType: 'task', targetId: taskId } },
+    };
+  },
+  'to accept an invitation': async () => {
+    const [owner, as] = [await aUser(), await aUser()];
+    const body = { email: as.user.email, role: 'editor' };
+    const invited = await call<{ id: string }>(inviteRoute, { as: owner, method: 'POST', body });
+    return { handler: acceptRoute, call: { as, method: 'POST', params: { id: invited.body.id } } };
+  },
+  'to send a file': async () => {
+    const url = await aTicket(await aUser());
+    const headers = { 'content-type': 'application/pdf' };
+    return {
+      handler: uploadRoute,
+      call: { method: 'PUT', params: { token: tokenOf(url) }, rawBody: pdfOf(1_000), headers },
+    };
+  },
+  'to attach a file': async () => {
+    const as = await aUser();
+    const url = await anUpload(as);
+    const targetId = await aTask(as);
+    return {
+      handler: recordRoute,
+      call: { as, method: 'POST', body: { name: 'a.pdf', url, targetType: 'task', targetId } },
+    };
+  },
+  'to delete an account': async () => {
+    const as = await aUser();
+    await anAttachment(as, { targetType: 'task', targetId: await aTask(as) });
+    return { handler: leaveRoute, call: { as, method: 'DELETE', body: { password: as.password } } };
+  },
+};
+
+async function aTask(as: Person): Promise<string> {
+  const body = { title: 'Call', date: DATE, time: '09:00' };
+  return (await call<{ id: string }>(createRoute, { as, method: 'POST', body })).body.id;
+}
+
+/** How much there is of everything that a journey can change. */
+async function inventory(): Promise<Record<string, number>> {
+  const rows = await database.$queryRaw<{ name: string; count: number }[]>`
+    SELECT relname::text AS name, (xpath('/row/count/text()', query_to_xml(
+      format('SELECT count(*) FROM %I', relname), false, true, '')))[1]::text::int AS count
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'rate_limits'
+    UNION ALL SELECT 'done', count(*)::int FROM tasks WHERE completed_at IS NOT NULL
+    UNION ALL SELECT 'deleted', count(*)::int FROM items WHERE deleted_at IS NOT NULL
+    UNION ALL SELECT 'files that are there', count(*)::int FROM uploads WHERE status = 'stored'
+    UNION ALL SELECT 'jobs ' || task_identifier, count(*)::int FROM graphile_worker.jobs GROUP BY task_identifier`;
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+function difference(after: Record<string, number>, before: Record<string, number>): Record<string, number> {
+  const changed = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
+  return Object.fromEntries(changed.filter(([, count]) => count !== 0));
+}
+
+/** Files that no row and no job names: nobody would ever remove them. */
+async function orphans(): Promise<string[]> {
+  const stored = await readdir(path.join(env.dataDir, 'files', 'stored')).catch(() => []);
+  const named = await database.$queryRaw<{ key: string }[]>`
+    SELECT storage_key AS key FROM attachments UNION ALL SELECT storage_key FROM uploads
+    UNION ALL SELECT job.payload->>'key' FROM graphile_worker._private_jobs AS job`;
+  const keys = new Set(named.map(({ key }) => key));
+  return stored.filter((name) => !keys.has(name));
+}
+
+/** Files that somebody counts on, and a job would remove. */
+const doomed = () => database.$queryRaw`
+  SELECT payload->>'key' FROM graphile_worker._private_jobs
+  WHERE payload->>'key' IN (
+    SELECT storage_key FROM attachments UNION ALL SELECT storage_key FROM uploads WHERE status = 'stored')`;
+
+/** What is left where nothing was done: at most the order to clear away part of a file. */
+const cleared = ({ 'jobs delete-stored-file': _order, ...rest }: Record<string, number>) => rest;
+
+async function run(act: Act): Promise<number> {
+  return (await call(act.handler, act.call)).status;
+}
+
+describe.each(Object.keys(JOURNEYS))('%s', (name) => {
+  const prepare = JOURNEYS[name];
+  if (!prepare) throw new Error(`There is no way ${name}.`);
+
+  test.each<Fault>(['statement lost', 'answer lost', 'disk full'])('%s', async (fault) => {
+    const whole = await prepare();
+    const before = await inventory();
+    const success = await run(whole);
+    expect(success).toBeLessThan(300);
+    const done = difference(await inventory(), before);
+
+    for (let n = 1; ; n++) {
+      const act = await prepare();
+      const start = await inventory();
+      const { isFired, result } = await withNthFailing(fault, n, () => run(act));
+      const changed = difference(await inventory(), start);
+      const told = { n, status: result, changed };
+      if (!isFired || result === success) expect(told).toEqual({ n, status: success, changed: done });
+      else if (fault === 'answer lost' && Object.keys(cleared(changed)).length > 0)
+        expect(told).toEqual({ n, status: 503, changed: done });
+      else expect({ ...told, changed: cleared(changed) }).toEqual({ n, status: 503, changed: {} });
+      expect(await orphans()).toEqual([]);
+      expect(await doomed()).toEqual([]);
+      expect(await readdir(path.join(env.dataDir, 'files', 'incoming')).catch(() => [])).toEqual([]);
+      if (!isFired) return;
+    }
+  });
+});

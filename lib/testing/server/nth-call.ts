@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import { Client } from 'pg';
+
+/**
+ * Where the n-th call fails: the statement is lost on its way to the database, its answer is lost on the way back, or the
+ * disk is full.
+ */
+export type Fault = 'statement lost' | 'answer lost' | 'disk full';
+
+const LOST = 'Connection terminated unexpectedly';
+
+/** What the planner does to the disk, by the name of the function. */
+const DISK_CALLS = ['open', 'rename', 'writeFile', 'readFile', 'mkdir'] as const;
+const FILE_CALLS = ['appendFile', 'sync'] as const;
+
+/** Settles when the pool knows that the connection is gone: until then it may lend it to somebody else. */
+let noticed: Promise<unknown> = Promise.resolve();
+
+let armed: { fault: Fault; left: number } | null = null;
+
+/** @returns whether the call that is being made is the one to fail */
+function isItsTurn(...faults: Fault[]): boolean {
+  if (!armed || !faults.includes(armed.fault)) return false;
+  armed.left -= 1;
+  return armed.left === 0;
+}
+
+const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+
+/** To be called before the first connection is made; for the whole of a test file. */
+export function installFaults(): void {
+  const query = Client.prototype.query;
+  const failing = function (this: Client, ...given: unknown[]): unknown {
+    if (!isItsTurn('statement lost', 'answer lost')) return Reflect.apply(query, this, given);
+    if (armed?.fault === 'statement lost') {
+      cut(this);
+      return Reflect.apply(query, this, given);
+    }
+    const last = given.at(-1);
+    if (typeof last !== 'function')
+      return Promise.resolve(Reflect.apply(query, this, given)).then(() => {
+        cut(this);
+        throw new Error(LOST);
+      });
+    const callback = () => {
+      cut(this);
+      last(new Error(LOST));
+    };
+    return Reflect.apply(query, this, [...given.slice(0, -1), callback]);
+  };
+  jest.spyOn(Client.prototype, 'query').mockImplementation(failing as typeof query);
+  for (const name of DISK_CALLS) failOnDisk(fs, name);
+}
+
+/** Takes the connection away, as a network does. */
+function cut(client: Client): void {
+  noticed = new Promise((resolve) => client.once('end', resolve));
+  const connection: unknown = Reflect.get(client, 'connection');
+  const stream: unknown = typeof connection === 'object' && connection && Reflect.get(connection, 'stream');
+  if (typeof stream === 'object' && stream && 'destroy' in stream && typeof stream.destroy === 'function')
+    stream.destroy();
+}
+
+function failOnDisk(holder: object, name: string): void {
+  const real: unknown = Reflect.get(holder, name);
+  if (typeof real !== 'function') return;
+  const failing = async (...given: unknown[]): Promise<unknown> => {
+    if (isItsTurn('disk full')) throw fullDisk();
+    const result: unknown = await Reflect.apply(real, holder, given);
+    if (name === 'open' && typeof result === 'object' && result)
+      for (const each of FILE_CALLS) failOnDisk(result, each);
+    return result;
+  };
+  Object.defineProperty(holder, name, { value: failing, configurable: true, writable: true });
+}
+
+/**
+ * Does the work with the n-th call failing.
+ * @returns whether it came to that, and what the work answered
+ */
+export async function withNthFailing<Result>(
+  fault: Fault,
+  n: number,
+  work: () => Promise<Result>,
+): Promise<{ isFired: boolean; result: Result }> {
+  const mine = { fault, left: n };
+  armed = mine;
+  try {
+    const result = await work();
+    await noticed;
+    return { isFired: mine.left <= 0, result };
+  } finally {
+    armed = null;
+  }
+}
