@@ -3,14 +3,18 @@ import { onDemand } from '@/components/ui/on-demand';
 
 const Collaborators = onDemand(() => import('./collaborators').then(({ Collaborators }) => Collaborators));
 
-type ManageCollaboratorsProps = { open: boolean; onOpenChange: (open: boolean) => void };
+type ManageCollaboratorsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Where focus goes afterwards, if not back to where it came from. */
+  returnFocusTo?: () => HTMLElement | null;
+};
 
 /** Everyone that one plans with: invitations to answer, active collaborations, invitations sent. */
-export function ManageCollaborators({ open, onOpenChange }: ManageCollaboratorsProps) {
+export function ManageCollaborators(props: ManageCollaboratorsProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...props}
       title="Manage Collaborators"
       description="Collaborators see your tasks, meetings and goals."
       size="medium"

@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
 import { mergeNews, remember, rememberReminder } from '@/lib/client/notifications';
+import { createQueryClient } from '@/lib/client/query-client';
+import { currentUser } from '@/lib/client/session';
+import { setSessionId } from '@/lib/client/session-id';
 import type { Notification } from '@/lib/shared/notifications';
 import { reminderWords } from '@/lib/shared/reminder-words';
-import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ago } from './ago';
 import { Bell } from './bell';
@@ -26,7 +29,10 @@ async function open(unread: Notification[]) {
     unread.splice(0, unread.length, ...unread.filter(({ id }) => ids && !ids.includes(id)));
     return { status: 204 };
   });
-  const { user } = renderScreen(<Bell />);
+  const client = createQueryClient();
+  client.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  setSessionId('session');
+  const { user } = renderScreen(<Bell />, client);
   await waitFor(() => expect(api.calls()).toContain('GET /api/notifications'));
   return { api, user };
 }
@@ -58,6 +64,20 @@ it('marks one read, which then stays in the history', async () => {
   expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
   expect(list().getByText('Ines invites you')).toBeInTheDocument();
   expect(api.bodies('POST', /read$/)).toEqual([{ ids: [expect.any(String)] }]);
+});
+
+it('leads from an invitation to where it is answered, and back to the bell', async () => {
+  const { user } = await open([news('Ines invites you', { type: 'collaboration', actionUrl: '/daily' })]);
+  await user.click(await bell('Notifications, 1 unread'));
+  const link = list().getByRole('link', { name: /Ines invites you/ });
+  // jsdom goes nowhere.
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  expect(await screen.findByRole('dialog', { name: 'Manage Collaborators' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Notifications' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await bell('Notifications')).toHaveFocus();
 });
 
 it('marks all read, and clears all', async () => {

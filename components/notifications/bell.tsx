@@ -1,11 +1,12 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/announcements';
-import { useNotifications } from '@/lib/client/notifications';
+import { type NewsItem, useNotifications } from '@/lib/client/notifications';
 import { counted } from '@/lib/shared/day-counts';
 
 const NewsList = onDemand(() => import('./news-list').then(({ NewsList }) => NewsList));
@@ -21,32 +22,44 @@ type BellProps = {
 /** In the header: what has happened, with the number of what is unread. */
 export function Bell({ announces = false }: BellProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isManaging, setManaging] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
   const news = useNotifications();
   const { unreadCount } = news;
   useArrivals(unreadCount, announces);
 
+  function follow({ type }: NewsItem): void {
+    setOpen(false);
+    // The planner alone would not say where an invitation is answered.
+    if (type === 'collaboration') setManaging(true);
+  }
+
   return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setOpen}
-      label="Notifications"
-      className="notif"
-      trigger={
-        <IconButton
-          icon="bell"
-          iconSize={18}
-          label={unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`}
-        >
-          {unreadCount > 0 && (
-            <span className="badge" aria-hidden="true">
-              {unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : unreadCount}
-            </span>
-          )}
-        </IconButton>
-      }
-    >
-      <NewsList news={news} onFollowed={() => setOpen(false)} />
-    </Popover>
+    <>
+      <Popover
+        open={isOpen}
+        onOpenChange={setOpen}
+        label="Notifications"
+        className="notif"
+        trigger={
+          <IconButton
+            ref={bell}
+            icon="bell"
+            iconSize={18}
+            label={unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`}
+          >
+            {unreadCount > 0 && (
+              <span className="badge" aria-hidden="true">
+                {unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : unreadCount}
+              </span>
+            )}
+          </IconButton>
+        }
+      >
+        <NewsList news={news} onFollowed={follow} />
+      </Popover>
+      <ManageCollaborators open={isManaging} onOpenChange={setManaging} returnFocusTo={() => bell.current} />
+    </>
   );
 }
 

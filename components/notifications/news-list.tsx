@@ -16,8 +16,8 @@ const ICON = {
 
 type NewsListProps = {
   news: ReturnType<typeof useNotifications>;
-  /** A link has been followed. */
-  onFollowed: () => void;
+  /** A link has been followed: that of this entry. */
+  onFollowed: (entry: NewsItem) => void;
 };
 
 /** What the bell holds, newest first. */
@@ -49,7 +49,7 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
                 onMark={() => markOne(entry)}
                 onFollow={() => {
                   markOne(entry);
-                  onFollowed();
+                  onFollowed(entry);
                 }}
               />
             ))}
