@@ -56,10 +56,16 @@ function OpenDay() {
   const displayed = useDisplayedMonth();
   const isPhone = useMedia(PHONE);
   return (
-    <ViewPage aside={<ViewAside view="daily" />}>
+    <ViewPage
+      aside={
+        <>
+          <ViewAside view="daily" />
+          <FirstDay date={displayed.selectedDate} month={displayed.month} />
+        </>
+      }
+    >
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
-      <FirstDay date={displayed.selectedDate} month={displayed.month} />
       {!isPhone && <MonthSection displayed={displayed} />}
       <PrintedPage>
         <DayPaper date={displayed.selectedDate} />
