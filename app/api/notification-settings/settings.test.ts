@@ -1,6 +1,9 @@
+import { v7 as newId } from 'uuid';
 import { GET as integrationRoute } from '@/app/api/email-integration/route';
 import { PUT as putSettings, GET as settingsRoute } from '@/app/api/notification-settings/route';
 import { PATCH as patchPreferences, GET as preferencesRoute } from '@/app/api/user/preferences/route';
+import { database } from '@/lib/db/client';
+import { updateNotificationSettings } from '@/lib/server/notification-settings/settings';
 import type { NotificationSettings } from '@/lib/shared/notification-settings';
 import type { Preferences } from '@/lib/shared/preferences';
 import { call } from '@/lib/testing/server/call';
@@ -24,6 +27,20 @@ const DEFAULTS = {
 test('e-mail settings begin with their defaults, also when two ask at once', async () => {
   const ines = await aUser();
   expect(await Promise.all(Array.from({ length: 8 }, () => settings(ines)))).toEqual(Array(8).fill(DEFAULTS));
+});
+
+test('to read them writes nothing but the defaults, once', async () => {
+  const ines = await aUser();
+  await settings(ines);
+  const written = () => database.notificationSettings.findMany({ where: { userId: ines.user.id } });
+  const before = await written();
+  await settings(ines);
+  expect(await written()).toEqual(before);
+});
+
+test('of an account that was deleted since it was looked at nothing is changed', async () => {
+  const gone = updateNotificationSettings({ id: newId() }, { dailyDigest: true });
+  await expect(gone).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('one field is changed, and the whole comes back', async () => {

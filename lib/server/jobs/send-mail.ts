@@ -13,6 +13,7 @@ import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
 import { MailDelayed, MailRefused } from '@/lib/server/mail/refused';
 import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/toggles';
 import { unsubscribeUrlOf } from '@/lib/server/mail/unsubscribe';
+import { readNotificationSettings } from '@/lib/server/notification-settings/settings';
 
 /**
  * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, or may no
@@ -53,13 +54,8 @@ const findAddressee = (userId: string): Promise<Addressee | null> =>
     select: { id: true, email: true, firstName: true, lastName: true, timeZone: true },
   });
 
-/** Whoever has never looked at their settings has the database's defaults. */
-async function isWanted(userId: string, toggle: Toggle | null): Promise<boolean> {
-  if (toggle === null) return true;
-  const given = { userId };
-  const settings = await database.notificationSettings.upsert({ where: given, create: given, update: {} });
-  return settings[toggle];
-}
+const isWanted = async (id: string, toggle: Toggle | null): Promise<boolean> =>
+  toggle === null || (await readNotificationSettings({ id }))[toggle];
 
 const frameWith = (unsubscribeUrl: string | null) => (reason: string) => ({
   appUrl: env.appUrl,

@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { dueDigests } from '@/lib/server/digests/due';
+import { AppError } from '@/lib/server/http/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceTo } from '@/lib/server/live/announce';
 import { replanLater } from '@/lib/server/reminders/plan';
@@ -20,19 +21,19 @@ const fields = {
   reminderMinutesBefore: true,
 } as const satisfies Record<keyof NotificationSettings, true>;
 
-/** The actor's settings, made with the database's defaults at the first read. */
-export async function readNotificationSettings(actor: Actor): Promise<NotificationSettings> {
-  return database.notificationSettings.upsert({
-    where: { userId: actor.id },
-    create: { userId: actor.id },
-    update: {},
-    select: fields,
-  });
+/** Somebody's settings, made with the database's defaults at the first read; later ones write nothing. */
+export async function readNotificationSettings({ id }: Pick<Actor, 'id'>): Promise<NotificationSettings> {
+  const given = { userId: id };
+  const find = { where: given, select: fields };
+  const stored = await database.notificationSettings.findUnique(find);
+  if (stored) return stored;
+  await database.notificationSettings.createMany({ data: [given], skipDuplicates: true });
+  return database.notificationSettings.findUniqueOrThrow(find);
 }
 
 /**
  * Changes the settings that are given; the person's other windows follow. Whoever turns a digest on gets the next one, not
- * the one that has come due already.
+ * the one that has come due already. Throws 404 for somebody who is gone.
  */
 export async function updateNotificationSettings(
   actor: Pick<Actor, 'id'>,
@@ -54,11 +55,10 @@ export async function updateNotificationSettings(
       where: { userId: actor.id },
       select: { dailyDigest: true, weeklyDigest: true, reminderMinutesBefore: true },
     });
-    const { timeZone } = await tx.user.findUniqueOrThrow({
-      where: { id: actor.id },
-      select: { timeZone: true },
-    });
-    const { day, weekStart } = dueDigests(timeZone, new Date());
+    const person = await tx.user.findUnique({ where: { id: actor.id }, select: { timeZone: true } });
+    // The account was deleted since it was looked at.
+    if (!person) throw new AppError('not-found');
+    const { day, weekStart } = dueDigests(person.timeZone, new Date());
     const stored = {
       ...given,
       lastDailyDigest: patch.dailyDigest && !before?.dailyDigest ? toDatabaseDate(day) : Prisma.skip,
