@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { GET as meRoute } from '@/app/api/auth/me/route';
+import { PATHS } from '@/app/api/openapi.json/paths';
+import { database } from '@/lib/db/client';
+import type { Method } from '@/lib/server/http/resource';
+import type { Handler, Operation } from '@/lib/server/http/route';
+import { EMOJIS } from '@/lib/shared/sticker-sets';
+import { add } from '@/lib/testing/server/acts';
+import { call, callForBytes } from '@/lib/testing/server/call';
+import { anAttachment, anUpload, aTicket, tokenOf } from '@/lib/testing/server/files';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings } from '@/lib/testing/server/settings';
+
+/**
+ * Everything that the interface offers, called with what people send and with what nobody should: never a 500, never an
+ * answer that the document does not describe (which `call` checks), never a word of somebody else's planner.
+ */
+
+jest.setTimeout(300_000);
+
+const RUNS = 2_500;
+const SEED = 20_260_302;
+
+/** Stands in all that the bystander has written. */
+const SECRET = 'Lighthouse keeper';
+const DAY = '2026-03-02';
+
+/** Has no end to read to. */
+const ENDLESS = '/api/events';
+
+/** By what it says: where the planner has not been given what it would need. */
+const MAY_BE_AWAY = ['/api/auth/google', '/api/auth/google/callback'];
+
+type Offer = { path: string; method: Method; handler: Handler; operation: Operation };
+
+const OFFERS: Offer[] = Object.entries(PATHS).flatMap(([path, module]) =>
+  Object.entries(module).flatMap(([method, handler]) => {
+    const { operation } = handler;
+    const isOffered = Object.keys(operation.responses).length > 0 && path !== ENDLESS;
+    return isOffered ? [{ path, method: method as Method, handler, operation }] : [];
+  }),
+);
+
+/** Texts that have broken something somewhere. */
+const NASTY = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  "'; DROP TABLE users; --",
+  '%00',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '1e999',
+  '-1',
+  '0',
+  '99999999999999999999',
+  '2025-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '1900-01-01',
+  '24:00',
+  '23:59',
+  '<script>alert(1)</script>',
+  'x'.repeat(256),
+  'x'.repeat(10_000),
+  '👩‍👩‍👧‍👦'.repeat(40),
+  '\r\nSet-Cookie: a=b',
+];
+
+/** What there is, by what it would be called. */
+const known = {
+  ids: [] as string[],
+  emails: [] as string[],
+  urls: [] as string[],
+  dates: [DAY, '2026-03-05'],
+  times: ['09:00', '18:30'],
+  words: [
+    'task',
+    'schedule',
+    'goal',
+    'day',
+    'daily',
+    'annual',
+    'view',
+    'edit',
+    'Call',
+    ...EMOJIS.slice(0, 4),
+  ],
+};
+
+const KINDS: [name: RegExp, kind: keyof typeof known][] = [
+  [/email/i, 'emails'],
+  [/url|token/i, 'urls'],
+  [/date/i, 'dates'],
+  [/time/i, 'times'],
+  [/id$|id\b/i, 'ids'],
+];
+
+const oneOf = (kind: keyof typeof known): fc.Arbitrary<string> =>
+  fc.nat().map((at) => known[kind][at % known[kind].length] ?? DAY);
+
+/** A text for a field or a segment of this name. */
+function textFor(name: string): fc.Arbitrary<string> {
+  const kinds = KINDS.filter(([pattern]) => pattern.test(name)).map(([, kind]) => kind);
+  const fitting = kinds.length > 0 ? kinds : (['words'] as const);
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.oneof(...fitting.map(oneOf)) },
+    { weight: 3, arbitrary: fc.oneof(oneOf('ids'), oneOf('words'), oneOf('dates')) },
+    { weight: 2, arbitrary: fc.constantFrom(...NASTY) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  );
+}
+
+const anything = fc.oneof(
+  textFor(''),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+);
+
+const jsonSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
+});
+
+/** Values that look like what a schema takes, and now and then like nothing at all. */
+function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
+  const parsed = jsonSchema.safeParse(given);
+  if (!parsed.success) return anything;
+  const { type, enum: choices, const: fixed, properties, required = [], anyOf, oneOf, items } = parsed.data;
+  const plain = (): fc.Arbitrary<unknown> => {
+    if (choices && choices.length > 0) return fc.constantFrom(...choices);
+    if (fixed !== undefined) return fc.constant(fixed);
+    const several = anyOf ?? oneOf;
+    if (several && several.length > 0) return fc.oneof(...several.map((each) => likely(each, name)));
+    if (properties)
+      return fc.record(
+        Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, likely(each, key)])),
+        { requiredKeys: required.filter((key) => key in properties) },
+      );
+    if (type === 'array') return fc.array(likely(items, name), { maxLength: 4 });
+    if (type === 'boolean') return fc.boolean();
+    if (type === 'null') return fc.constant(null);
+    if (type === 'integer' || type === 'number')
+      return fc.oneof(fc.constantFrom(1, 15, 60, 120), fc.integer(), fc.double());
+    return textFor(name);
+  };
+  return fc.oneof({ weight: 30, arbitrary: plain() }, { weight: 1, arbitrary: anything });
+}
+
+/** Of a schema as the document describes it, with what it refers to put in its place. */
+function jsonSchemaOf(schema: z.ZodType): unknown {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const resolve = (given: unknown, depth: number): unknown => {
+    if (Array.isArray(given)) return given.map((each) => resolve(each, depth));
+    if (typeof given !== 'object' || given === null || depth > 8) return given;
+    const reference: unknown = Reflect.get(given, '$ref');
+    if (typeof reference === 'string') return resolve($defs[reference.replace('#/$defs/', '')], depth + 1);
+    return Object.fromEntries(Object.entries(given).map(([key, each]) => [key, resolve(each, depth)]));
+  };
+  return resolve(root, 0);
+}
+
+type Shot = {
+  offer: Offer;
+  who: number;
+  params: Record<string, string | string[]>;
+  query: string;
+  body: unknown;
+};
+
+function shotsAt(offer: Offer): fc.Arbitrary<Shot> {
+  const { params, query, body } = offer.operation;
+  const segments = Object.keys(params).map((name) => [
+    name,
+    name === 'nextauth' ? fc.array(textFor(name), { minLength: 1, maxLength: 3 }) : textFor(name),
+  ]);
+  const names = [...Object.keys(query?.shape ?? {}), ...(query ? ['more'] : [])];
+  const asked = fc.record(Object.fromEntries(names.map((name) => [name, textFor(name)])), {
+    requiredKeys: [],
+  });
+  return fc.record({
+    offer: fc.constant(offer),
+    who: fc.nat(2),
+    params: fc.record(Object.fromEntries(segments)),
+    query: asked.map(queryOf),
+    body: body ? likely(jsonSchemaOf(body)) : fc.constant(undefined),
+  });
+}
+
+/** As a browser would send it: what is no text at all becomes a sign for that. */
+function queryOf(asked: { [name: string]: string | undefined }): string {
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+let bystander: Person;
+let callers: Person[];
+
+beforeAll(async () => {
+  changeSettings({ RATE_LIMIT_SCALE: '1000' });
+  bystander = await aUser();
+  const task = await add(bystander, 'task', { title: SECRET, date: DAY, time: '09:00' });
+  const meeting = await add(bystander, 'schedule', { title: SECRET, date: DAY, time: '10:00' });
+  const file = await anAttachment(bystander, { ...targetOf(task.id), name: `${SECRET}.pdf` });
+  callers = await Promise.all([aUser(), aUser(), aUser()]);
+  for (const caller of callers) {
+    const own = await add(caller, 'task', { title: 'Call', date: DAY });
+    const other = await add(caller, 'schedule', { title: 'Meet', date: DAY, time: '11:00' });
+    const mine = await anAttachment(caller, targetOf(own.id));
+    known.ids.push(own.id, other.id, mine.id, caller.user.id);
+    known.emails.push(caller.user.email);
+    known.urls.push(await aTicket(caller), tokenOf(await aTicket(caller)), await anUpload(caller));
+  }
+  known.ids.push(task.id, meeting.id, file.id, bystander.user.id);
+});
+
+const targetOf = (targetId: string) => ({ targetType: 'task' as const, targetId });
+
+/** All that the bystander has, but for what others may send them. */
+const planner = () => database.$queryRaw<{ row: string }[]>`
+  SELECT item::text AS row FROM items AS item WHERE owner_id = ${bystander.user.id}::uuid
+  UNION ALL SELECT file::text FROM attachments AS file WHERE uploader_id = ${bystander.user.id}::uuid
+  UNION ALL SELECT person::text FROM users AS person WHERE id = ${bystander.user.id}::uuid
+  ORDER BY 1`;
+
+async function answerTo({
+  offer,
+  who,
+  params,
+  query,
+  body,
+}: Shot): Promise<{ status: number; body: string }> {
+  const { handler, operation, method, path } = offer;
+  const as = callers[who];
+  const sent = {
+    method,
+    path: `${path.replaceAll(/[{}.]/g, '')}${query}`,
+    params,
+    ...(as ? { as } : {}),
+    ...(body === undefined ? {} : { body }),
+  };
+  const hasBytes = Object.values(operation.responses).some((shape) => shape && 'mediaTypes' in shape);
+  if (hasBytes) {
+    const { status, bytes } = await callForBytes(handler, sent);
+    return { status, body: bytes.toString('latin1') };
+  }
+  const answer = await call(handler, sent);
+  return { status: answer.status, body: JSON.stringify(answer.body) ?? '' };
+}
+
+test('whatever is sent, the answer is one of those that are described, and nobody’s but one’s own', async () => {
+  const before = await planner();
+  const property = fc.asyncProperty(fc.constantFrom(...OFFERS).chain(shotsAt), async (shot) => {
+    const { status, body } = await answerTo(shot);
+    const mayBeAway = status === 503 && MAY_BE_AWAY.includes(shot.offer.path);
+    if (status >= 500 && !mayBeAway) throw new Error(`It was answered ${status}.`);
+    if (body.includes(SECRET)) throw new Error('It told what somebody else has written.');
+    // Who has signed out, or left, is followed by somebody new.
+    if (status === 401 || (status === 204 && shot.offer.method !== 'GET')) await renew(shot.who);
+  });
+  await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+  expect(await planner()).toEqual(before);
+});
+
+async function renew(who: number): Promise<void> {
+  const sessionId = callers[who]?.sessionId;
+  const { status } = await call(meRoute, {
+    headers: { authorization: `Bearer ${sessionId}` },
+  });
+  if (status === 401) callers[who] = await aUser();
+}
