@@ -29,6 +29,16 @@ test('e-mail settings begin with their defaults, also when two ask at once', asy
   expect(await Promise.all(Array.from({ length: 8 }, () => settings(ines)))).toEqual(Array(8).fill(DEFAULTS));
 });
 
+test('the first changes, made at once, are all stored', async () => {
+  for (let round = 0; round < 5; round++) {
+    const ines = await aUser();
+    const patches = [{}, { dailyDigest: true }, { taskReminders: false }, { reminderMinutesBefore: 30 }, {}];
+    const answers = await Promise.all(patches.map((patch) => put(ines, patch)));
+    expect(answers.map(({ status }) => status)).toEqual(patches.map(() => 200));
+    expect(await settings(ines)).toEqual({ ...DEFAULTS, ...Object.assign({}, ...patches) });
+  }
+});
+
 test('to read them writes nothing but the defaults, once', async () => {
   const ines = await aUser();
   await settings(ines);

@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { dueDigests } from '@/lib/server/digests/due';
 import { AppError } from '@/lib/server/http/app-error';
@@ -50,15 +50,13 @@ export async function updateNotificationSettings(
     reminderMinutesBefore: patch.reminderMinutesBefore ?? Prisma.skip,
   };
   return transaction(async (tx) => {
+    const timeZone = await lockPerson(tx, actor.id);
     announceTo(tx, 'notificationSettings', [actor.id]);
     const before = await tx.notificationSettings.findUnique({
       where: { userId: actor.id },
       select: { dailyDigest: true, weeklyDigest: true, reminderMinutesBefore: true },
     });
-    const person = await tx.user.findUnique({ where: { id: actor.id }, select: { timeZone: true } });
-    // The account was deleted since it was looked at.
-    if (!person) throw new AppError('not-found');
-    const { day, weekStart } = dueDigests(person.timeZone, new Date());
+    const { day, weekStart } = dueDigests(timeZone, new Date());
     const stored = {
       ...given,
       lastDailyDigest: patch.dailyDigest && !before?.dailyDigest ? toDatabaseDate(day) : Prisma.skip,
@@ -74,4 +72,13 @@ export async function updateNotificationSettings(
     if (after.reminderMinutesBefore !== leadBefore) await replanLater(tx, actor.id);
     return after;
   });
+}
+
+/** Two changes at once wait for each other. Answers the person's zone. */
+async function lockPerson(tx: Transaction, id: string): Promise<string> {
+  const [person] = await tx.$queryRaw<{ time_zone: string }[]>`
+    SELECT time_zone FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  // The account was deleted since it was looked at.
+  if (!person) throw new AppError('not-found');
+  return person.time_zone;
 }
