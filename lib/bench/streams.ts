@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { memoryOf } from './memory';
+import { percentile } from './statistics';
 
 /** What opens many event streams against a server, and measures what they cost it. */
 
@@ -40,12 +41,12 @@ export async function measure({ pid, listeners, streams, writes }: Options): Pro
     await send(listener, -1);
     stream.destroy();
   }
-  const before = await memoryOf(pid);
+  const before = await settledMemoryOf(pid);
   const opened: IncomingMessage[] = [];
   for (const [index, listener] of listeners.entries())
     for (let count = 0; count < each && opened.length < streams; count++)
       opened.push(await open(listener, () => heard.by(index)));
-  const memory = ((await memoryOf(pid)) - before) / opened.length;
+  const memory = ((await settledMemoryOf(pid)) - before) / opened.length;
 
   const times: number[] = [];
   for (let count = 0; count < writes; count++) {
@@ -58,9 +59,7 @@ export async function measure({ pid, listeners, streams, writes }: Options): Pro
     times.push(at - began);
   }
   for (const stream of opened) stream.destroy();
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
-  return { memory, p50: percentile(0.5), p99: percentile(0.99) };
+  return { memory, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 /** Counts events until as many have come as are waited for. */
@@ -117,12 +116,11 @@ function send({ write: { url, method, headers, body } }: Listener, write: number
 }
 
 /** Bytes that a process holds in memory: the least of some seconds, as it gives back late what it has freed. */
-async function memoryOf(pid: number): Promise<number> {
+async function settledMemoryOf(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let second = 0; second < SETTLE; second++) {
     await pause(1_000);
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    least = Math.min(least, Number(kilobytes) * 1024);
+    least = Math.min(least, memoryOf(pid));
   }
   return least;
 }

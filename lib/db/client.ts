@@ -127,7 +127,7 @@ function connect() {
     maxUses: USES,
     application_name: 'dayfold',
     // Planning a read takes ten times as long as running it, and its plan hangs on no value: everything is found by
-    // index. Left to itself PostgreSQL would plan it anew each time (docs/decisions/0017-speed.md).
+    // index. Left to itself PostgreSQL would plan it anew each time (docs/decisions/0018-speed.md).
     options: '-c plan_cache_mode=force_generic_plan',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     // Milliseconds.

@@ -1,0 +1,9 @@
+import path from 'node:path';
+
+/** @satisfies {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  typescript: { ignoreBuildErrors: true },
+  // The packages are the planner's.
+  turbopack: { root: path.resolve(import.meta.dirname, '..', '..', '..') },
+};

@@ -1,0 +1,25 @@
+import next from 'next';
+import { createWebServer } from '@/lib/run/web-server';
+
+/**
+ * An empty handler of the same Next behind the same server as the planner's, to hold the planner against. Says its port
+ * on standard output.
+ */
+async function main(): Promise<void> {
+  const app = next({ dev: false, dir: __dirname, quiet: true });
+  const handle = app.getRequestHandler();
+  await app.prepare();
+  const { server } = createWebServer((request, response) => void handle(request, response), {
+    trustedHops: 0,
+    pageHeaders: {},
+  });
+  server.listen(0, () => {
+    const address = server.address();
+    if (address && typeof address === 'object') process.stdout.write(`${address.port}\n`);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

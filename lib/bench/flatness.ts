@@ -1,0 +1,77 @@
+import { addDays, dayAt } from '@/lib/shared/calendar';
+import { storeBulk } from '@/prisma/demo/store';
+import { startBeside } from './beside';
+import { buildEmptyNext } from './empty-next/build';
+import { compare, type Shot } from './load';
+import type { Row } from './table';
+import type { World } from './world';
+
+/** Few, so that what is seen is the read and not the queue in front of it. */
+const CONNECTIONS = 4;
+
+const NAMES = ['day', 'month', 'year', 'upcoming'] as const;
+type Name = (typeof NAMES)[number];
+
+const WHAT: Record<Name, string> = {
+  day: 'day read',
+  month: 'month of tasks',
+  year: 'summary of a year',
+  upcoming: 'upcoming',
+};
+
+/**
+ * How much longer each read takes when other people have more. A round beside Next answering nothing takes the machine's
+ * own ups and downs out of it.
+ * @param sizes tasks of all people together, from few to many
+ */
+export async function measureFlatness(
+  world: World,
+  sizes: readonly number[],
+  { rounds, round }: { rounds: number; round: number },
+): Promise<Row[]> {
+  await buildEmptyNext();
+  const empty = await startBeside('lib/bench/empty-next/server.ts');
+  try {
+    const times: Record<Name, number>[] = [];
+    for (const size of sizes) {
+      await storeBulk(world.database, size, dayAt(new Date()));
+      await world.database.query('VACUUM ANALYZE');
+      const { emptyNext, ...reads } = await compare(
+        { ...readsOf(world), emptyNext: { address: empty.address, shots: [{ path: '/empty' }] } },
+        { rounds, round, connections: CONNECTIONS },
+      );
+      const timeOf = (name: Name): number => emptyNext.throughput / reads[name].throughput;
+      times.push({
+        day: timeOf('day'),
+        month: timeOf('month'),
+        year: timeOf('year'),
+        upcoming: timeOf('upcoming'),
+      });
+    }
+    const [fewest, most] = [times[0], times.at(-1)];
+    if (!fewest || !most) throw new Error('There is no size to measure at.');
+    return NAMES.map((name) => ({
+      what: `${WHAT[name]}, ${sizes.at(-1)?.toLocaleString('en')} tasks`,
+      unit: '× empty',
+      figure: most[name],
+      limit: { name: `${sizes[0]?.toLocaleString('en')} tasks`, value: fewest[name] },
+      bar: { atMost: 1.3 },
+    }));
+  } finally {
+    await empty.stop();
+  }
+}
+
+function readsOf({ planner: { address }, readers, day }: World) {
+  const by = (path: string): { address: string; shots: Shot[] } => ({
+    address,
+    shots: readers.map(({ headers }) => ({ path, headers })),
+  });
+  const range = (days: number) => `startDate=${day}&endDate=${addDays(day, days)}`;
+  return {
+    day: by(`/api/tasks-with-collaborators/${day}`),
+    month: by(`/api/tasks?${range(30)}`),
+    year: by(`/api/summary?${range(364)}`),
+    upcoming: by(`/api/tasks?${range(13)}`),
+  };
+}

@@ -1,0 +1,93 @@
+import autocannon from 'autocannon';
+import { median, percentile } from './statistics';
+
+/** What is sent to a server again and again; each connection goes through them in turn. */
+export type Shot = {
+  method?: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers?: Record<string, string>;
+  /** What is another one each time. */
+  next?: () => { path?: string; body?: string; headers?: Record<string, string> };
+};
+
+export type Contestant = { name: string; address: string; shots: readonly Shot[] };
+
+export type Figures = {
+  /** Answers a second: the median of the rounds. */
+  throughput: number;
+  /** Milliseconds: the median of the rounds. */
+  p50: number;
+  p99: number;
+  /** Answers a second of each round. */
+  rounds: readonly number[];
+};
+
+type Options = {
+  connections?: number;
+  /** Seconds. */
+  round: number;
+  rounds: number;
+};
+
+const CONNECTIONS = 20;
+
+/**
+ * Fires at each in short rounds, one after the other and from the beginning again, so that whatever else the machine
+ * does hits them all alike.
+ * @throws Error when one answers with anything but success
+ */
+export async function compare<Name extends string>(
+  contestants: Record<Name, Omit<Contestant, 'name'>>,
+  { connections = CONNECTIONS, round, rounds }: Options,
+): Promise<Record<Name, Figures>> {
+  const names = Object.keys(contestants) as Name[];
+  const fire = (name: Name, seconds: number) =>
+    fireOnce({ name, ...contestants[name] }, connections, seconds);
+  // Compiled, connected and planned before anything counts.
+  for (const name of names) await fire(name, round);
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Once[]>;
+  for (let count = 0; count < rounds; count++)
+    for (const name of names) results[name].push(await fire(name, round));
+  return Object.fromEntries(names.map((name) => [name, figuresOf(results[name])])) as Record<Name, Figures>;
+}
+
+type Once = { throughput: number; times: number[] };
+
+const figuresOf = (results: readonly Once[]): Figures => ({
+  throughput: median(results.map(({ throughput }) => throughput)),
+  p50: median(results.map(({ times }) => percentile(times, 0.5))),
+  p99: median(results.map(({ times }) => percentile(times, 0.99))),
+  rounds: results.map(({ throughput }) => throughput),
+});
+
+/** One round alone. */
+export function fireOnce(
+  { name, address, shots }: Contestant,
+  connections: number,
+  duration: number,
+): Promise<Once> {
+  // Its own histogram is in whole milliseconds.
+  const times: number[] = [];
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: address,
+        connections,
+        duration,
+        requests: shots.map(({ method = 'GET', path, headers = {}, next }) => ({
+          method,
+          path,
+          headers,
+          ...(next && { setupRequest: (request) => ({ ...request, ...next() }) }),
+        })),
+      },
+      (error: unknown, result) => {
+        if (error) return reject(error);
+        const failed = result.errors + result.timeouts + result.non2xx;
+        if (failed > 0) return reject(new Error(`${name}: ${failed} requests of a round failed.`));
+        resolve({ throughput: times.length / result.duration, times });
+      },
+    );
+    instance.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+}

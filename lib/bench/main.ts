@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { measureDayRead } from './day-read';
+import { measureFlatness } from './flatness';
+import { measureLive } from './live-streams';
+import { measurePage } from './page';
+import { quietness } from './quiet';
+import { measureScaleOut } from './scale-out';
+import { measureStart } from './start-up';
+import { misses, type Row, tableOf } from './table';
+import { aWorld, type World } from './world';
+import { measureWrites } from './writes';
+
+/**
+ * npm run bench -- [--full] [--only NAME[,NAME…]]
+ * What the planner does beside what could be done: each figure with its limit, measured in the same minutes on the same
+ * machine. Three minutes, or with --full a quarter of an hour and a million tasks. Ends with 1 when a bar is missed and
+ * the machine was quiet enough to tell.
+ */
+
+type Size = { tasks: number; sizes: number[]; rounds: { rounds: number; round: number }; streams: number };
+
+const SHORT: Size = {
+  tasks: 100_000,
+  sizes: [1_000, 100_000],
+  rounds: { rounds: 3, round: 1.5 },
+  streams: 200,
+};
+const FULL: Size = {
+  tasks: 1_000_000,
+  sizes: [1_000, 100_000, 1_000_000],
+  rounds: { rounds: 9, round: 3 },
+  streams: 1_000,
+};
+
+type Benchmark = (world: World, size: Size) => Promise<Row[]>;
+
+/** In this order: the last ones leave other rows than they found. */
+const BENCHMARKS = {
+  start: () => measureStart(),
+  read: (world, { rounds }) => measureDayRead(world, rounds),
+  write: (world, { rounds }) => measureWrites(world, rounds),
+  scale: (world, { rounds }) => measureScaleOut(world, rounds),
+  live: (world, { streams }) => measureLive(world, { streams, writes: streams }),
+  page: (world) => measurePage(world),
+  flat: (world, { sizes, rounds }) => measureFlatness(world, sizes, rounds),
+} satisfies Record<string, Benchmark>;
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { full: { type: 'boolean', default: false }, only: { type: 'string' } },
+  });
+  const only = values.only?.split(',');
+  const unknown = only?.find((name) => !(name in BENCHMARKS));
+  if (unknown !== undefined)
+    throw new Error(`--only takes some of ${Object.keys(BENCHMARKS).join(', ')}, not '${unknown}'.`);
+  const wanted = Object.entries<Benchmark>(BENCHMARKS).filter(([name]) => only?.includes(name) ?? true);
+  return { size: values.full ? FULL : SHORT, wanted };
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { size, wanted } = readArguments();
+  const before = await quietness();
+  const world = await aWorld(size.tasks);
+  const rows: Row[] = [];
+  try {
+    for (const [name, measure] of wanted) {
+      const found = await measure(world, size);
+      say(`${name}\n${tableOf(found)}\n`);
+      rows.push(...found);
+    }
+  } finally {
+    await world.close();
+  }
+  const after = await quietness();
+  const missed = rows.filter(misses);
+  const isQuiet = before.isQuiet && after.isQuiet;
+  say(`Before: ${before.words}. After: ${after.words}.`);
+  if (missed.length === 0) say('Every bar is met.');
+  else if (isQuiet) process.exitCode = 1;
+  else say('Bars are missed, on a machine that has too much else to do to tell by it.');
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { v7 as newId } from 'uuid';
+import { provideChromium } from '@/lib/run/chromium';
+import { addDays, type Day } from '@/lib/shared/calendar';
+import { copyRows } from '@/prisma/demo/copy';
+import type { Reader } from './readers';
+import { median, percentile } from './statistics';
+import type { Row } from './table';
+import type { World } from './world';
+
+const TASKS = 300;
+const COMPLETED = 20;
+const LOADS = 3;
+
+/** A middling phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
+const SLOWER = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** What a browser makes of the daily view: the first load, a later one, and a task done among many. */
+export async function measurePage(world: World): Promise<Row[]> {
+  const { bench, planner, readers, day } = world;
+  const [reader] = readers;
+  if (!reader) throw new Error('Nobody reads.');
+  const crowded = addDays(day, 60);
+  await storeMany(world, reader, crowded);
+  const browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
+    executablePath: provideChromium(),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    const session = await browser.newCDPSession(page);
+    const address = `${planner.address}/daily?date=${day}`;
+    await signIn(page, planner.address, reader);
+    await throttle(session, true);
+    const first: number[] = [];
+    const later: number[] = [];
+    for (let load = 0; load < LOADS; load++) {
+      await session.send('Network.clearBrowserCache');
+      await page.evaluate(forgetReads);
+      first.push(await timeToTasks(page, address));
+      await kept(page);
+      later.push(await withoutData(browser, () => timeToTasks(page, address)));
+    }
+    await page.goto(`${planner.address}/daily?date=${crowded}`);
+    const slow = await timesToComplete(page, 0);
+    await throttle(session, false);
+    const quick = await timesToComplete(page, COMPLETED);
+    return [
+      { what: 'first load to the tasks, throttled', unit: 'ms', figure: median(first) },
+      { what: 'later load, from what is kept, no data by network', unit: 'ms', figure: median(later) },
+      {
+        what: `click to paint, ${TASKS} tasks, throttled, p50`,
+        unit: 'ms',
+        figure: median(slow),
+        bar: { atMost: 50 },
+      },
+      { what: 'click to paint, throttled, p90', unit: 'ms', figure: percentile(slow, 0.9) },
+      { what: 'click to paint, p50', unit: 'ms', figure: median(quick), bar: { atMost: 16 } },
+      { what: 'click to paint, p90', unit: 'ms', figure: percentile(quick, 0.9) },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day): Promise<void> {
+  const ids = Array.from({ length: TASKS }, () => newId());
+  await copyRows(
+    database,
+    'items',
+    ['id', 'kind', 'owner_id', 'title', 'date'],
+    ids.map((id, number) => [id, 'task', ownerId, `One of many ${number}`, day]),
+  );
+  await copyRows(
+    database,
+    'tasks',
+    ['id', 'priority'],
+    ids.map((id) => [id, 'medium']),
+  );
+}
+
+/** As the sign-in form leaves a browser. */
+async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
+  await page.goto(`${address}/terms`);
+  await page.evaluate(
+    (sessionId) => {
+      window.localStorage.setItem('sessionId', sessionId);
+      // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+      document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
+    },
+    headers.Authorization.replace('Bearer ', ''),
+  );
+}
+
+async function throttle(session: CDPSession, isSlow: boolean): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? SLOWER : 1 });
+  const open = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', isSlow ? LINE : open);
+}
+
+/** All that the browser keeps but who is signed in. */
+function forgetReads(): void {
+  for (const key of Object.keys(window.localStorage))
+    if (key !== 'sessionId') window.localStorage.removeItem(key);
+}
+
+/** Milliseconds from asking for the page to the first of the day's tasks. */
+async function timeToTasks(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page
+    .getByRole('checkbox', { name: /^Mark as done/ })
+    .first()
+    .waitFor();
+  return page.evaluate(() => performance.now());
+}
+
+/** Waits until what was read is kept: it is written a moment later, all at once. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.values(window.localStorage).some((text) => text.includes('of the day')),
+  );
+}
+
+/** Calls for data get no answer meanwhile: what is shown can only be what was kept. */
+async function withoutData<Result>(browser: BrowserContext, work: () => Promise<Result>): Promise<Result> {
+  await browser.route('**/api/**', () => new Promise(() => undefined));
+  try {
+    return await work();
+  } finally {
+    await browser.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
+
+/** Milliseconds from each click to the frame after the one that shows it, for some tasks from a place in the list on. */
+async function timesToComplete(page: Page, from: number): Promise<number[]> {
+  const boxes = page.getByRole('checkbox', { name: /^Mark as done: One of many/ });
+  await boxes.nth(TASKS - 1).waitFor();
+  const times: number[] = [];
+  for (let count = 0; count < COMPLETED; count++) {
+    const box = page.getByRole('checkbox', {
+      name: `Mark as done: One of many ${from + count}`,
+      exact: true,
+    });
+    await box.scrollIntoViewIfNeeded();
+    times.push(await box.evaluate(clickToPaint));
+  }
+  return times;
+}
+
+/** A task queued in a frame's callback runs once the frame is on the screen. */
+function clickToPaint(box: Element): Promise<number> {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    if (box instanceof HTMLElement) box.click();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - began);
+      port2.postMessage(null);
+    });
+  });
+}

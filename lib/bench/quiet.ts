@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds to look at the machine for. */
+const LOOK = 1_500;
+
+/** Of all the machine's time, what others may take without a figure being doubted. */
+const OTHERS_MAX = 0.15;
+
+export type Times = { busy: number; all: number };
+
+/** @param text the first line of /proc/stat: user, nice, system, idle, waiting for the disk, … */
+export function timesIn(text: string): Times {
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...more] =
+    text.split('\n', 1)[0]?.trim().split(/\s+/).slice(1, 9).map(Number) ?? [];
+  const busy = [user, nice, system, ...more].reduce((sum, value) => sum + value, 0);
+  return { busy, all: busy + idle + waiting };
+}
+
+export const shareBetween = (before: Times, after: Times): number =>
+  (after.busy - before.busy) / Math.max(1, after.all - before.all);
+
+/** The share of the machine's time that is taken while nothing of ours is at work. Needs Linux. */
+async function takenByOthers(): Promise<number> {
+  const look = () => timesIn(readFileSync('/proc/stat', 'utf8'));
+  const before = look();
+  await pause(LOOK);
+  return shareBetween(before, look());
+}
+
+/** Whether the machine is quiet enough to tell; and what it does, in words. */
+export async function quietness(): Promise<{ isQuiet: boolean; words: string }> {
+  const taken = await takenByOthers();
+  const isQuiet = taken <= OTHERS_MAX;
+  const words = `${Math.round(taken * 100)} % of the machine taken by other work`;
+  return { isQuiet, words };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { v7 as newId } from 'uuid';
+import { hashOf, newSecret } from '@/lib/server/auth/secrets';
+import { addDays, type Day, timeAt } from '@/lib/shared/calendar';
+import { copyRows, type Value } from '@/prisma/demo/copy';
+
+/** Somebody whose planner is read while it is measured. */
+export type Reader = { id: string; headers: { Authorization: string } };
+
+/** Tasks of a day, by where they come from: 20 that the reader sees. */
+const OWN = 13;
+const SHARED = 5;
+const OF_A_FRIEND = 2;
+
+/** Own tasks that people have a role on. */
+const WITH_PEOPLE = 3;
+
+const readerTables = {
+  users: ['id', 'email', 'first_name', 'last_name', 'time_zone'],
+  sessions: ['id', 'user_id', 'bearer_hash', 'cookie_hash', 'expires_at'],
+  collaborations: ['id', 'owner_id', 'collaborator_id', 'role'],
+  items: ['id', 'kind', 'owner_id', 'title', 'date'],
+  tasks: ['id', 'time', 'priority', 'completed_at'],
+  shares: ['id', 'item_id', 'recipient_id', 'permission', 'shared_by_id'],
+  task_collaborators: ['id', 'task_id', 'user_id', 'role', 'added_by_id'],
+} as const;
+type Rows = Record<keyof typeof readerTables, Value[][]>;
+
+/** As COPY reads bytes. */
+const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
+
+function addPerson(rows: Rows, name: string): string {
+  const id = newId();
+  rows.users.push([id, `${id}@bench.example.org`, name, 'Light', 'UTC']);
+  return id;
+}
+
+function addTask(rows: Rows, ownerId: string, day: Day, number: number): string {
+  const id = newId();
+  rows.items.push([id, 'task', ownerId, `Task number ${number} of the day`, day]);
+  rows.tasks.push([id, number % 3 ? timeAt(480 + number * 15) : null, 'medium', null]);
+  return id;
+}
+
+function addReader(rows: Rows, days: readonly Day[]): Reader {
+  const reader = addPerson(rows, 'Ada');
+  const friend = addPerson(rows, 'Ines');
+  const stranger = addPerson(rows, 'Tomas');
+  const secret = newSecret();
+  rows.sessions.push([
+    newId(),
+    reader,
+    bytea(hashOf(secret)),
+    bytea(randomBytes(32)),
+    new Date(Date.now() + 86_400_000).toISOString(),
+  ]);
+  rows.collaborations.push([newId(), friend, reader, 'editor']);
+  for (const day of days) {
+    for (let number = 0; number < OWN; number++) {
+      const task = addTask(rows, reader, day, number);
+      if (number >= WITH_PEOPLE) continue;
+      rows.task_collaborators.push([newId(), task, friend, 'editor', reader]);
+      rows.task_collaborators.push([newId(), task, stranger, 'viewer', reader]);
+    }
+    for (let number = 0; number < SHARED; number++)
+      rows.shares.push([newId(), addTask(rows, stranger, day, number), reader, 'edit', stranger]);
+    for (let number = 0; number < OF_A_FRIEND; number++) addTask(rows, friend, day, number);
+  }
+  return { id: reader, headers: { Authorization: `Bearer ${secret}` } };
+}
+
+/** Adds people who see 20 tasks on each of so many days from the first on: most their own, some shared, some of a friend. */
+export async function storeReaders(
+  client: ClientBase,
+  count: number,
+  { first, days }: { first: Day; days: number },
+): Promise<Reader[]> {
+  const rows: Rows = {
+    users: [],
+    sessions: [],
+    collaborations: [],
+    items: [],
+    tasks: [],
+    shares: [],
+    task_collaborators: [],
+  };
+  const all = Array.from({ length: days }, (_, index) => addDays(first, index));
+  const readers = Array.from({ length: count }, () => addReader(rows, all));
+  for (const table of Object.keys(readerTables) as (keyof Rows)[])
+    await copyRows(client, table, readerTables[table], rows[table]);
+  return readers;
+}

@@ -1,0 +1,48 @@
+/** One line of a benchmark's table. */
+export type Row = {
+  what: string;
+  unit: string;
+  figure: number;
+  /** What it is held against, measured in the same run; left out where the figure stands for itself. */
+  limit?: { name: string; value: number };
+  /** Of the ratio of figure to limit, or of the figure itself where there is none. */
+  bar?: { atLeast: number } | { atMost: number };
+};
+
+/** What the bar speaks of. */
+const measureOf = ({ figure, limit }: Row): number => (limit ? figure / limit.value : figure);
+
+/** A row without a bar cannot miss it; a figure that is not a number does. */
+export function misses(row: Row): boolean {
+  if (!row.bar) return false;
+  const measure = measureOf(row);
+  return 'atLeast' in row.bar ? !(measure >= row.bar.atLeast) : !(measure <= row.bar.atMost);
+}
+
+const HEADS = ['', 'figure', 'limit', '', 'ratio', 'bar', ''] as const;
+
+const digits = (value: number): string =>
+  value >= 1_000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+
+function cellsOf(row: Row): string[] {
+  const { what, unit, figure, limit, bar } = row;
+  return [
+    what,
+    `${digits(figure)} ${unit}`,
+    limit ? `${digits(limit.value)} ${unit}` : '',
+    limit ? limit.name : '',
+    limit ? measureOf(row).toFixed(2) : '',
+    bar ? ('atLeast' in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`) : '',
+    bar ? (misses(row) ? 'missed' : 'met') : '',
+  ];
+}
+
+/** The rows as a table of Markdown that also reads well as it is. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = [[...HEADS], ...rows.map(cellsOf)];
+  const widths = HEADS.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+  const [head, ...rest] = lines.map(
+    (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest].join('\n');
+}

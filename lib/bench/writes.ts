@@ -1,0 +1,107 @@
+import { Pool } from 'pg';
+import { addDays } from '@/lib/shared/calendar';
+import { startBeside } from './beside';
+import { buildEmptyNext } from './empty-next/build';
+import { type Contestant, compare, type Shot } from './load';
+import type { Row } from './table';
+import type { World } from './world';
+
+const CONNECTIONS = 20;
+
+/** Task creations and completions a second, beside Next answering nothing and beside the disk's own commits. */
+export async function measureWrites(
+  world: World,
+  { rounds, round }: { rounds: number; round: number },
+): Promise<Row[]> {
+  await buildEmptyNext();
+  const empty = await startBeside('lib/bench/empty-next/server.ts');
+  try {
+    const { create, complete, emptyNext } = await compare(
+      {
+        create: { address: world.planner.address, shots: creations(world) },
+        complete: { address: world.planner.address, shots: [await completions(world)] },
+        emptyNext: { address: empty.address, shots: [{ path: '/empty' }] },
+      },
+      { rounds, round, connections: CONNECTIONS },
+    );
+    const commits = await commitsOf(world.databaseUrl, rounds * round);
+    const limit =
+      commits < emptyNext.throughput
+        ? { name: 'commits of one row', value: commits }
+        : { name: 'empty Next handler', value: emptyNext.throughput };
+    const row = (what: string, figure: number): Row => ({
+      what,
+      unit: '1/s',
+      figure,
+      limit,
+      bar: { atLeast: 0.5 },
+    });
+    return [
+      row('task created', create.throughput),
+      row('task completed', complete.throughput),
+      { what: 'task created, p99', unit: 'ms', figure: create.p99 },
+      { what: 'task completed, p99', unit: 'ms', figure: complete.p99 },
+    ];
+  } finally {
+    await empty.stop();
+  }
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+/** On a day of their own, so that no read grows by them. */
+const creations = ({ readers, day }: World): Contestant['shots'] =>
+  readers.map(({ headers }) => ({
+    method: 'POST',
+    path: '/api/tasks',
+    headers: { ...headers, ...JSON_BODY },
+    next: () => ({ body: JSON.stringify({ title: 'Water the fig', date: addDays(day, 30) }) }),
+  }));
+
+/** Each own task of the readers in turn, done and not done. */
+async function completions({ database, readers }: World): Promise<Shot> {
+  type Own = { id: string; owner_id: string };
+  const { rows } = await database.query<Own>(
+    "SELECT id, owner_id FROM items WHERE kind = 'task' AND owner_id = ANY ($1) ORDER BY id",
+    [readers.map(({ id }) => id)],
+  );
+  const headersOf = new Map(readers.map(({ id, headers }) => [id, { ...headers, ...JSON_BODY }]));
+  let count = 0;
+  const next = () => {
+    const own = rows[count % rows.length];
+    const completed = Math.floor(count / rows.length) % 2 === 0;
+    count += 1;
+    if (!own) throw new Error('Nobody has a task.');
+    return {
+      path: `/api/tasks/${own.id}`,
+      headers: headersOf.get(own.owner_id) ?? {},
+      body: JSON.stringify({ completed }),
+    };
+  };
+  return { method: 'PATCH', path: '/', next };
+}
+
+/** What the same PostgreSQL commits in a second: one row each, by as many connections. */
+async function commitsOf(connectionString: string, seconds: number): Promise<number> {
+  const pool = new Pool({ connectionString, max: CONNECTIONS });
+  await pool.query('CREATE TABLE IF NOT EXISTS bench_commits (id bigserial PRIMARY KEY, note text)');
+  let commits = 0;
+  const end = performance.now() + seconds * 1000;
+  const work = async () => {
+    while (performance.now() < end) {
+      await pool.query({
+        name: 'commit',
+        text: 'INSERT INTO bench_commits (note) VALUES ($1)',
+        values: ['Water the fig'],
+      });
+      commits += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    return commits / seconds;
+  } finally {
+    await pool.query('DROP TABLE bench_commits');
+    await pool.end();
+  }
+}
