@@ -82,13 +82,15 @@ test('a goal can be written, reached and deleted with the keyboard alone', async
   await expect(mark(page, 'Swim twice')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(mark(page, 'Swim twice')).toBeChecked();
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const actions = section(page, 'Weekly').getByRole('toolbar', { name: 'Actions for Swim twice' });
   await expect
     .poll(async () => {
       await page.keyboard.press('Tab');
-      return focused();
+      return actions.locator(':focus').count();
     })
-    .toBe('Delete');
+    .toBe(1);
+  await page.keyboard.press('End');
+  await expect(actions.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(mark(page, 'Swim twice')).toBeHidden();
   await expect(section(page, 'Weekly').getByRole('button', { name: 'Add a goal' })).toBeFocused();

@@ -1,6 +1,8 @@
-import { headerOf, mailTo } from './mail';
+import { headerOf, type Mail, mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
+import { rowOf, today } from './pages/people';
 import { expect, newPerson, test } from './test';
+import { together } from './together';
 
 /** The address in a mail's List-Unsubscribe. */
 const unsubscribeUrl = (header: string): string => /^<(.+)>$/.exec(header)?.[1] ?? '';
@@ -64,3 +66,41 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   expect(await settings()).toMatchObject({ ...kinds, collaborationUpdates: false });
   await Promise.all([program.dispose(), request.dispose()]);
 });
+
+/** The lines of the calendar entry that a mail brings. */
+function calendarOf({ attachments }: Mail): string[] {
+  const entry = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  const { content = '' } = entry ?? {};
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  return text.replaceAll('\r\n ', '').split('\r\n');
+}
+
+together(
+  'a meeting is mailed when it is shared, changed and cancelled, and stands in calendars as it is',
+  async ({ arrives }) => {
+    const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+    const title = 'Rehearse in the small hall';
+    const body = { title, date: today(), time: '18:30', location: 'Rua da Escola 4' };
+    const { id } = await ines.call<{ id: string }>('POST', '/api/schedules', body);
+    await ines.call('POST', '/api/schedule-shares', { scheduleId: id, sharedWithEmail: tomas.email });
+
+    const shared = await mailTo(tomas.email, `Ines shared a meeting with you: ${title}`);
+    const entry = calendarOf(shared);
+    expect(entry).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:1', `SUMMARY:${title}`]));
+    const uid = entry.find((line) => line.startsWith('UID:')) ?? 'none';
+    const [link = ''] = /http:\/\/localhost:\d+\/daily\?\S+/.exec(shared.text ?? '') ?? [];
+    await tomas.page.goto(link);
+    await expect(rowOf(tomas.page, title)).toBeVisible();
+
+    await ines.call('PATCH', `/api/schedules/${id}`, { time: '19:00' });
+    const changed = await mailTo(tomas.email, `Changed: ${title}`);
+    expect(changed.text).toContain('19:00');
+    expect(calendarOf(changed)).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', uid]));
+
+    await ines.call('DELETE', `/api/schedules/${id}`);
+    const cancelled = await mailTo(tomas.email, `Cancelled: ${title}`);
+    expect(calendarOf(cancelled)).toEqual(
+      expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:3', uid]),
+    );
+  },
+);
