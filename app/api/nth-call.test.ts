@@ -164,7 +164,7 @@ describe.each(Object.keys(JOURNEYS))('%s', (name) => {
   const prepare = JOURNEYS[name];
   if (!prepare) throw new Error(`There is no way ${name}.`);
 
-  test.each<Fault>(['statement lost', 'answer lost', 'disk full'])('%s', async (fault) => {
+  test.each<Fault>(['connection lost', 'statement lost', 'answer lost', 'disk full'])('%s', async (fault) => {
     const whole = await prepare();
     const before = await inventory();
     const success = await run(whole);

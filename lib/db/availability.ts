@@ -16,7 +16,7 @@ const PASSING_ADAPTER = new Set([
 ]);
 
 const PASSING_MESSAGE =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is (starting up|shutting down|in recovery)/i;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable|the database system is (starting up|shutting down|in recovery)/i;
 
 const textOf = (value: unknown, key: string): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Milliseconds that one request may wait for the database, all its steps together: it is told 503 within 5 s. */
-const PATIENCE = 4_000;
+const PATIENCE = 3_500;
 
 /** What is left of one request's patience. Steps that are under way at the same time are counted once. */
 class Patience {

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { Client } from 'pg';
 
 /**
- * Where the n-th call fails: the statement is lost on its way to the database, its answer is lost on the way back, or the
+ * Where the n-th call fails: the connection is gone before it is made, the statement is lost on its way to the database, its answer is lost on the way back, or the
  * disk is full.
  */
-export type Fault = 'statement lost' | 'answer lost' | 'disk full';
+export type Fault = 'connection lost' | 'statement lost' | 'answer lost' | 'disk full';
 
 const LOST = 'Connection terminated unexpectedly';
 
@@ -31,12 +31,18 @@ const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'
 export function installFaults(): void {
   const query = Client.prototype.query;
   const failing = function (this: Client, ...given: unknown[]): unknown {
-    if (!isItsTurn('statement lost', 'answer lost')) return Reflect.apply(query, this, given);
+    if (!isItsTurn('connection lost', 'statement lost', 'answer lost'))
+      return Reflect.apply(query, this, given);
     if (armed?.fault === 'statement lost') {
       cut(this);
       return Reflect.apply(query, this, given);
     }
     const last = given.at(-1);
+    if (armed?.fault === 'connection lost') {
+      cut(this);
+      const late = noticed.then(() => Reflect.apply(query, this, given));
+      return typeof last === 'function' ? undefined : late;
+    }
     if (typeof last !== 'function')
       return Promise.resolve(Reflect.apply(query, this, given)).then(() => {
         cut(this);
