@@ -48,6 +48,11 @@ export class Planner {
     return this.#errors;
   }
 
+  /** Everything that it has said, its log included. */
+  get output(): string {
+    return this.#output + this.#errors;
+  }
+
   get address(): string {
     return `http://localhost:${this.port}`;
   }
@@ -102,6 +107,11 @@ export class Bench {
 
   async start(variables: Variables = {}): Promise<Planner> {
     return (await this.launch(variables)).ready();
+  }
+
+  /** What all its planners have said. */
+  get output(): string {
+    return this.#planners.map(({ output }) => output).join('');
   }
 
   async clear(): Promise<void> {

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbedded } from '@/lib/db/embedded';
+import { environmentWith } from '@/lib/server/env';
+import { type Bench, pause } from '../running/planner';
+import { canSignIn } from './account';
+import { checkWriters, whileWriting } from './check-writers';
+import { ensure, type Outcome, seconds } from './outcome';
+import type { Random } from './random';
+import { someWriters } from './writer';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+async function tool(name: string, file: string, dataDir: string): Promise<void> {
+  const program = ['--require', 'tsx/cjs', path.join('lib', 'run', `${name}.ts`), file];
+  await promisify(execFile)(process.execPath, program, {
+    cwd: ROOT,
+    env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' }),
+  });
+}
+
+/** A backup while people write, and a planner of what comes back from it. */
+export async function backupUnderLoad(bench: Bench, random: Random): Promise<Outcome> {
+  const planner = await bench.start();
+  const address = () => planner.address;
+  const before = await someWriters(planner.address, 4, random);
+  await whileWriting(before, address, () => pause(1_500));
+  const during = await someWriters(planner.address, 8, random);
+  const file = path.join(bench.folder, 'backup.tar.gz');
+  const took = await whileWriting(during, address, async () => {
+    const began = performance.now();
+    await tool('backup', file, bench.dataDir);
+    return performance.now() - began;
+  });
+  await planner.stop();
+  const restored = path.join(bench.folder, 'restored');
+  await tool('restore', file, restored);
+  const database = await startEmbedded({ dataDir: restored, purpose: 'service' });
+  // What was confirmed before it began is in it, to the last value.
+  const found = await checkWriters(database.url, before).finally(() => database.stop());
+  const again = await bench.start({ DATA_DIR: restored });
+  for (const { account } of before)
+    ensure(await canSignIn(again.address, account), 'people sign in to what was restored');
+  await again.stop();
+  return {
+    fault: 'backup under load, restore elsewhere',
+    injected: '8 writers meanwhile',
+    found: `${found}; foreign keys and hashes checked; people sign in; backup took ${seconds(took)}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { z } from 'zod';
+import { ensure } from './outcome';
+import { GONE, type Writer } from './writer';
+
+const stored = z.array(
+  z.object({ id: z.string(), ownerId: z.string(), title: z.string(), isDeleted: z.boolean() }),
+);
+
+/**
+ * Compares what is stored with what the writers know.
+ * @throws Broken when something confirmed is missing, or something stored was never sent
+ */
+export async function checkWriters(url: string, writers: readonly Writer[]): Promise<string> {
+  const rows = new Map((await readItems(url)).map((row) => [row.id, row]));
+  let confirmed = 0;
+  for (const { account, tasks, counts, wrong } of writers) {
+    ensure(wrong.length === 0, `nothing is answered but 2xx and 503: ${wrong[0] ?? ''}`);
+    confirmed += counts.confirmed;
+    for (const [id, { acknowledged, uncertain }] of tasks) {
+      const row = rows.get(id);
+      rows.delete(id);
+      const value = row && !row.isDeleted ? row.title : GONE;
+      const allowed = [acknowledged, uncertain].flatMap((each) => each ?? []);
+      const isNew = acknowledged === undefined && value === GONE && !row;
+      ensure(
+        isNew || allowed.some((each) => each.value === value),
+        `task ${id} of ${account.userId} is ${JSON.stringify(allowed)}, and not ${JSON.stringify(value)}`,
+      );
+      if (acknowledged) ensure(row !== undefined, `task ${id}, which was confirmed, is there`);
+    }
+  }
+  const owners = new Set(writers.map(({ account }) => account.userId));
+  const unsent = [...rows.values()].filter(({ ownerId }) => owners.has(ownerId));
+  ensure(unsent.length === 0, `nothing is stored that was not sent: ${JSON.stringify(unsent[0])}`);
+  return `${confirmed} confirmed writes, all there`;
+}
+
+async function readItems(url: string): Promise<z.infer<typeof stored>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT id, owner_id AS "ownerId", title, deleted_at IS NOT NULL AS "isDeleted" FROM items`,
+    );
+    return stored.parse(rows);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Has the work done while all of them write. */
+export async function whileWriting<Result>(
+  writers: readonly Writer[],
+  address: () => string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const writing = Promise.all(writers.map((writer) => writer.write(address)));
+  try {
+    return await work();
+  } finally {
+    for (const writer of writers) writer.stop();
+    await writing;
+  }
+}

@@ -1,0 +1,102 @@
+import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { sendSignal } from '@/lib/db/embedded-process';
+import { type Bench, childrenOf, type Planner, pause } from '../running/planner';
+import { type Account, register } from './account';
+import { checkWriters, whileWriting } from './check-writers';
+import { postmasterOf } from './kill-rounds';
+import { LiveStream } from './live-stream';
+import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
+import type { Random } from './random';
+import { someWriters } from './writer';
+
+/** Milliseconds in which a refusal is told. */
+const TOLD_WITHIN = 5_000;
+
+/** Milliseconds that an answer may take besides, where nobody has to be waited for. */
+const SLACK = 500;
+
+/**
+ * The database falls silent, as a machine that hangs, and comes back.
+ * @param silence milliseconds
+ */
+export async function databaseAway(bench: Bench, random: Random, silence: number): Promise<Outcome> {
+  const planner = await bench.start();
+  const person = await register(planner.address);
+  const writers = await someWriters(planner.address, 4, random);
+  const stream = new LiveStream(planner.address, person);
+  await until('the live connection opens', 10_000, () => stream.isOpen);
+  const address = () => planner.address;
+  const { slowest, back } = await whileWriting(writers, address, async () => {
+    await pause(500);
+    const slowest = await withSilence(bench, () => askInSilence(planner, person, silence));
+    const isBack = async () => (await read(planner, person)).status === 200;
+    return { slowest, back: await until('reads are answered again', 5_000, isBack) };
+  });
+  await until('writes are announced to open windows again', 10_000, async () => {
+    await write(planner, person);
+    return stream.heardAnew();
+  });
+  stream.close();
+  const url = await lastEmbeddedUrl(bench.dataDir);
+  ensure(url !== null, 'the database has an address');
+  const found = await checkWriters(url, writers);
+  await planner.stop();
+  return {
+    fault: `database silent for ${seconds(silence)}`,
+    injected: 'SIGSTOP of every process of PostgreSQL',
+    found: `503 with Retry-After in ${seconds(slowest)} at most; health answers; back after ${seconds(back)}, live connections too; ${found}`,
+  };
+}
+
+/** While the work is done, no process of the database does anything. */
+async function withSilence<Result>(bench: Bench, work: () => Promise<Result>): Promise<Result> {
+  const postmaster = postmasterOf(bench);
+  const all = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    for (const pid of all) sendSignal(pid, 'SIGCONT');
+  }
+}
+
+const read = (planner: Planner, { sessionId }: Account): Promise<Response> =>
+  fetch(`${planner.address}/api/tasks/2026-03-02`, { headers: { Authorization: `Bearer ${sessionId}` } });
+
+async function write(planner: Planner, { sessionId }: Account): Promise<void> {
+  const response = await fetch(`${planner.address}/api/tasks`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${sessionId}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'After the silence', date: '2026-03-02' }),
+  });
+  await response.arrayBuffer();
+}
+
+/** @returns milliseconds that the slowest refusal took */
+async function askInSilence(planner: Planner, person: Account, silence: number): Promise<number> {
+  const end = performance.now() + silence;
+  let slowest = 0;
+  // How long an answer takes that needs no database: the machine may have other things to do.
+  let busy = 0;
+  while (performance.now() < end) {
+    const health = Array.from({ length: 5 }, async (_, each) => {
+      await pause(each * 1_000);
+      const began = performance.now();
+      const status = await statusOf(`${planner.address}/api/health`);
+      busy = Math.max(busy, performance.now() - began);
+      ensure(status === 200, `health answers, not ${status}`);
+    });
+    // More at once than there are connections.
+    const asked = Array.from({ length: 30 }, async () => {
+      const began = performance.now();
+      const response = await read(planner, person);
+      await response.arrayBuffer();
+      slowest = Math.max(slowest, performance.now() - began);
+      ensure(response.status === 503, `a read is told 503, not ${response.status}`);
+      ensure(response.headers.has('retry-after'), 'a 503 says when to come back');
+    });
+    await Promise.all([...asked, ...health]);
+    ensure(slowest < TOLD_WITHIN + SLACK + busy, `a refusal is told within 5 s, not ${seconds(slowest)}`);
+  }
+  return slowest;
+}

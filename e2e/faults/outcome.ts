@@ -1,0 +1,43 @@
+import { pause } from '../running/planner';
+
+/** A promise that was not kept; the message says which. */
+export class Broken extends Error {
+  override name = 'Broken';
+}
+
+export function ensure(kept: boolean, promise: string): asserts kept {
+  if (!kept) throw new Broken(promise);
+}
+
+/** What a fault has shown: one line of the table. */
+export type Outcome = { fault: string; injected: string; found: string };
+
+/**
+ * Asks until the answer is yes.
+ * @param patience milliseconds
+ * @returns milliseconds that it took
+ */
+export async function until(
+  promise: string,
+  patience: number,
+  question: () => Promise<boolean> | boolean,
+): Promise<number> {
+  const began = performance.now();
+  while (!(await question())) {
+    ensure(performance.now() - began < patience, `${promise}, within ${patience / 1000} s`);
+    await pause(50);
+  }
+  return performance.now() - began;
+}
+
+/** @returns the status of an answer, 0 when there is none */
+export const statusOf = (url: string, init: RequestInit = {}): Promise<number> =>
+  fetch(url, { signal: AbortSignal.timeout(10_000), ...init }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
+
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

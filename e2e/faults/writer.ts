@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { pause } from '../running/planner';
+import { type Account, register } from './account';
+import type { Random } from './random';
+
+/** Of a task that was deleted. */
+export const GONE = null;
+
+type Value = string | typeof GONE;
+
+/** What one writer knows of one task of theirs. */
+type Known = {
+  /** Confirmed with a 2xx; absent as long as nothing was. */
+  acknowledged?: { value: Value };
+  /** Sent, and no answer came, or none that says which: stored or not, both are right. Nothing follows it. */
+  uncertain?: { value: Value };
+};
+
+const DATE = '2026-03-02';
+
+/** Someone who writes one thing after the other, and remembers what was confirmed. */
+export class Writer {
+  readonly account: Account;
+  readonly tasks = new Map<string, Known>();
+  /** How often something was confirmed, refused for the time being, and not answered. */
+  readonly counts = { confirmed: 0, refused: 0, unanswered: 0 };
+  /** Answers that should not be: neither a 2xx nor a 503. */
+  readonly wrong: string[] = [];
+  readonly #random: Random;
+  #stopped = false;
+  #written = 0;
+
+  constructor(account: Account, random: Random) {
+    this.account = account;
+    this.#random = random;
+  }
+
+  /** @param address where the planner is at the moment */
+  async write(address: () => string): Promise<void> {
+    while (!this.#stopped) {
+      const isFine = await this.#writeOnce(address());
+      if (!isFine) await pause(100);
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** @returns whether it was confirmed */
+  async #writeOnce(address: string): Promise<boolean> {
+    const settled = [...this.tasks].filter(
+      ([, { acknowledged, uncertain }]) => !uncertain && typeof acknowledged?.value === 'string',
+    );
+    const title = `${this.account.userId} ${++this.#written}`;
+    const choice = this.#random.next();
+    if (settled.length === 0 || choice < 0.5) {
+      const id = randomUUID();
+      return this.#send(address, 'POST', '/api/tasks', id, title, { id, title, date: DATE });
+    }
+    const [id] = this.#random.pick(settled);
+    const path = `/api/tasks/${id}`;
+    if (choice < 0.9) return this.#send(address, 'PATCH', path, id, title, { title });
+    return this.#send(address, 'DELETE', path, id, GONE);
+  }
+
+  async #send(
+    address: string,
+    method: string,
+    path: string,
+    id: string,
+    value: Value,
+    body?: object,
+  ): Promise<boolean> {
+    const known = this.tasks.get(id) ?? {};
+    this.tasks.set(id, known);
+    known.uncertain = { value };
+    const status = await fetch(address + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.account.sessionId}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(20_000),
+    }).then(
+      // What is confirmed is confirmed by the status; whoever loses the rest has still been told.
+      async (response) => {
+        await response.arrayBuffer().catch(() => undefined);
+        return response.status;
+      },
+      () => 0,
+    );
+    if (status >= 200 && status < 300) {
+      this.tasks.set(id, { acknowledged: { value } });
+      this.counts.confirmed += 1;
+      return true;
+    }
+    if (status === 0) this.counts.unanswered += 1;
+    else if (status === 503) this.counts.refused += 1;
+    else this.wrong.push(`${method} ${path}: ${status}`);
+    return false;
+  }
+}
+
+export async function someWriters(address: string, count: number, random: Random): Promise<Writer[]> {
+  const writers: Writer[] = [];
+  for (let each = 0; each < count; each++) writers.push(new Writer(await register(address), random));
+  return writers;
+}
