@@ -3,7 +3,14 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
-import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  insertedItem,
+  restoreItem,
+  updateItem,
+} from '@/lib/server/items/writes';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/goals';
 import { findGoal, findOwnGoal } from './reads';
 
@@ -23,22 +30,11 @@ export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promis
   return updateItem(actor, 'goal', id, {
     changes,
     find: findGoal,
-    store: (tx, stored) =>
-      tx.item.update({
-        where: { id },
-        data: {
-          title: title ?? Prisma.skip,
-          version: { increment: 1 },
-          updatedAt: new Date(),
-          updatedById: actor.id,
-          goal: {
-            update: {
-              description: description === undefined ? Prisma.skip : description,
-              completedAt: completion(stored, completed),
-            },
-          },
-        },
-      }),
+    store: (stored) => Prisma.sql`
+      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: stored.date })}
+      UPDATE goals SET description = ${description === undefined ? stored.description : description},
+        completed_at = ${completion(stored, completed)}
+      FROM item WHERE goals.id = item.id`,
   });
 }
 

@@ -25,6 +25,16 @@ export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): 
     ON CONFLICT (id) DO NOTHING
     RETURNING id, kind)`;
 
+/** A common table expression `item` that changes the row, which the caller holds locked, and yields its id. */
+export const changedItem = (
+  actor: Actor,
+  { id, title, date }: Omit<NewItem, 'kind'>,
+): Prisma.Sql => Prisma.sql`
+  item AS (
+    UPDATE items SET title = ${title}, date = ${date}::date, version = version + 1,
+      updated_at = now(), updated_by_id = ${actor.id}::uuid
+    WHERE id = ${id}::uuid RETURNING id)`;
+
 /**
  * Runs an insert that makes nothing when the id is taken. The caller's own entity is then the answer as it is stored,
  * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
@@ -69,8 +79,8 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: num
 type Update<Entity> = {
   changes: Changes<Entity>;
   find: Find<Entity>;
-  /** Writes what really differs. */
-  store: (tx: Transaction, stored: Entity) => Promise<unknown>;
+  /** The one statement that writes what was stored and what is changed of it, by `changedItem`. */
+  store: (stored: Entity) => Prisma.Sql;
   /** Hears of the entity as it is now. */
   changed?: (tx: Transaction, entity: Entity) => Promise<void>;
 };
@@ -94,7 +104,7 @@ export function updateItem<Entity extends { id: string; version: number }>(
       ([key, value]) => value !== undefined && value !== Reflect.get(stored, key),
     );
     if (!differs) return stored;
-    await store(tx, stored);
+    await tx.$executeRaw(store(stored));
     announceItem(tx, ITEM_TOPIC[kind], id);
     const entity = await found(find(tx, actor, id));
     if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });

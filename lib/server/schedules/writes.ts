@@ -4,8 +4,14 @@ import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
-import { toDatabaseDate } from '@/lib/server/items/database-date';
-import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  insertedItem,
+  restoreItem,
+  updateItem,
+} from '@/lib/server/items/writes';
 import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
 import { findOwnSchedule, findSchedule } from './reads';
@@ -39,24 +45,11 @@ export async function updateSchedule(
     changes,
     find: findSchedule,
     changed: (tx, meeting) => tellOfChangedMeeting(tx, actor, subjectOf(meeting)),
-    store: (tx) =>
-      tx.item.update({
-        where: { id },
-        data: {
-          title: title ?? Prisma.skip,
-          date: date === undefined ? Prisma.skip : toDatabaseDate(date),
-          version: { increment: 1 },
-          updatedAt: new Date(),
-          updatedById: actor.id,
-          schedule: {
-            update: {
-              time: time ?? Prisma.skip,
-              duration: duration ?? Prisma.skip,
-              location: location === undefined ? Prisma.skip : location,
-            },
-          },
-        },
-      }),
+    store: (stored) => Prisma.sql`
+      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: date ?? stored.date })}
+      UPDATE schedules SET time = ${time ?? stored.time}, duration = ${duration ?? stored.duration}::int,
+        location = ${location === undefined ? stored.location : location}
+      FROM item WHERE schedules.id = item.id`,
   });
 }
 

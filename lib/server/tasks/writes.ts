@@ -3,8 +3,14 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
-import { toDatabaseDate } from '@/lib/server/items/database-date';
-import { createItem, deleteItem, insertedItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  insertedItem,
+  restoreItem,
+  updateItem,
+} from '@/lib/server/items/writes';
 import type { NewTask, Task, TaskPatch } from '@/lib/shared/tasks';
 import { findOwnTask, findTask } from './reads';
 
@@ -24,24 +30,11 @@ export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promis
   return updateItem(actor, 'task', id, {
     changes,
     find: findTask,
-    store: (tx, stored) =>
-      tx.item.update({
-        where: { id },
-        data: {
-          title: title ?? Prisma.skip,
-          date: date === undefined ? Prisma.skip : toDatabaseDate(date),
-          version: { increment: 1 },
-          updatedAt: new Date(),
-          updatedById: actor.id,
-          task: {
-            update: {
-              time: time === undefined ? Prisma.skip : time,
-              priority: priority ?? Prisma.skip,
-              completedAt: completion(stored, completed),
-            },
-          },
-        },
-      }),
+    store: (stored) => Prisma.sql`
+      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: date ?? stored.date })}
+      UPDATE tasks SET time = ${time === undefined ? stored.time : time},
+        priority = ${priority ?? stored.priority}::priority, completed_at = ${completion(stored, completed)}
+      FROM item WHERE tasks.id = item.id`,
   });
 }
 
