@@ -7,7 +7,7 @@ export type Visitor = Person & {
   /** What their browser complained of. */
   complaints: string[];
   /** Calls the API as them, for what a test takes for granted. */
-  call: <T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<T>;
+  call: <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<T>;
 };
 
 type Arrival = { firstName: string; browser: Browser; baseURL: string; options?: object };
