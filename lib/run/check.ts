@@ -27,6 +27,7 @@ const steps: Step[] = [
   { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
   { headline: 'Weight of the pages', run: weighPages },
   { headline: 'End-to-end tests', run: runBrowserTests },
+  { headline: 'Faults', run: injectFaults },
 ];
 
 /** `npm test`: everything there is to check, whatever fails; the last line counts the steps. */
@@ -77,6 +78,11 @@ async function weighPages(): Promise<void> {
 
 async function runBrowserTests(): Promise<void> {
   await runTool('playwright', ['test'], { CHROMIUM_PATH: provideChromium() });
+}
+
+/** In short; `npm run test:faults` does it at length. */
+function injectFaults(): Promise<void> {
+  return runTool('tsx', [path.join('e2e', 'faults', 'main.ts'), '--short']);
 }
 
 /** Runs a program of node_modules, which says itself what is wrong. */
