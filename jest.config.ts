@@ -36,6 +36,8 @@ export default async function config(): Promise<Config> {
   return {
     // Milliseconds. Nothing is timed here: a busy machine is slow, not wrong.
     testTimeout: 60_000,
+    // One core would be left idle otherwise; each worker has a database of its own.
+    maxWorkers: '100%',
     // A handle that a test leaves open is told of, and must not keep the run from its end.
     forceExit: true,
     projects: [
