@@ -27,7 +27,12 @@ export async function createDatabase(serverUrl: string, name: string, template?:
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    // Not WITH (FORCE): that may not end an autovacuum of the server's own, which a plain DROP sends away.
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+      [name],
+    );
+    await client.query(`DROP DATABASE IF EXISTS "${name}"`);
     await client.query(`CREATE DATABASE "${name}" ${template ? `TEMPLATE "${template}"` : ''}`);
   } finally {
     await client.end();
