@@ -2,16 +2,41 @@ import sharp from 'sharp';
 
 /** Files as people attach them, made here rather than kept. */
 
-/** A landscape in flat colours: sky, hills and a sun, `hue` degrees apart from the next one. */
+type Rgb = readonly [number, number, number];
+
+/** CSS's hsl(): degrees and percentages to bytes. */
+function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
+  const reach = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
+  const channel = (offset: number): number => {
+    const place = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness / 100 - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/**
+ * A landscape in flat colours: sky, hills and a sun, `hue` degrees apart from the next one. Drawn dot by dot: a process
+ * that makes small pictures of people's files reads no drawings any more.
+ */
 export async function landscape(width: number, height: number, hue: number): Promise<Buffer> {
-  const colour = (shift: number, lightness: number) => `hsl(${(hue + shift) % 360} 38% ${lightness}%)`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 90" width="${width}" height="${height}" preserveAspectRatio="none">
-    <rect width="120" height="90" fill="${colour(0, 82)}"/>
-    <circle cx="88" cy="24" r="11" fill="${colour(200, 78)}"/>
-    <path d="M0 58 Q30 34 62 54 T120 46 V90 H0Z" fill="${colour(20, 58)}"/>
-    <path d="M0 72 Q40 52 76 70 T120 64 V90 H0Z" fill="${colour(40, 40)}"/>
-  </svg>`;
-  return sharp(Buffer.from(drawing)).png().toBuffer();
+  const colour = (shift: number, lightness: number) => rgbOf((hue + shift) % 360, 38, lightness);
+  const [sky, sun, far, near] = [colour(0, 82), colour(200, 78), colour(20, 58), colour(40, 40)];
+
+  /** @param x from 0 at the left to 1 @param y from 0 at the top to 1 */
+  function colourAt(x: number, y: number): Rgb {
+    if (y > 0.74 - 0.08 * Math.sin(x * 7 + 0.4)) return near;
+    if (y > 0.56 - 0.09 * Math.sin(x * 6 - 0.2)) return far;
+    return Math.hypot((x - 0.73) * 120, (y - 0.27) * 90) < 11 ? sun : sky;
+  }
+
+  const dots = Buffer.alloc(width * height * 3);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++)
+      dots.set(colourAt(column / width, row / height), (row * width + column) * 3);
+  }
+  return sharp(dots, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
 /** One page of A5 with these lines on it. Only characters of ASCII can be written. */
