@@ -4,7 +4,7 @@ import { unzip } from '@/lib/testing/server/zip';
 import { meetsNoBarrierInAnyLight } from './barriers';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
-import { act, rowOf, today, type Visitor } from './pages/people';
+import { act, forgiveVisitor, rowOf, today } from './pages/people';
 import { expect, forgive, test } from './test';
 import { together } from './together';
 
@@ -24,12 +24,6 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText(/If an account uses that address, a mail is on its way\./)).toBeVisible();
-}
-
-/** The browser's own lines about answers that are provoked here. */
-function forgiveVisitor({ complaints }: Visitor, status: number): void {
-  const others = complaints.filter((line) => !line.includes(`with a status of ${status}`));
-  complaints.splice(0, complaints.length, ...others);
 }
 
 test('a forgotten password is replaced by a mailed link, once, and every session is out', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { whatDoesNotFit } from './fitting';
-import { rowOf } from './pages/people';
+import { forgiveVisitor, rowOf } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 import { planUnruly, UNRULY } from './unruly';
@@ -45,4 +45,6 @@ together('what people write fits everywhere', async ({ arrives, isPhone }) => {
   }
   await open(page, '/daily');
   await expect(rowOf(page, UNRULY.code)).toBeVisible();
+  // Whoever has connected no account is told so by a 404.
+  forgiveVisitor(guest, 404);
 });
