@@ -123,11 +123,13 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [address, { texts, links }] of Object.entries(FACTS)) {
-    test(`${address} says all that it has to say`, async ({ page }) => {
+    test(`${address} says all that it has to say`, async ({ page, isMobile }) => {
       await page.goto(address);
       const body = page.locator('body');
       for (const text of texts) await expect(body).toContainText(text);
-      for (const [name, href] of links) {
+      for (const [label, href] of links) {
+        // The narrow top bar has no room for it: the mark leads home.
+        const name = isMobile && label === 'Home' ? 'Dayfold' : label;
         await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href);
       }
     });
