@@ -3,11 +3,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded } from '@/lib/db/embedded';
 import { environmentWith } from '@/lib/server/env';
+import type { Random } from '@/prisma/demo/random';
 import { type Bench, pause } from '../running/planner';
 import { canSignIn } from './account';
 import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds } from './outcome';
-import type { Random } from './random';
 import { someWriters } from './writer';
 
 const ROOT = path.resolve(__dirname, '..', '..');

@@ -1,12 +1,12 @@
 import { lastEmbeddedUrl } from '@/lib/db/embedded';
 import { sendSignal } from '@/lib/db/embedded-process';
+import type { Random } from '@/prisma/demo/random';
 import { type Bench, childrenOf, type Planner, pause } from '../running/planner';
 import { type Account, register } from './account';
 import { checkWriters, whileWriting } from './check-writers';
 import { postmasterOf } from './kill-rounds';
 import { LiveStream } from './live-stream';
 import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
-import type { Random } from './random';
 import { someWriters } from './writer';
 
 /** Milliseconds in which a refusal is told. */

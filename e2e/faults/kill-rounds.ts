@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import type { Random } from '@/prisma/demo/random';
 import { type Bench, type Planner, pause } from '../running/planner';
 import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
-import type { Random } from './random';
 import { someWriters } from './writer';
 
 const WRITERS = 16;

@@ -1,8 +1,8 @@
 import { startEmbedded } from '@/lib/db/embedded';
+import type { Random } from '@/prisma/demo/random';
 import { type Bench, pause } from '../running/planner';
 import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds } from './outcome';
-import type { Random } from './random';
 import { someWriters } from './writer';
 
 /** SIGTERM while sixteen people write. */

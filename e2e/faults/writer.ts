@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '@/prisma/demo/random';
 import { pause } from '../running/planner';
 import { type Account, register } from './account';
-import type { Random } from './random';
 
 /** Of a task that was deleted. */
 export const GONE = null;
