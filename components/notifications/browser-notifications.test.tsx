@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { markStale } from '@/lib/client/stale';
 import type { Notification } from '@/lib/shared/notifications';
 import type { BrowserNotifications as Preferences } from '@/lib/shared/preferences';
@@ -192,6 +192,17 @@ it('leads to the very row, and is read then', async () => {
   act(() => FakeNotification.all[0]?.onclick?.());
   expect(mockPush).toHaveBeenCalledWith(`/daily?date=2025-11-21&highlight=schedule-${dentist.id}`);
   expect(window.focus).toHaveBeenCalled();
+  expect(history()).toEqual(['Reminder: Dentist (read)']);
+});
+
+it('is a toast where only service workers may show anything, with the way to the row', async () => {
+  await open({ schedules: [dentist] });
+  FakeNotification.isForbidden = true;
+  await pass(45 * MINUTE);
+  expect(await screen.findByText('Dentist in 15 minutes')).toBeInTheDocument();
+  expect(screen.getByText('15:00, Harbour Street 12')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(mockPush).toHaveBeenCalledWith(`/daily?date=2025-11-21&highlight=schedule-${dentist.id}`);
   expect(history()).toEqual(['Reminder: Dentist (read)']);
 });
 

@@ -1,4 +1,5 @@
 import { permissionNow } from './notification-permission';
+import { notify } from './toasts';
 
 type BrowserNotification = {
   title: string;
@@ -9,17 +10,26 @@ type BrowserNotification = {
   onPress: () => void;
 };
 
-/** Shows what the browser itself shows, if it may. Title and body are plain text to it. */
+/** Shows what the browser itself shows, if it may: a toast where it cannot. Title and body are plain text to it. */
 export function showBrowserNotification({ title, body, tag, onPress }: BrowserNotification): void {
   if (permissionNow() !== 'granted') return;
+  const shown = newNotification(title, { body, tag, lang: 'en' });
+  if (!shown) {
+    notify({ title, description: body, action: { label: 'Open', onPress } });
+    return;
+  }
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+    onPress();
+  };
+}
+
+/** Null on Chrome on Android: it has the permission, but shows notifications of service workers only, and throws. */
+function newNotification(title: string, options: NotificationOptions): Notification | null {
   try {
-    const shown = new Notification(title, { body, tag, lang: 'en' });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-      onPress();
-    };
+    return new Notification(title, options);
   } catch {
-    // Chrome on Android has the permission, but shows notifications of service workers only. The bell has it too.
+    return null;
   }
 }

@@ -6,12 +6,15 @@ export class FakeNotification {
   /** What the person answers when they are asked. */
   static answer: NotificationPermission = 'granted';
   static all: FakeNotification[] = [];
+  /** Whether it is a browser that leaves them to service workers, as Chrome on Android does. */
+  static isForbidden = false;
   onclick: (() => void) | null = null;
 
   constructor(
     readonly title: string,
     readonly options: NotificationOptions = {},
   ) {
+    if (FakeNotification.isForbidden) throw new TypeError('Illegal constructor.');
     FakeNotification.all.push(this);
   }
 
@@ -36,6 +39,7 @@ export function installNotifications(permission: NotificationPermission): void {
   FakeNotification.permission = permission;
   FakeNotification.answer = 'granted';
   FakeNotification.all = [];
+  FakeNotification.isForbidden = false;
   Object.assign(globalThis, { Notification: FakeNotification });
 }
 
