@@ -1,7 +1,11 @@
 import type { JobHelpers } from 'graphile-worker';
 import { Client, type Notification } from 'pg';
+import { v7 as newId } from 'uuid';
+import { POST as resetPassword } from '@/app/api/auth/reset-password/route';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
+import { hashOf } from '@/lib/server/auth/secrets';
 import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { unsealToken } from '@/lib/server/google/tokens';
 import { revokeGoogleToken } from '@/lib/server/jobs/revoke-google-token';
@@ -106,6 +110,26 @@ describe('disconnecting', () => {
     expect(await jobs()).toEqual([]);
     expect((await call(GET, { as: ines })).status).toBe(200);
   });
+});
+
+test('a password that is reset by mail ends what an intruder may have connected, and says so', async () => {
+  const ines = await connected();
+  await jobs();
+  const id = newId();
+  const [token, createdAt] = [resetTokenOf(id), new Date()];
+  const expiresAt = new Date(createdAt.getTime() + 60_000);
+  await database.passwordReset.create({
+    data: { id, userId: ines.user.id, tokenHash: hashOf(token), createdAt, expiresAt },
+  });
+  const body = { token, password: 'another walk by the sea' };
+  expect((await call(resetPassword, { method: 'POST', body })).status).toBe(204);
+  expect(await database.emailIntegration.count({ where: { userId: ines.user.id } })).toBe(0);
+  const [payload, ...more] = await jobs();
+  expect(more).toEqual([]);
+  await revokeGoogleToken(payload, unused);
+  expect(google.revoked).toEqual([ines.token]);
+  const told = await database.notification.findMany({ where: { userId: ines.user.id } });
+  expect(told.map(({ title }) => title)).toEqual(['Gmail is no longer connected']);
 });
 
 describe('its job', () => {

@@ -1,11 +1,13 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { AppError } from '@/lib/server/http/app-error';
 import { enqueue } from '@/lib/server/jobs/enqueue';
 import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
+import { notify } from '@/lib/server/notifications/notify';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/auth';
 import { accountKey } from './account-key';
 import { hashPassword } from './argon2';
@@ -29,7 +31,8 @@ export async function requestPasswordReset({ email }: ForgottenPassword, request
 type Reset = { id: string; userId: string; email: string };
 
 /**
- * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person.
+ * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person and
+ * the connection to their mail account: somebody else may have made it, and would go on reading what leaves through it.
  * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
@@ -41,9 +44,19 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
     await tx.user.updateMany({ where: { id: reset.userId }, data: { passwordHash } });
     await useUp(tx, reset);
     await endSessions(tx, reset.userId);
+    if (await endIntegrations(tx, reset.userId)) await tellOfEnd(tx, reset.userId);
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
 }
+
+const tellOfEnd = (tx: Transaction, userId: string): Promise<void> =>
+  notify(tx, [userId], {
+    type: 'general',
+    title: 'Gmail is no longer connected',
+    message:
+      "It was disconnected when your password was reset. Reminders and digests come by Dayfold's own mail.",
+    actionUrl: '/email-settings',
+  });
 
 async function findReset(token: string): Promise<Reset> {
   const row = await database.passwordReset.findFirst({
