@@ -5,6 +5,7 @@ import { orderDigests } from './order-digests';
 import { planReminders } from './plan-reminders';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
+import { purgeReadNotifications } from './purge-read-notifications';
 import { remind } from './remind';
 import { withRetries } from './retries';
 import { revokeGoogleToken } from './revoke-google-token';
@@ -19,6 +20,7 @@ export const taskList: TaskList = withRetries({
   'plan-reminders': planReminders,
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
+  'purge-read-notifications': purgeReadNotifications,
   remind,
   'revoke-google-token': revokeGoogleToken,
   'send-mail': sendMail,
@@ -31,6 +33,7 @@ export const cronItems: CronItem[] = [
   { task: 'plan-reminders', match: '23 2 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-deleted-items', match: '17 3 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-expired-sessions', match: '*/30 * * * *', options: { backfillPeriod: days(1) } },
+  { task: 'purge-read-notifications', match: '37 3 * * *', options: { backfillPeriod: days(1) } },
   { task: 'sweep-uploads', match: '41 * * * *', options: { backfillPeriod: days(1) } },
 ];
 

@@ -1,0 +1,42 @@
+import type { JobHelpers } from 'graphile-worker';
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { aUser } from '@/lib/testing/server/people';
+import { purgeReadNotifications, READ_DAYS } from './purge-read-notifications';
+
+const unused = {} as JobHelpers;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+
+afterEach(async () => {
+  await database.user.deleteMany();
+});
+
+test('what was read long ago goes; what was read lately or never stays', async () => {
+  const { user } = await aUser();
+  const news = (title: string, readAt: Date | null) => ({
+    id: newId(),
+    userId: user.id,
+    type: 'general' as const,
+    title,
+    message: '',
+    createdAt: daysAgo(READ_DAYS * 2),
+    readAt,
+  });
+  await database.notification.createMany({
+    data: [news('gone', daysAgo(READ_DAYS + 1)), news('lately', daysAgo(READ_DAYS - 1)), news('never', null)],
+  });
+  await purgeReadNotifications({}, unused);
+  const left = await database.notification.findMany({ select: { title: true }, orderBy: { title: 'asc' } });
+  expect(left.map(({ title }) => title)).toEqual(['lately', 'never']);
+});
+
+test('more than one batch', async () => {
+  const { user } = await aUser();
+  await database.$executeRaw`
+    INSERT INTO notifications (id, user_id, type, title, message, read_at)
+    SELECT gen_random_uuid(), ${user.id}::uuid, 'general', 'Old', '', now() - interval '100 days'
+    FROM generate_series(1, 2500)`;
+  await purgeReadNotifications({}, unused);
+  expect(await database.notification.count()).toBe(0);
+});

@@ -1,0 +1,33 @@
+import type { Task } from 'graphile-worker';
+import { database } from '@/lib/db/client';
+import { log } from '@/lib/server/log';
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'purge-read-notifications': Record<string, never>;
+    }
+  }
+}
+
+/** Nothing shows what was read; it is kept this long so that no occasion that may come back is told twice. */
+export const READ_DAYS = 90;
+
+/** Few enough that no batch comes near the statement timeout. */
+const BATCH = 1_000;
+
+/** Removes news that was read long ago. What nobody has read stays. */
+export const purgeReadNotifications: Task = async () => {
+  let purged = 0;
+  let batch: number;
+  do {
+    batch = await purgeBatch();
+    purged += batch;
+  } while (batch === BATCH);
+  if (purged > 0) log.info({ event: 'notifications-purged', purged }, 'purged read notifications');
+};
+
+const purgeBatch = (): Promise<number> => database.$executeRaw`
+  DELETE FROM notifications WHERE id IN (
+    SELECT id FROM notifications WHERE read_at < now() - make_interval(days => ${READ_DAYS}::int)
+    LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
