@@ -26,6 +26,8 @@ const LIMITS = {
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   uploads: { points: 200, seconds: HOUR },
+  /** Ours, per sender and recipient: mails of comments and meetings. What is beyond stands in the bell alone. */
+  newsMails: { points: 60, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
@@ -57,6 +59,17 @@ export async function spend(spending: Spending): Promise<void> {
   await giveBackIfPossible(spending);
   const endsAt = Math.max(...exceeded.map((count) => count.endsAt));
   throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
+}
+
+/** The same, for what is left undone rather than refused: whether it was within the limits. */
+export async function spendIfLeft(spending: Spending): Promise<boolean> {
+  try {
+    await spend(spending);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return false;
+    throw error;
+  }
 }
 
 /**

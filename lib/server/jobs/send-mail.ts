@@ -1,6 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
+import { spendIfLeft } from '@/lib/server/limits';
 import { log } from '@/lib/server/log';
 import { deliver } from '@/lib/server/mail/deliver';
 import { type Identity, identityOf } from '@/lib/server/mail/identity';
@@ -16,8 +17,8 @@ import { unsubscribeUrlOf } from '@/lib/server/mail/unsubscribe';
 import { readNotificationSettings } from '@/lib/server/notification-settings/settings';
 
 /**
- * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, or may no
- * longer see what it is about. Once an occasion's mail has left, its order does nothing.
+ * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, may no
+ * longer see what it is about, or has had too many from the one who caused it. Once an occasion's mail has left, its order does nothing.
  */
 export const sendMail: Task = async (payload, { job }) => {
   const order = mailOrder.parse(payload);
@@ -30,6 +31,11 @@ export const sendMail: Task = async (payload, { job }) => {
   const unsubscribeUrl = toggle && unsubscribeUrlOf({ userId, toggle });
   const composed = await compose(kind, { order, person, frame: frameWith(unsubscribeUrl) });
   if (!composed) return drop(about, 'stale');
+  // Counted once for each mail: a server that is away must not use the limit up by being asked again.
+  if (composed.causedBy && job.attempts === 1) {
+    const isLeft = await spendIfLeft({ newsMails: `${composed.causedBy}:${userId}` });
+    if (!isLeft) return drop(about, 'too many');
+  }
   const taken = await takeOccasion(identity.occasion, userId, job.id);
   if (taken === 'sent') return drop(about, 'sent before');
   if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');

@@ -9,7 +9,11 @@ import { nameOf } from './name';
 export const composeComment: Compose<'comment'> = async ({ order, person, frame }) => {
   const comment = await database.comment.findFirst({
     where: { id: order.commentId, item: { ownerId: person.id } },
-    select: { itemId: true, content: true, author: { select: { firstName: true, lastName: true } } },
+    select: {
+      itemId: true,
+      content: true,
+      author: { select: { id: true, firstName: true, lastName: true } },
+    },
   });
   if (!comment?.itemId || !comment.author) return null;
   const item = await findLiveItemFor(person.id, comment.itemId);
@@ -22,5 +26,5 @@ export const composeComment: Compose<'comment'> = async ({ order, person, frame 
     actionUrl: urlOf(item),
     frame: frame(`You get this because ${item.title} is yours.`),
   });
-  return { email };
+  return { email, causedBy: comment.author.id };
 };

@@ -25,6 +25,8 @@ export type Composed = {
   calendar?: CalendarPart;
   /** Where it goes, when that is not the person's address of now. */
   to?: string;
+  /** Whoever caused it, by what they can do as often as they like. */
+  causedBy?: string;
 };
 
 export type Occasion<Kind extends MailKind> = {

@@ -17,5 +17,5 @@ export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ or
     when: whenOf(meeting),
     frame: frame('You get this because you could see this meeting in your planner.'),
   });
-  return { email, calendar: cancellationFor(meeting, person) };
+  return { email, calendar: cancellationFor(meeting, person), causedBy: order.actorId };
 };

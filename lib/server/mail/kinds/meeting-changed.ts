@@ -22,5 +22,5 @@ export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order,
     actionUrl: urlOf(meeting),
     frame: frame('You get this because you can see this meeting in your planner.'),
   });
-  return { email, calendar: invitationTo(meeting, person) };
+  return { email, calendar: invitationTo(meeting, person), causedBy: order.actorId };
 };

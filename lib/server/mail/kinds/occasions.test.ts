@@ -21,7 +21,7 @@ import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
 import { closeSystemTransport } from '@/lib/server/mail/system-transport';
 import { MailServer } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, workOff } from '@/lib/testing/mail/work-off';
+import { forgetJobs, passTime, workOff } from '@/lib/testing/mail/work-off';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -189,4 +189,55 @@ test('a cancelled meeting is taken out of calendars, one restored in time is not
   const mails = await sent();
   expect(mails.map(({ to }) => to)).toEqual([guest.user.email]);
   expect(methodOf(mails[0]?.mail)).toBe('CANCEL');
+});
+
+describe('too much news of one person for one other', () => {
+  // Three mails an hour.
+  beforeEach(() => changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '0.05' }));
+
+  const comments = async (as: Person, meeting: string, count: number): Promise<void> => {
+    const target = { targetType: 'schedule', targetId: meeting };
+    for (let made = 0; made < count; made++)
+      await post(as, commentRoute, { ...target, content: `No. ${made}` });
+  };
+
+  test('is not mailed, and stands in the bell all the same', async () => {
+    const meeting = await aMeeting();
+    await share(meeting, 'edit');
+    await forgetJobs();
+    await comments(guest, meeting, 3);
+    await change(guest, meeting, { time: '15:00' });
+    expect(await sent()).toHaveLength(3);
+    await change(guest, meeting, { time: '16:00' });
+    expect(await sent()).toHaveLength(3);
+    expect(await database.notification.count({ where: { userId: owner.user.id } })).toBe(5);
+  });
+
+  test('takes nothing from what another person has to say', async () => {
+    const meeting = await aMeeting();
+    await share(meeting);
+    const other = await aUser({ firstName: 'Bea' });
+    await post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: other.user.email });
+    await forgetJobs();
+    await comments(guest, meeting, 4);
+    await sent();
+    await comments(other, meeting, 1);
+    const mails = await sent();
+    expect(mails).toHaveLength(4);
+    expect(mails.at(-1)?.mail.text).toContain('Bea');
+  });
+
+  test('is counted once for each mail, however often a server that is away is asked', async () => {
+    const meeting = await aMeeting();
+    await share(meeting);
+    await forgetJobs();
+    server.mood = { at: 'greeting', status: 421 };
+    await comments(guest, meeting, 3);
+    for (let tried = 0; tried < 4; tried++) {
+      await workOff();
+      await passTime(3_600);
+    }
+    server.mood = null;
+    expect(await sent()).toHaveLength(3);
+  });
 });

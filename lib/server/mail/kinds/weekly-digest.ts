@@ -16,7 +16,7 @@ export async function composeWeeklyDigest(
     ...digest,
     firstName: person.firstName,
     week: weekStart,
-    actionUrl: `${env.appUrl}/weekly`,
+    actionUrl: `${env.appUrl}/weekly?date=${weekStart}`,
     frame: frame('You get this because you want a weekly digest.'),
   });
   return { email };
