@@ -213,7 +213,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
         { date: '2025-11-24', time: '07:45', title: 'Train to the airport' },
         { date: '2025-11-26', time: '15:00', title: 'Talk about the winter programme' },
       ],
-      actionUrl: `${appUrl}/weekly?date=2025-11-23`,
+      actionUrl: `${appUrl}/weekly?date=2025-11-16`,
       frame: frame('You get this because you asked for your week, each week.'),
     }),
   'password-reset': () =>

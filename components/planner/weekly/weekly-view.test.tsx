@@ -8,7 +8,11 @@ import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { WeeklyView } from './weekly-view';
 
-jest.mock('next/navigation', () => ({ usePathname: () => '/weekly' }));
+let mockQuery = '';
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/weekly',
+  useSearchParams: () => new URLSearchParams(mockQuery),
+}));
 
 const fig = sampleTask({ title: 'Water the fig', completed: true });
 const quote = sampleTask({ title: 'Send the quote' });
@@ -22,7 +26,8 @@ let user: UserEvent;
 
 const strip = () => screen.getByRole('group', { name: 'Days of the week' });
 
-async function open() {
+async function open(query = '') {
+  mockQuery = query;
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
@@ -47,10 +52,29 @@ const chart = () =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
 
-beforeEach(() => setClock('2025-11-21T14:05'));
+beforeEach(() => {
+  mockQuery = '';
+  setClock('2025-11-21T14:05');
+});
 afterEach(() => {
   setPhone(false);
   jest.useRealTimers();
+});
+
+describe('an address', () => {
+  it('with a date opens its week', async () => {
+    await open('date=2025-11-09');
+    expect(heading()).toBe('Week of November 9 - 15, 2025');
+    expect(day(/^Sunday, November 9/)).toHaveAttribute('aria-pressed', 'true');
+    expect(api.calls().filter((call) => call.includes('2025-11-16'))).toEqual([]);
+  });
+
+  it('with what is no date is passed over', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    await open('date=2025-02-30');
+    expect(heading()).toBe('Week of November 16 - 22, 2025');
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('the week', () => {

@@ -3,6 +3,7 @@
 import { useId, useMemo } from 'react';
 import { Analytics } from '@/components/planner/analytics/analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
@@ -19,7 +20,13 @@ import { trendByDay, weekRemarks } from '@/lib/shared/trend';
 import { DayPanels } from './day-panels';
 
 /** The week of the selected day: seven panels, the day's page, and how the week goes. */
-export function WeeklyView() {
+export const WeeklyView = () => (
+  <AddressedDate>
+    <OpenWeek />
+  </AddressedDate>
+);
+
+function OpenWeek() {
   const turning = usePeriod('weekly');
   const { period, selectedDate, today } = turning;
   const read = useCountsByDay(period);

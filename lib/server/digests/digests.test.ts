@@ -230,6 +230,7 @@ describe('what they say', () => {
       expect(text).toContain(said);
     expect(text).toMatch(/Mon 21\s+Buy strings[\s\S]*Tue 22, 18:00\s+Rehearsal/);
     expect(text).not.toContain('Done early');
+    expect(text).toMatch(/Open the week:\n\S+\/weekly\?date=2041-01-13\n/);
   });
 
   test('two empty weeks say nothing, nor do weeks that are over', async () => {
