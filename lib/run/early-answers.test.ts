@@ -7,7 +7,11 @@ let web: WebServer;
 
 /** Whatever is handed over is answered with the target that it was handed over with. */
 beforeAll(async () => {
-  web = createWebServer((asked, response) => response.end(asked.url), { trustedHops: 0, pageHeaders: {} });
+  web = createWebServer((asked, response) => response.end(asked.url), {
+    trustedHops: 0,
+    pageHeaders: {},
+    otherHeaders: {},
+  });
   await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve));
 });
 

@@ -21,7 +21,7 @@ export function answerEarly(request: IncomingMessage, response: ServerResponse):
   }
   request.url = pathForm(request.url ?? '');
   const path = request.url.split('?', 1)[0] ?? '';
-  const refusal = refusalOf(method, path);
+  const refusal = refusalOf(request, path);
   if (!refusal) return false;
   refuse(request, response, refusal, isApi(path));
   return true;
@@ -38,7 +38,9 @@ function isApi(path: string): boolean {
   return /^[/\\]+api([/\\]|$)/.test(path);
 }
 
-function refusalOf(method: string, path: string): AppError | null {
+function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path: string): AppError | null {
+  if (httpVersion === '1.1' && headers.host === undefined)
+    return new AppError('invalid', { details: 'The request names no host.' });
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });

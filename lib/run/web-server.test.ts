@@ -25,6 +25,7 @@ async function serve(handle: RequestListener, trustedHops = 0): Promise<number> 
   const opened = createWebServer(handle, {
     trustedHops,
     pageHeaders: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
+    otherHeaders: { 'Content-Security-Policy': 'sandbox', 'X-Content-Type-Options': 'nosniff' },
     unreadPatience: UNREAD_PATIENCE,
   });
   web = opened;
@@ -188,14 +189,49 @@ describe('a page that says nothing about what it may do', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('and one that does is left alone, as is what is no page', async () => {
+  test('and one that does is left alone', async () => {
     const page = await headersOf((_request, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.setHeader('Content-Security-Policy', "default-src 'self'");
       response.writeHead(200).end();
     });
     expect(page.get('content-security-policy')).toBe("default-src 'self'");
-    const text = await headersOf((_request, response) => response.end());
-    expect(text.get('content-security-policy')).toBeNull();
+  });
+});
+
+test('what is no page may do nothing, whatever it is', async () => {
+  const port = await serve((_request, response) => response.end());
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get('content-security-policy')).toBe('sandbox');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+describe('what Node would answer bare', () => {
+  test.each([
+    ['nonsense', 400, 'NONSENSE\r\n\r\n'],
+    ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [
+      'something else than to be told to go on',
+      200,
+      'GET / HTTP/1.1\r\nHost: x\r\nExpect: gold\r\nConnection: close\r\n\r\n',
+    ],
+  ])('is sent with its headers: %s', async (_what, status, request) => {
+    const line = await dial(await serve(echo));
+    line.socket.write(request);
+    await line.closed;
+    expect(line.heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(line.heard).toMatch(/\r\ncontent-security-policy: .+\r\n/i);
+    expect(line.heard).toContain('nosniff');
+  });
+
+  test('is not said in the midst of another answer', async () => {
+    const port = await serve((_request, response) => response.write('first'));
+    const line = await dial(port);
+    line.socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await once(line.socket, 'data');
+    line.socket.write('no length\r\n');
+    await line.closed;
+    expect(line.heard.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });

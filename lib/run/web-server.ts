@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { clientAddress } from './client-address';
 import { answerEarly } from './early-answers';
+import { answerUnreadable } from './unreadable-requests';
 
 /** Headers with this beginning are ours alone to set: the planner believes them. */
 const OWN_HEADERS = /^x-dayfold-/;
@@ -29,25 +30,36 @@ interface Surroundings {
   trustedHops: number;
   /** What a page is sent with that says nothing about what it may do. */
   pageHeaders: Record<string, string>;
+  /** What everything else is sent with, as far as it does not say otherwise. */
+  otherHeaders: Record<string, string>;
   /** Milliseconds without a byte after which a body that has its answer already is given up. */
   unreadPatience?: number;
 }
 
 export function createWebServer(
   handle: RequestListener,
-  { trustedHops, pageHeaders, unreadPatience = 2_000 }: Surroundings,
+  { trustedHops, pageHeaders, otherHeaders, unreadPatience = 2_000 }: Surroundings,
 ): WebServer {
   const open = new Set<ServerResponse>();
   let draining = false;
-  const server = createServer({ connectionsCheckingInterval: TIMEOUTS.check }, (request, response) => {
+  // Node would answer a request without a host by itself, bare.
+  const options = { connectionsCheckingInterval: TIMEOUTS.check, requireHostHeader: false };
+  const listener: RequestListener = (request, response) => {
     stampRequest(request, trustedHops);
     open.add(response);
     response.on('close', () => open.delete(response));
     const { socket } = request;
     response.on('finish', () => endUnread(request, socket, unreadPatience));
     if (draining) response.setHeader('Connection', 'close');
-    secureUnguarded(response, pageHeaders);
+    secure(response, pageHeaders, otherHeaders);
     if (!answerEarly(request, response)) handle(request, response);
+  };
+  const server = createServer(options, listener);
+  // What a request expects, other than to be told to go on, is refused by Node itself, bare, unless somebody listens.
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => {
+    const isAnswered = [...open].some((response) => response.socket === socket && response.headersSent);
+    answerUnreadable(error, socket, isAnswered ? null : otherHeaders);
   });
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
@@ -80,13 +92,21 @@ function stampRequest(request: IncomingMessage, trustedHops: number): void {
   headers['x-request-id'] = randomUUID();
 }
 
-/** Middleware guards the pages; Next's own, for what looks like a file and is none, or for a failure, pass it by. */
-function secureUnguarded(response: ServerResponse, pageHeaders: Record<string, string>): void {
+/**
+ * Nothing leaves bare. Middleware guards the pages; Next's own, for what looks like a file and is none, or for a failure,
+ * pass it by, as do files of the build and redirects.
+ */
+function secure(
+  response: ServerResponse,
+  pageHeaders: Record<string, string>,
+  otherHeaders: Record<string, string>,
+): void {
   const { writeHead } = response;
   const secureAndWrite = (...given: unknown[]): unknown => {
     const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
-    if (isPage && !response.hasHeader('content-security-policy'))
-      for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    const isGuarded = response.hasHeader('content-security-policy');
+    for (const [name, value] of Object.entries(isPage && !isGuarded ? pageHeaders : otherHeaders))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
     return Reflect.apply(writeHead, response, given);
   };
   response.writeHead = secureAndWrite as typeof writeHead;

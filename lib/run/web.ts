@@ -6,7 +6,7 @@ import loadConfig from 'next/dist/server/config';
 import { env } from '@/lib/server/env';
 import { finishLastWork } from '@/lib/server/last-work';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
-import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
+import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
 import { createWebServer } from './web-server';
@@ -27,8 +27,14 @@ async function main(): Promise<void> {
       response.end();
     });
   };
-  const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders();
-  const { server, drain } = createWebServer(answer, { trustedHops: trustedProxyHops, pageHeaders });
+  const overHttps = env.appUrl.startsWith('https:');
+  const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders(overHttps);
+  const otherHeaders = plainHeaders({ overHttps });
+  const { server, drain } = createWebServer(answer, {
+    trustedHops: trustedProxyHops,
+    pageHeaders,
+    otherHeaders,
+  });
 
   onStop(() => {
     drain()
@@ -45,9 +51,8 @@ async function main(): Promise<void> {
 }
 
 /** The not-found page is what Next shows by itself; a page of another build or kind shows its text, without its scripts. */
-function notFoundHeaders(): Record<string, string> {
-  const scriptHashes = scriptHashesOf(NOT_FOUND_PAGE);
-  return securityHeaders({ scriptHashes, overHttps: env.appUrl.startsWith('https:') });
+function notFoundHeaders(overHttps: boolean): Record<string, string> {
+  return securityHeaders({ scriptHashes: scriptHashesOf(NOT_FOUND_PAGE), overHttps });
 }
 
 main().catch((error: unknown) => {

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   const { server } = createWebServer((request, response) => void handle(request, response), {
     trustedHops: 0,
     pageHeaders: {},
+    otherHeaders: {},
   });
   server.listen(0, () => {
     const address = server.address();

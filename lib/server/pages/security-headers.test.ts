@@ -1,4 +1,4 @@
-import { devSecurityHeaders, securityHeaders } from './security-headers';
+import { devSecurityHeaders, plainHeaders, securityHeaders } from './security-headers';
 
 const HASH = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 
@@ -20,10 +20,14 @@ test('scripts are the page’s own and nothing else’s', () => {
 });
 
 test('https is insisted on only where there is https', () => {
-  expect(securityHeaders({ scriptHashes: [], overHttps: true })).toHaveProperty('Strict-Transport-Security');
-  expect(securityHeaders({ scriptHashes: [], overHttps: false })).not.toHaveProperty(
-    'Strict-Transport-Security',
-  );
+  const headersOf = [
+    (overHttps: boolean) => securityHeaders({ scriptHashes: [], overHttps }),
+    (overHttps: boolean) => plainHeaders({ overHttps }),
+  ];
+  for (const headers of headersOf) {
+    expect(headers(true)).toHaveProperty('Strict-Transport-Security');
+    expect(headers(false)).not.toHaveProperty('Strict-Transport-Security');
+  }
 });
 
 test('development differs in scripts and connections alone', () => {

@@ -1,8 +1,12 @@
-type Policy = {
-  /** CSP sources of the page's inline scripts. */
-  scriptHashes: readonly string[];
+import { API_HEADERS } from '@/lib/server/http/api-headers';
+
+type Transport = {
   /** Whether the public address is https. */
   overHttps: boolean;
+};
+type Policy = Transport & {
+  /** CSP sources of the page's inline scripts. */
+  scriptHashes: readonly string[];
 };
 
 const POWERS = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb'];
@@ -12,9 +16,18 @@ export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<str
   return {
     'Content-Security-Policy': contentPolicy(["'self'", ...scriptHashes], ["'self'"]),
     ...commonHeaders,
-    ...(overHttps && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...transportHeaders(overHttps),
   };
 }
+
+/** What every other answer is sent with, as far as it does not say otherwise: a file of the build, a redirect, an error. */
+export function plainHeaders({ overHttps }: Transport): Record<string, string> {
+  const { 'Cache-Control': _ownToEach, ...headers } = API_HEADERS;
+  return { ...headers, ...transportHeaders(overHttps) };
+}
+
+const transportHeaders = (overHttps: boolean): Record<string, string> =>
+  overHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {};
 
 /** The same for `next dev`, whose scripts are inline, evaluated, and talk to its server by web socket. */
 export function devSecurityHeaders(): Record<string, string> {

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Of Node's errors about what arrives; all others are the request's own fault: 400. */
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what is no request, or does not become one in time, and hangs up. Node would do so without a header.
+ * @param headers of the answer; null when another one is on its way already
+ */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Readonly<Record<string, string>> | null,
+): void {
+  if (headers && socket.writable) socket.write(answerOf(STATUSES[error.code ?? ''] ?? 400, headers));
+  socket.destroy(error);
+}
+
+function answerOf(status: number, headers: Readonly<Record<string, string>>): string {
+  const reason = STATUS_CODES[status] ?? '';
+  const lines = Object.entries({
+    ...headers,
+    Connection: 'close',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(reason.length + 1),
+  }).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${reason}`, ...lines, '', `${reason}\n`].join('\r\n');
+}
