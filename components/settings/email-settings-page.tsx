@@ -3,12 +3,12 @@
 import { EmailBenefits } from './email-benefits';
 import { EmailIntegrationCard } from './email-integration-card';
 import { EmailPreferencesCard } from './email-preferences-card';
-import { SettingsHead } from './settings-head';
+import { DASHBOARD, SettingsHead } from './settings-head';
 
 /** The person's mail account, and what is sent to it. */
 export const EmailSettingsPage = () => (
   <main id="content" className="narrow" tabIndex={-1}>
-    <SettingsHead title="Email Settings" back={{ href: '/daily', name: 'Dashboard' }} />
+    <SettingsHead title="Email Settings" back={DASHBOARD} />
     <EmailIntegrationCard />
     <EmailPreferencesCard />
     <EmailBenefits />

@@ -6,7 +6,7 @@ import { BrowserNotificationsCard } from './browser-notifications-card';
 import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
 import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';
-import { SettingsHead } from './settings-head';
+import { PROFILE, SettingsHead } from './settings-head';
 import { SettingsWaiting } from './settings-waiting';
 
 /** Which reminders and digests the person gets, by e-mail and in this browser. */
@@ -15,7 +15,7 @@ export function NotificationSettingsPage() {
   const waiting = <SettingsWaiting state={state} readAgain={readAgain} />;
   return (
     <main id="content" className="narrow" tabIndex={-1}>
-      <SettingsHead title="Notification Settings" back={{ href: '/profile', name: 'Profile' }} />
+      <SettingsHead title="Notification Settings" back={PROFILE} />
       <SettingsCard title="Email Notifications" aside={<SavingHint isSaving={isSaving(...EMAIL_TYPES)} />}>
         {settings ? (
           <div className="set-rows">

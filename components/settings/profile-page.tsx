@@ -9,6 +9,7 @@ import { ProfilePassword } from './profile-password';
 import { ProfileProviders } from './profile-providers';
 import { ProfileSessions } from './profile-sessions';
 import { ProfileTips } from './profile-tips';
+import { DASHBOARD, PROFILE, SettingsHead } from './settings-head';
 
 /** All that a person can say about themselves, and do with their account. */
 export function ProfilePage() {
@@ -16,9 +17,7 @@ export function ProfilePage() {
   if (!user) return <Loading label="Loading user profile..." />;
   return (
     <main id="content" className="narrow" tabIndex={-1}>
-      <div className="view-head">
-        <h1>Profile Settings</h1>
-      </div>
+      <SettingsHead title="Profile Settings" crumb={PROFILE.name} trail={[DASHBOARD]} back={DASHBOARD} />
       <ProfileCard user={user} />
       <ProfileAccountSettings />
       <section className="sheet" aria-labelledby="security">

@@ -4,33 +4,37 @@ import { Icon } from '@/components/ui/icon';
 
 type Place = { href: string; name: string };
 
-const TRAIL: readonly Place[] = [
-  { href: '/daily', name: 'Dashboard' },
-  { href: '/profile', name: 'Profile' },
-];
+export const DASHBOARD: Place = { href: '/daily', name: 'Dashboard' };
+export const PROFILE: Place = { href: '/profile', name: 'Profile' };
 
 type SettingsHeadProps = {
   title: string;
+  /** The page's name in the trail, where it is another. */
+  crumb?: string;
+  /** The pages above it, from the top. */
+  trail?: readonly Place[];
   /** Where the back button leads to. */
   back: Place;
 };
 
+const UNDER_PROFILE = [DASHBOARD, PROFILE];
+
 /** The way back, where one is, and the name of the page. */
-export const SettingsHead = ({ title, back }: SettingsHeadProps) => (
+export const SettingsHead = ({ title, crumb = title, trail = UNDER_PROFILE, back }: SettingsHeadProps) => (
   <div className="settings-head">
     <nav className="crumbs" aria-label="Breadcrumb">
       <Link className="btn quiet sm" href={back.href} aria-label={`Back to ${back.name}`}>
         <Icon name="left" size={14} />
         Back
       </Link>
-      {TRAIL.map(({ href, name }) => (
+      {trail.map(({ href, name }) => (
         <Fragment key={href}>
           <Slash />
           <Link href={href}>{name}</Link>
         </Fragment>
       ))}
       <Slash />
-      <span aria-current="page">{title}</span>
+      <span aria-current="page">{crumb}</span>
     </nav>
     <div className="view-head">
       <h1>{title}</h1>
