@@ -35,9 +35,9 @@ beforeEach(() => {
   methods = { hasPassword: true, providers: [] };
 });
 
-async function openProfile(person: Partial<User> = {}) {
+async function openProfile(person: Partial<User> = {}, signedIn = sessions) {
   stored = { ...SAMPLE_USER, ...person };
-  open = sessions;
+  open = signedIn;
   window.localStorage.setItem('sessionId', 'first');
   api = installMockApi({ user: stored });
   api.on('GET', /me$/, () => ({ status: 200, body: stored }));
@@ -157,6 +157,14 @@ describe('personal information', () => {
   });
 });
 
+it('stands under the dashboard', async () => {
+  await openProfile();
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(trail.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/daily');
+  expect(trail.getByText('Profile')).toHaveAttribute('aria-current', 'page');
+  expect(trail.queryByRole('link', { name: 'Profile' })).not.toBeInTheDocument();
+});
+
 describe('the account', () => {
   it('leads to the other settings', async () => {
     await openProfile();
@@ -238,6 +246,52 @@ describe('the sessions', () => {
     await user.click(list().getByRole('button', { name: /^End session/ }));
     expect(await screen.findByText('Failed to end the session. Please try again.')).toBeInTheDocument();
     expect(list().getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+describe('all other sessions', () => {
+  const laptop = { ...sessions[1], id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b03' } as ListedSession;
+
+  async function openWithThree() {
+    await openProfile({}, [...sessions, laptop]);
+    api.on('DELETE', /sessions$/, () => {
+      open = sessions.slice(0, 1);
+      return { status: 204 };
+    });
+  }
+  const ended = () => api.calls().filter((call) => call.startsWith('DELETE'));
+
+  it('are ended together once that is confirmed', async () => {
+    await openWithThree();
+    await user.click(button('End all others'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }));
+    expect(ended()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'End 2 other sessions' }));
+    expect(await screen.findByText('Sessions ended')).toBeInTheDocument();
+    expect(ended()).toEqual(['DELETE /api/auth/sessions']);
+    const list = within(screen.getByRole('list', { name: 'Sessions' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
+  });
+
+  it('stay when it is not confirmed, and when it fails', async () => {
+    await openWithThree();
+    await user.click(button('End all others'));
+    await user.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(ended()).toEqual([]);
+    api.failNext('DELETE', /sessions$/);
+    await user.click(button('End all others'));
+    await user.click(await screen.findByRole('button', { name: 'End 2 other sessions' }));
+    expect(
+      await screen.findByText('Failed to end the other sessions. Please try again.'),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText(/^Last used/)).toHaveLength(2);
+  });
+
+  it('have no button of their own where there is one', async () => {
+    await openProfile();
+    expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 });
 

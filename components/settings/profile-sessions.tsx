@@ -5,17 +5,20 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { detailsOf } from '@/lib/client/api';
 import { stateOf } from '@/lib/client/day';
-import { openSessions, useEndSession } from '@/lib/client/profile';
+import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/profile';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import type { ListedSession } from '@/lib/shared/auth';
 import { describeUserAgent } from '@/lib/shared/user-agent';
+import { EndOtherSessions } from './end-other-sessions';
 
 /** Where the person is signed in, with the means to end what is not wanted. */
 export function ProfileSessions() {
   const query = useQuery(openSessions);
   const end = useEndSession();
+  const endOthers = useEndOtherSessions();
   const head = useRef<HTMLHeadingElement>(null);
   const state = stateOf(query);
+  const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
   async function endSession({ id }: ListedSession): Promise<void> {
     try {
@@ -25,6 +28,16 @@ export function ProfileSessions() {
       notify(TOASTS.sessionEnded);
     } catch (error) {
       notify(TOASTS.endSessionFailed(detailsOf(error)));
+    }
+  }
+
+  async function endOtherSessions(): Promise<void> {
+    try {
+      await endOthers.mutateAsync();
+      head.current?.focus();
+      notify(TOASTS.otherSessionsEnded);
+    } catch (error) {
+      notify(TOASTS.endOtherSessionsFailed(detailsOf(error)));
     }
   }
 
@@ -56,6 +69,14 @@ export function ProfileSessions() {
           />
         ))}
       </ul>
+      {/* One has its own button. */}
+      {others > 1 && (
+        <EndOtherSessions
+          count={others}
+          isEnding={endOthers.isPending}
+          onEnd={() => void endOtherSessions()}
+        />
+      )}
     </>
   );
 }

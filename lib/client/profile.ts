@@ -33,6 +33,15 @@ export function useEndSession() {
   });
 }
 
+/** Ends every session but this browser's. */
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE', '/api/auth/sessions'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+  });
+}
+
 /** Changes the password, which ends every other session. */
 export function useChangePassword() {
   const queryClient = useQueryClient();

@@ -45,6 +45,9 @@ export const TOASTS = {
   sessionEnded: good('Session ended'),
   endSessionFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to end the session. Please try again.'),
+  otherSessionsEnded: good('Sessions ended', 'Only this browser is still signed in.'),
+  endOtherSessionsFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to end the other sessions. Please try again.'),
 
   // tasks
   permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),

@@ -130,6 +130,10 @@ export async function endSessions(
   log.info({ event: 'sessions-revoked', userId }, 'sessions revoked');
 }
 
+/** Ends all of the person's sessions but the one that asks. */
+export const endOtherSessions = (actor: Actor): Promise<void> =>
+  transaction((tx) => endSessions(tx, actor.id, { except: actor.sessionId }));
+
 /**
  * Ends the sessions that the request can open. The cookie counts only if the request comes from our own pages, or
  * another site could sign people out.

@@ -6,7 +6,7 @@ import { testRefusals } from '@/lib/testing/server/refusals';
 import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { DELETE as revoke } from './[id]/route';
-import { GET as list } from './route';
+import { DELETE as endOthers, GET as list } from './route';
 
 const ABSENT = '01890000-0000-7000-8000-000000000000';
 
@@ -67,6 +67,20 @@ test('ends one session at once, for bearer and cookie, and leaves the other', as
   expect((await end(ada, id)).status).toBe(404);
 });
 
+test('ends all other sessions at once, and nobody else’s', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const [phone, laptop] = [await elsewhere(ada, 'Phone/1.0'), await elsewhere(ada, 'Laptop/1.0')];
+
+  const answer = await call(endOthers, { as: phone, method: 'DELETE' });
+
+  expect(answer.status).toBe(204);
+  expect([await statusOf(phone), await statusOf(ada), await statusOf(laptop)]).toEqual([200, 401, 401]);
+  expect((await call(me, { headers: { cookie: laptop.cookie } })).status).toBe(401);
+  expect(await sessionsOf(phone)).toEqual([{ ...anySession, userAgent: 'Phone/1.0', current: true }]);
+  expect(await statusOf(bea)).toBe(200);
+  expect((await call(endOthers, { as: phone, method: 'DELETE' })).status).toBe(204);
+});
+
 test("answers alike for somebody else's session, an absent one and no id at all", async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [{ id } = { id: '' }] = await sessionsOf(bea);
@@ -96,6 +110,20 @@ describe('ending is refused', () => {
     const [{ id } = { id: '' }] = await sessionsOf(ada);
     const headers = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site' };
     expect((await call(revoke, { ...whole, params: { id }, headers })).status).toBe(403);
+    expect(await statusOf(ada)).toBe(200);
+  });
+});
+
+describe('ending all others is refused', () => {
+  test('to whoever is not signed in', async () => {
+    expect((await call(endOthers, { method: 'DELETE' })).status).toBe(401);
+  });
+
+  test('with the cookie alone from another site', async () => {
+    const ada = await aUser();
+    const phone = await elsewhere(ada, 'Phone/1.0');
+    const headers = { cookie: phone.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await call(endOthers, { method: 'DELETE', headers })).status).toBe(403);
     expect(await statusOf(ada)).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listSessions } from '@/lib/server/auth/sessions';
-import { ok } from '@/lib/server/http/reply';
+import { endOtherSessions, listSessions } from '@/lib/server/auth/sessions';
+import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listedSession } from '@/lib/shared/auth';
@@ -10,5 +10,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     summary: "The person's open sessions",
     responses: { 200: z.array(listedSession) },
     handle: async ({ actor }) => ok(await listSessions(actor)),
+  }),
+  DELETE: route({
+    summary: 'End all sessions but the one that asks',
+    responses: { 204: null },
+    handle: async ({ actor }) => {
+      await endOtherSessions(actor);
+      return noContent();
+    },
   }),
 });

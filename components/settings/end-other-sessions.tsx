@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { counted } from '@/lib/shared/day-counts';
+
+type EndOtherSessionsProps = {
+  /** How many there are. */
+  count: number;
+  isEnding: boolean;
+  onEnd: () => void;
+};
+
+/** The row that ends every session but this one. Asks first: it may sign out a browser that somebody is using. */
+export function EndOtherSessions({ count, isEnding, onEnd }: EndOtherSessionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const others = counted(count, 'other session');
+
+  return (
+    <div className="set">
+      <div>
+        <strong>All other sessions</strong>
+        <p>Signs you out everywhere but here.</p>
+      </div>
+      <Button ref={opener} size="sm" variant="danger" disabled={isEnding} onClick={() => setAsking(true)}>
+        {isEnding ? 'Ending...' : 'End all others'}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        returnFocusTo={() => opener.current}
+        title="End all other sessions?"
+        description={others}
+      >
+        <p>They are signed out at once. This browser stays signed in.</p>
+        <div className="dialog-end">
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button
+            variant="danger"
+            className="is-filled"
+            onClick={() => {
+              setAsking(false);
+              onEnd();
+            }}
+          >
+            End {others}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
