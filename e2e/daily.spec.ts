@@ -219,6 +219,8 @@ test('nothing is lost when the network is pulled', async ({ page, context, signe
   await daily.isStored();
 
   await context.setOffline(true);
+  const offline = page.getByText('You are offline. What you see may be old.');
+  await expect(offline).toBeVisible();
   await daily.line.fill('Send the quote');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to add task')).toBeVisible();
@@ -229,6 +231,7 @@ test('nothing is lost when the network is pulled', async ({ page, context, signe
   await expect(daily.check('Water the fig')).not.toBeChecked();
 
   await context.setOffline(false);
+  await expect(offline).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(daily.check('Water the fig')).toBeChecked();
   await daily.line.press('Enter');

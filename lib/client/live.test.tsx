@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { act } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
+import { useAway } from './away';
 import { startLive } from './live';
 import { createQueryClient } from './query-client';
 
@@ -171,6 +172,75 @@ it('does not wait any longer when the network is back', async () => {
   expect(FakeSource.all).toHaveLength(2);
   await pass(60_000);
   expect(FakeSource.all).toHaveLength(2);
+});
+
+it('trusts no stream from before the network went away', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  const [old] = FakeSource.all;
+  window.dispatchEvent(new Event('online'));
+  expect(old?.readyState).toBe(FakeSource.CLOSED);
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+});
+
+describe('a stream that is away', () => {
+  const away = () => renderHook(useAway).result;
+
+  it('is not spoken of for a moment, and is back before that', async () => {
+    begin();
+    const { current } = away();
+    source().opens();
+    source().breaks(false);
+    await pass(4_900);
+    source().opens();
+    await pass(60_000);
+    expect(current).toBeNull();
+    expect(away().current).toBeNull();
+  });
+
+  it('is said to be after five seconds, until it is back; what failed is read again then', async () => {
+    begin(['/api/collaborations']);
+    const shown = away();
+    source().breaks(false);
+    await pass(2_000);
+    source().breaks(false);
+    await pass(2_900);
+    expect(shown.current).toBeNull();
+    await pass(200);
+    expect(shown.current).toBe('unreachable');
+    reads = [];
+    act(() => source().opens());
+    expect(shown.current).toBeNull();
+    await pass(60);
+    expect(reads).toEqual(['/api/collaborations']);
+  });
+
+  it('is forgotten with the session', async () => {
+    begin();
+    const shown = away();
+    source().breaks(false);
+    await pass(5_100);
+    act(stop);
+    expect(shown.current).toBeNull();
+    await pass(60_000);
+    expect(shown.current).toBeNull();
+  });
+
+  it('is given another moment when the network comes back', async () => {
+    begin();
+    const shown = away();
+    source().breaks(false);
+    await pass(5_100);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(shown.current).toBeNull();
+    source().breaks(false);
+    await pass(4_900);
+    expect(shown.current).toBeNull();
+    await pass(200);
+    expect(shown.current).toBe('unreachable');
+  });
 });
 
 it('closes the stream when it is stopped', () => {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaleEvent } from '@/lib/shared/events';
 import { TOPICS, type Topic } from '@/lib/shared/topics';
+import { setStreamLost } from './away';
 import { isRecord } from './is-record';
 import { currentUser } from './session';
 import { readAgain, rootsOf } from './stale';
@@ -17,11 +18,16 @@ const BEFORE = 2_000;
 /** Milliseconds before a refused stream is asked for again: doubled from the first to the last. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
+/** Milliseconds that the stream may be away before it is said: it comes back by itself from a restart. */
+const PATIENCE = 5_000;
 
 /** Everything may have changed meanwhile. */
 const MISSED: StaleEvent = { topics: null };
 
 type Hear = (event: StaleEvent) => void;
+
+/** What a stream brings, and that it is away, or back. */
+type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
 
 /**
  * Keeps the cache true to what others change, for as long as somebody is signed in. All tabs of a browser live on one
@@ -34,29 +40,38 @@ export function startLive(client: QueryClient): () => void {
   const begun = performance.now() - BEFORE;
   const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
   const canLead = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
-  const stop = canLead ? takeTurns(begun, gathered.hear, refused) : openStream(begun, gathered.hear, refused);
+  const ears: Ears = { hear: gathered.hear, setLost: setStreamLost };
+  const stop = canLead ? takeTurns(begun, ears, refused) : openStream(begun, ears, refused);
   return () => {
     stop();
     gathered.stop();
+    setStreamLost(false);
   };
 }
 
 /** One tab holds the stream and tells the others; when it goes, the next one takes over. */
-function takeTurns(begun: number, hear: Hear, refused: () => void): () => void {
+function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
   let stop = () => leaving.abort();
 
   channel.onmessage = ({ data }) => {
-    if (isStaleEvent(data)) hear(data);
+    if (isStaleEvent(data)) ears.hear(data);
+    else if (isRecord(data) && typeof data.isLost === 'boolean') ears.setLost(data.isLost);
   };
-  const tell: Hear = (event) => {
-    hear(event);
-    channel.postMessage(event);
+  const all: Ears = {
+    hear: (event) => {
+      ears.hear(event);
+      channel.postMessage(event);
+    },
+    setLost: (isLost) => {
+      ears.setLost(isLost);
+      channel.postMessage({ isLost });
+    },
   };
   const lead = () =>
     new Promise<void>((resolve) => {
-      const close = openStream(begun, tell, refused);
+      const close = openStream(begun, all, refused);
       stop = () => {
         close();
         resolve();
@@ -77,25 +92,48 @@ function takeTurns(begun: number, hear: Hear, refused: () => void): () => void {
  * @param begun when this tab's reads began, on the clock of `performance.now()`: the server tells what it has heard since,
  *   which neither the reads nor, between two tabs' turns, anyone else may have noticed
  */
-function openStream(begun: number, hear: Hear, refused: () => void): () => void {
+function openStream(begun: number, { hear, setLost }: Ears, refused: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
+  let isLost = false;
+  /** Reads may have failed meanwhile, whatever the server has to tell. */
+  let isBehind = false;
   let wait = FIRST_RETRY;
+
+  function lose(): void {
+    isLost = true;
+    isBehind = true;
+    setLost(true);
+  }
+
+  function forbear(): void {
+    clearTimeout(patience);
+    patience = setTimeout(lose, PATIENCE);
+  }
 
   function open(): void {
     clearTimeout(timer);
     source = new EventSource(`${PATH}?ago=${Math.round(performance.now() - begun)}`);
     source.addEventListener('open', () => {
       wait = FIRST_RETRY;
-      if (wasOpen) hear(MISSED);
+      clearTimeout(patience);
+      patience = undefined;
+      if (wasOpen || isBehind) hear(MISSED);
       wasOpen = true;
+      isLost = false;
+      isBehind = false;
+      setLost(false);
     });
     source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
       const event = parse(data);
       if (event) hear(event);
     });
     source.addEventListener('error', () => {
+      // Said once more each time: a tab may have come since.
+      if (isLost) setLost(true);
+      else if (patience === undefined) forbear();
       if (source?.readyState === EventSource.CLOSED) retry();
     });
   }
@@ -108,8 +146,12 @@ function openStream(begun: number, hear: Hear, refused: () => void): () => void 
     wait = Math.min(2 * wait, LAST_RETRY);
   }
 
+  /** A stream of before may look open and be dead. */
   function onOnline(): void {
-    if (source?.readyState === EventSource.CLOSED) open();
+    isLost = false;
+    forbear();
+    source?.close();
+    open();
   }
 
   open();
@@ -117,6 +159,7 @@ function openStream(begun: number, hear: Hear, refused: () => void): () => void 
   return () => {
     window.removeEventListener('online', onOnline);
     clearTimeout(timer);
+    clearTimeout(patience);
     source?.close();
   };
 }

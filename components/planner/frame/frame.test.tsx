@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react';
+import { setStreamLost } from '@/lib/client/away';
 import { page } from '@/lib/client/page';
 import type { User } from '@/lib/shared/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
+import { ConnectionLine } from './connection-line';
 import { Header } from './header';
 import { PlannerGate } from './planner-gate';
 import { useSelectedDate, useToday } from './selected-date';
@@ -98,6 +100,38 @@ describe('the user menu', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
     expect(api.calls()).toContain('POST /api/auth/logout');
     expect(window.localStorage.getItem('sessionId')).toBeNull();
+  });
+});
+
+describe('without a network', () => {
+  const setOnline = (isOnline: boolean) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('says that what is shown may be old, until it is back', () => {
+    renderScreen(<ConnectionLine />);
+    // There before it says anything, or assistive technology would not hear it.
+    const line = screen.getByRole('status');
+    expect(line).toBeEmptyDOMElement();
+    setOnline(false);
+    expect(line).toHaveTextContent('You are offline. What you see may be old.');
+    setOnline(true);
+    expect(line).toBeEmptyDOMElement();
+  });
+
+  it('says which of the two is away', () => {
+    renderScreen(<ConnectionLine />);
+    act(() => setStreamLost(true));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'The planner cannot be reached. What you see may be old.',
+    );
+    setOnline(false);
+    expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
+    act(() => setStreamLost(false));
+    setOnline(true);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 });
 

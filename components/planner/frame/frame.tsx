@@ -4,6 +4,7 @@ import { BrowserNotifications } from '@/components/notifications/browser-notific
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
+import { ConnectionLine } from './connection-line';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
 import { Live } from './live';
@@ -27,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <span>Auto-saved to local storage</span>
               <span>{PRODUCT_NAME}</span>
             </footer>
+            <ConnectionLine />
             <Dock />
             <Announcer />
             <Live />

@@ -1,0 +1,18 @@
+'use client';
+
+import { type Away, useAway } from '@/lib/client/away';
+
+const TEXT = {
+  offline: 'You are offline. What you see may be old.',
+  unreachable: 'The planner cannot be reached. What you see may be old.',
+} as const satisfies Record<Away, string>;
+
+/** At the foot of the window while nothing new comes in. It goes by itself, and what is shown is read again then. */
+export function ConnectionLine() {
+  const away = useAway();
+  return (
+    <div className="connection" role="status">
+      {away && <p>{TEXT[away]}</p>}
+    </div>
+  );
+}
