@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/kept';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
@@ -45,6 +45,22 @@ it('is not there where nobody shares anything with one', async () => {
   open([{ ...INES, lastName: null, sharesWithMe: false }]);
   expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
+});
+
+const place = () => document.querySelector('.people-filter');
+
+it('keeps its place while it is not known who is there, and leaves nothing to move afterwards', async () => {
+  const api = installMockApi({ tasks });
+  const answer = api.hold('GET', /people$/);
+  const { queryClient, unmount } = renderScreen(<PeopleFilter />);
+  expect(place()).toBeEmptyDOMElement();
+  answer();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(place()).toBeEmptyDOMElement();
+
+  unmount();
+  renderScreen(<PeopleFilter />, queryClient);
+  expect(place()).toBeNull();
 });
 
 it('is forgotten with the session', async () => {

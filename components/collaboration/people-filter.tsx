@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { people } from '@/lib/client/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people-filter';
@@ -8,10 +9,12 @@ import type { Person } from '@/lib/shared/people';
 
 /** Whose items are in the planner besides one's own; each can be hidden and shown. Nothing where there is nobody. */
 export function PeopleFilter() {
-  const { data = [] } = useQuery(people);
+  const { data } = useQuery(people);
+  // Until it is known whether there is anybody, and then for as long as the page is open: it is not to move.
+  const [isPlaceKept] = useState(data === undefined);
   const hidden = useHiddenPeople();
-  const owners = data.filter(({ sharesWithMe }) => sharesWithMe);
-  if (owners.length === 0) return null;
+  const owners = (data ?? []).filter(({ sharesWithMe }) => sharesWithMe);
+  if (owners.length === 0) return isPlaceKept ? <div className="people-filter" /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));
 
   return (
