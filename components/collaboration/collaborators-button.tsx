@@ -5,14 +5,16 @@ import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Tooltip } from '@/components/ui/tooltip';
-import { collaborations, partnerIn } from '@/lib/client/collaborations';
+import { collaborations, partnerIn, useWaitingCount } from '@/lib/client/collaborations';
 import { usePeople } from '@/lib/client/people';
 import { useCurrentUser } from '@/lib/client/session';
+import { counted } from '@/lib/shared/day-counts';
+import { InvitationBadge } from './invitation-badge';
 import { ManageCollaborators } from './manage-collaborators';
 
 const SHOWN = 3;
 
-/** In the header: the faces of whom one plans with; opens Manage Collaborators. */
+/** In the header: the faces of whom one plans with, and how many wait to be; opens Manage Collaborators. */
 export function CollaboratorsButton() {
   const [isOpen, setOpen] = useState(false);
   const user = useCurrentUser();
@@ -20,10 +22,14 @@ export function CollaboratorsButton() {
   const personAt = usePeople();
   const emails = [...new Set(data.map((collaboration) => partnerIn(collaboration, user).email))];
   const more = emails.length - SHOWN;
-  const label =
-    emails.length === 0
-      ? 'Manage Collaborators'
-      : `Manage Collaborators, ${emails.length === 1 ? '1 person' : `${emails.length} people`}`;
+  const waiting = useWaitingCount();
+  const label = [
+    'Manage Collaborators',
+    emails.length > 0 && (emails.length === 1 ? '1 person' : `${emails.length} people`),
+    waiting > 0 && counted(waiting, 'invitation'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
   return (
     <>
@@ -45,6 +51,7 @@ export function CollaboratorsButton() {
               {more > 0 && <span className="av x">+{more}</span>}
             </span>
           )}
+          <InvitationBadge count={waiting} />
         </button>
       </Tooltip>
       <ManageCollaborators open={isOpen} onOpenChange={setOpen} />

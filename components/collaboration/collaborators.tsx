@@ -10,6 +10,7 @@ import {
   useCancelRequest,
   useEndCollaboration,
   useRejectRequest,
+  waitingIn,
 } from '@/lib/client/collaborations';
 import { stateOf } from '@/lib/client/day';
 import { usePeople } from '@/lib/client/people';
@@ -37,7 +38,7 @@ function WaitingForYou() {
   const [accept, reject] = [useAcceptRequest(), useRejectRequest()];
   const personAt = usePeople();
   const isBusy = accept.isPending || reject.isPending;
-  const waiting = (query.data?.received ?? []).filter(({ status }) => status === 'pending');
+  const waiting = query.data ? waitingIn(query.data) : [];
 
   // That it could not be read is said once, under the invitations sent.
   if (waiting.length === 0) return null;

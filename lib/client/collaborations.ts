@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Collaboration,
   CollaborationRequest,
@@ -17,6 +17,17 @@ export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/c
 export const collaborationRequests = queryOptions<CollaborationRequests>({
   queryKey: ['/api/collaboration-requests'],
 });
+
+/** The invitations that wait for an answer. */
+export const waitingIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
+  received.filter(({ status }) => status === 'pending');
+
+/** How many invitations wait for the person's answer. Asked for after what the page itself shows. */
+export function useWaitingCount(): number {
+  const { isFetched } = useQuery(collaborations);
+  const { data } = useQuery({ ...collaborationRequests, enabled: isFetched });
+  return data ? waitingIn(data).length : 0;
+}
 
 /** The other one of the two, and which side they are on. */
 export function partnerIn(collaboration: Collaboration, user: User): { email: string; isOwner: boolean } {

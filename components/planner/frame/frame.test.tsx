@@ -8,6 +8,7 @@ import { ConnectionLine } from './connection-line';
 import { Header } from './header';
 import { PlannerGate } from './planner-gate';
 import { useSelectedDate, useToday } from './selected-date';
+import { UserMenu } from './user-menu';
 
 let mockPathname = '/';
 jest.mock('next/navigation', () => ({ usePathname: () => mockPathname }));
@@ -91,6 +92,28 @@ describe('the user menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: /Account/ })).toHaveFocus();
+  });
+
+  it('on a phone, holds the invitations that wait, read in the bell or not', async () => {
+    window.localStorage.setItem('sessionId', 'first');
+    const api = installMockApi();
+    const asked = (status: string) => ({
+      id: status,
+      ownerEmail: 'ines@example.org',
+      role: 'viewer',
+      status,
+    });
+    api.on('GET', /collaboration-requests$/, () => ({
+      status: 200,
+      body: { sent: [], received: [asked('pending'), asked('rejected')] },
+    }));
+    const { user } = renderScreen(
+      <PlannerGate>
+        <UserMenu withCollaborators />
+      </PlannerGate>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Account of Astrid Lowe, 1 invitation' }));
+    expect(screen.getByRole('menuitem', { name: /^Manage Collaborators/ })).toHaveTextContent('1 invitation');
   });
 
   it('signs out', async () => {

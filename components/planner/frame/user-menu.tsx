@@ -2,12 +2,15 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
+import { InvitationBadge } from '@/components/collaboration/invitation-badge';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
 import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { useWaitingCount } from '@/lib/client/collaborations';
 import { useCurrentUser, useLogout } from '@/lib/client/session';
+import { counted } from '@/lib/shared/day-counts';
 import type { User } from '@/lib/shared/users';
 
 /** Full name, else first name, else 'User'. */
@@ -25,15 +28,22 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
   const logout = useLogout();
   const openHelp = useShortcutHelp();
   const name = nameOf(user);
+  const waiting = useWaitingCount();
+  const invitations = withCollaborators && waiting > 0 ? counted(waiting, 'invitation') : null;
   return (
     <>
       <Menu
         trigger={
-          <button type="button" className="who" aria-label={`Account of ${name}`}>
+          <button
+            type="button"
+            className="who"
+            aria-label={[`Account of ${name}`, invitations].filter(Boolean).join(', ')}
+          >
             <Avatar person={user} />
             <span>
               <bdi>{name}</bdi>
             </span>
+            {invitations && <InvitationBadge count={waiting} />}
           </button>
         }
         heading={
@@ -65,6 +75,7 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
         {withCollaborators && (
           <MenuItem icon="users" onSelect={() => setManaging(true)}>
             Manage Collaborators
+            {invitations && <span className="tag accent">{invitations}</span>}
           </MenuItem>
         )}
         {openHelp && !withCollaborators && (
