@@ -82,3 +82,17 @@ test('fits the width of the window', async ({ page }) => {
   await new PeriodPage(page, 'annual').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test('the legend is never broken, on the narrowest phone either', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await new PeriodPage(page, 'annual').open();
+  const [done, open] = await Promise.all(
+    ['All done', 'Open tasks'].map((text) =>
+      page.locator('.view-tools .legend').getByText(text).boundingBox(),
+    ),
+  );
+  expect(done?.y).toBe(open?.y);
+  expect(done?.height).toBeLessThan(24);
+  expect(open?.height).toBeLessThan(24);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+});
