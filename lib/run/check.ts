@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { generateClient } from '@/lib/db/generate';
 import { environmentWith } from '@/lib/server/env';
+import { findingsOf } from './audit';
 import { ensureBuild } from './build';
 import { provideChromium } from './chromium';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
@@ -16,12 +17,16 @@ interface Step {
   run(): Promise<void>;
 }
 
+/** What a step throws that cannot be done here, and why; that is no failure. */
+class Skipped extends Error {}
+
 /** In the order in which a mistake shows soonest. */
 const steps: Step[] = [
   { headline: 'Generated code', run: generateCode },
   { headline: 'Types', run: () => runTool('tsc', ['--noEmit']) },
   { headline: 'Lint, format and imports', run: () => runTool('biome', ['check', '.']) },
   { headline: 'Unused code', run: () => runTool('knip', []) },
+  { headline: 'Known holes of libraries', run: auditLibraries },
   { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
   { headline: 'Time zones', run: runInZones },
   { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
@@ -34,31 +39,49 @@ const steps: Step[] = [
 async function main(): Promise<void> {
   process.chdir(root);
   const summary: string[] = [];
-  let failed = 0;
+  const counts = { passed: 0, skipped: 0, FAILED: 0 };
   for (const { headline, run } of steps) {
     say(`\n=== ${headline} ===`);
     const began = performance.now();
-    const passed = await run().then(
-      () => true,
+    const outcome = await run().then(
+      () => 'passed' as const,
       (error: unknown) => {
         warn(error instanceof Error ? error.message : String(error));
-        return false;
+        return error instanceof Skipped ? 'skipped' : 'FAILED';
       },
     );
-    if (!passed) failed++;
-    const line = `${passed ? 'passed' : 'FAILED'}  ${headline} (${seconds(performance.now() - began)})`;
+    counts[outcome]++;
+    const line = `${outcome.padEnd(7)} ${headline} (${seconds(performance.now() - began)})`;
     say(line);
     summary.push(line);
   }
   say(`\n=== Summary ===\n${summary.join('\n')}`);
-  say(`${steps.length - failed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
+  process.exitCode = counts.FAILED === 0 ? 0 : 1;
 }
 
 /** What is generated from sources and not kept with them; the type check needs it. */
 async function generateCode(): Promise<void> {
   generateClient();
   await runTool('next', ['typegen']);
+}
+
+/** Of what the planner runs with; what only tests and builds it is not reached by anybody. */
+async function auditLibraries(): Promise<void> {
+  const findings = findingsOf(await outputOf('npm', ['audit', '--omit=dev', '--json']));
+  if (findings === null) throw new Skipped('The package registry does not answer audits here.');
+  for (const { name, severity, titles } of findings) warn(`${name} (${severity}): ${titles.join('; ')}`);
+  if (findings.length > 0) throw new StartError(`${findings.length} libraries have grave known holes.`);
+}
+
+/** What a program says, whatever it ends with. */
+function outputOf(name: string, args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(name, args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }, (_error, stdout) => {
+      resolve(stdout);
+    });
+  });
 }
 
 /** What reckons with days, once more where days begin and end at other moments than here. */

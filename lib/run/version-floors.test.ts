@@ -35,7 +35,7 @@ const TRIED: Floor[] = [
   ['pino', '10.0.0', 'it writes the log'],
   ['zod-openapi', '5.4.0', 'it describes the interface'],
   ['@react-email/components', '1.0.0', 'it escapes what people write in mails'],
-  ['ical.js', '2.2.0', 'it reads calendars in tests'],
+  ['ical.js', '2.2.0', 'it writes calendars'],
   ['date-fns', '4.0.0', 'it reckons with days'],
   ['radix-ui', '1.8.0', 'dialogs and menus'],
   ['sonner', '2.0.0', 'toasts'],

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** A library with a known hole, with what npm calls it. */
+export type Finding = { name: string; severity: string; titles: string[] };
+
+const GRAVE: ReadonlySet<string> = new Set(['high', 'critical']);
+
+const report = z.object({
+  auditReportVersion: z.literal(2),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      severity: z.string(),
+      // A text names another library of the report, through which this one is concerned.
+      via: z.array(z.union([z.string(), z.object({ title: z.string() })])),
+    }),
+  ),
+});
+
+/**
+ * Reads what `npm audit --json` says.
+ * @returns the grave ones of the known holes; null when the registry gave no answer, as mirrors and closed networks do
+ */
+export function findingsOf(output: string): Finding[] | null {
+  const read = report.safeParse(jsonOf(output));
+  if (!read.success) return null;
+  return Object.entries(read.data.vulnerabilities)
+    .filter(([, { severity }]) => GRAVE.has(severity))
+    .map(([name, { severity, via }]) => ({
+      name,
+      severity,
+      titles: via.map((each) => (typeof each === 'string' ? `by ${each}` : each.title)),
+    }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
