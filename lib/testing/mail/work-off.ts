@@ -1,4 +1,6 @@
-import { Logger, runOnce } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, runOnce, type WorkerPool } from 'graphile-worker';
+import { Pool } from 'pg';
 import { pool } from '@/lib/db/client';
 import { taskList } from '@/lib/server/jobs/task-list';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
@@ -6,8 +8,29 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 const silent = new Logger(() => () => undefined);
 
 /** Does every job that is due, as the worker would, and returns when there is none left. */
-export const workOff = (): Promise<void> =>
-  runOnce({ connectionString: testDatabaseUrl(), taskList, noHandleSignals: true, logger: silent });
+export async function workOff(): Promise<void> {
+  const connections = new Pool({ connectionString: testDatabaseUrl() });
+  connections.on('error', () => undefined);
+  connections.on('connect', (client) => client.on('error', () => undefined));
+  const events = new EventEmitter();
+  const workers: string[] = [];
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => workers.push(workerPool.id));
+  try {
+    await runOnce({ pgPool: connections, taskList, noHandleSignals: true, logger: silent, events });
+    while (await holdsJobs(workers));
+  } finally {
+    await connections.end();
+  }
+}
+
+/** Whether it is still to be noted how the last of their jobs went: the worker ends without waiting for that. */
+async function holdsJobs(workers: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY($1)',
+    [workers],
+  );
+  return rowCount !== 0;
+}
 
 type WaitingJob = {
   id: string;
