@@ -1,21 +1,27 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 /** A mail as a mail server took it. */
 export type TakenMail = { to: string[]; bytes: Buffer };
 
-/** Where in a delivery the server answers other than well, and with what; or that it never says a word. */
-export type Mood =
-  | { at: 'greeting' | 'sender' | 'recipient' | 'message'; status: number }
-  | { at: 'greeting'; status: 'silence' };
+/** What the server answers, in this order. At the receipt it has taken the mail already. */
+const STEPS = ['greeting', 'sender', 'recipient', 'message', 'receipt'] as const;
+type Step = (typeof STEPS)[number];
+
+/** Where in a delivery the server answers other than well, and with what; or that it says nothing from there on. */
+export type Mood = { at: Exclude<Step, 'receipt'>; status: number } | { at: Step; status: 'silence' };
 
 /** A real SMTP server on loopback. */
 export class MailServer {
   readonly taken: TakenMail[] = [];
   /** How often somebody has connected. */
   connections = 0;
+  /** How often it has left somebody without an answer. */
+  silences = 0;
   /** Null: it takes everything. */
   mood: Mood | null = null;
+  /** A delivery keeps the mood in which it began. */
+  readonly #moods = new WeakMap<SMTPServerSession, Mood>();
   readonly #server: SMTPServer;
 
   constructor(options: SMTPServerOptions = {}, onMail: (mail: TakenMail) => void = () => undefined) {
@@ -25,23 +31,29 @@ export class MailServer {
       disableReverseLookup: true,
       closeTimeout: 100,
       logger: false,
-      onConnect: (_session, done) => {
+      onConnect: (session, done) => {
         this.connections++;
-        if (this.mood?.status !== 'silence') done(this.#refusal('greeting'));
+        this.#begin(session);
+        this.#answer('greeting', session, done);
       },
-      onMailFrom: (_address, _session, done) => done(this.#refusal('sender')),
-      onRcptTo: ({ address }, _session, done) => done(this.#refusal('recipient', address)),
-      onData: (stream, { envelope }, done) => {
+      onMailFrom: (_address, session, done) => {
+        this.#begin(session);
+        this.#answer('sender', session, done);
+      },
+      onRcptTo: ({ address }, session, done) => this.#answer('recipient', session, done, address),
+      onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          const refusal = this.#refusal('message');
-          if (refusal) return done(refusal);
-          const mail = { to: envelope.rcptTo.map(({ address }) => address), bytes: Buffer.concat(chunks) };
-          this.taken.push(mail);
-          onMail(mail);
-          done();
-        });
+        stream.on('end', () =>
+          this.#answer('message', session, (refusal) => {
+            if (refusal) return done(refusal);
+            const to = session.envelope.rcptTo.map(({ address }) => address);
+            const mail = { to, bytes: Buffer.concat(chunks) };
+            this.taken.push(mail);
+            onMail(mail);
+            this.#answer('receipt', session, done);
+          }),
+        );
       },
       ...options,
     });
@@ -49,10 +61,19 @@ export class MailServer {
     this.#server.on('error', () => undefined);
   }
 
-  #refusal(at: Mood['at'], address = ''): Error | null {
-    const { mood } = this;
-    if (mood?.at !== at || mood.status === 'silence') return null;
-    return Object.assign(new Error(`Not now, ${address}`), { responseCode: mood.status });
+  #begin(session: SMTPServerSession): void {
+    if (this.mood) this.#moods.set(session, this.mood);
+    else this.#moods.delete(session);
+  }
+
+  #answer(at: Step, session: SMTPServerSession, done: (refusal?: Error) => void, address = ''): void {
+    const mood = this.#moods.get(session);
+    if (mood?.status === 'silence') {
+      if (STEPS.indexOf(at) < STEPS.indexOf(mood.at)) done();
+      else this.silences++;
+    } else if (mood?.at === at)
+      done(Object.assign(new Error(`Not now, ${address}`), { responseCode: mood.status }));
+    else done();
   }
 
   /** @param port 0: any that is free */
