@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
@@ -18,10 +19,16 @@ const NOTE_TAKINGS = `
 export async function twoInstances(bench: Bench, jobs: number): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {
+    // What docs/operations.md says that all of them must have alike.
+    const shared = {
+      DATABASE_URL: outside.url,
+      NEXTAUTH_SECRET: randomBytes(32).toString('base64url'),
+      ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
+    };
     const start = (name: string): Promise<Planner> =>
       bench.start({
+        ...shared,
         DATA_DIR: path.join(bench.folder, name),
-        DATABASE_URL: outside.url,
         WEB_PROCESSES: '1',
         RATE_LIMIT_SCALE: '1',
       });
