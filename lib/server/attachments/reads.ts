@@ -55,9 +55,9 @@ const toAttachment = (row: AttachmentRow, actor: Actor): Attachment => ({
   mimeType: row.mime_type,
   size: row.size,
   date: row.date,
-  ...targetIn(row),
   createdAt: row.created_at.toISOString(),
   mine: row.uploader_id === actor.id,
+  ...targetIn(row),
 });
 
 async function select(

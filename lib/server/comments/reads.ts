@@ -33,7 +33,6 @@ const dto =
   (row: CommentRow): Comment => ({
     id: row.id,
     content: row.content,
-    ...targetIn(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
@@ -42,6 +41,7 @@ const dto =
         ? { firstName: row.first_name, email: row.email }
         : DELETED_AUTHOR,
     mine: row.author_id === actor.id,
+    ...targetIn(row),
   });
 
 async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {

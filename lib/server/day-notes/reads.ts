@@ -49,5 +49,5 @@ export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
       UNION ALL
       SELECT NULL, NULL, ${day}::text, ${countOfComments(onDay)}, ${stickersByEmoji(actor, onDay)}) AS note
     WHERE comments > 0 OR stickers IS NOT NULL`;
-  return rows.map((row) => ({ ...targetIn(row), comments: row.comments, stickers: row.stickers ?? [] }));
+  return rows.map((row) => ({ comments: row.comments, stickers: row.stickers ?? [], ...targetIn(row) }));
 }

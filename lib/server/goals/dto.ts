@@ -11,9 +11,9 @@ export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, g
 export const goalDto =
   (actor: Viewer) =>
   (row: GoalRow): Goal => ({
-    ...itemDto(row, actor),
     description: row.description,
     type: row.type,
     completed: row.completed_at !== null,
     completedAt: row.completed_at?.toISOString() ?? null,
+    ...itemDto(row, actor),
   });

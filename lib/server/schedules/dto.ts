@@ -10,8 +10,8 @@ export const scheduleColumns = Prisma.sql`${itemColumns}, schedule.time, schedul
 export const scheduleDto =
   (actor: Viewer) =>
   (row: ScheduleRow): Schedule => ({
-    ...itemDto(row, actor),
     time: row.time,
     duration: row.duration,
     location: row.location,
+    ...itemDto(row, actor),
   });

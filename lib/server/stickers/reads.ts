@@ -22,9 +22,9 @@ const dto =
   (row: StickerRow): Sticker => ({
     id: row.id,
     emoji: row.emoji,
-    ...targetIn(row),
     user: { firstName: row.first_name },
     mine: row.user_id === actor.id,
+    ...targetIn(row),
   });
 
 async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Sticker[]> {

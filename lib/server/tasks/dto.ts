@@ -23,10 +23,10 @@ export const taskColumns = Prisma.sql`
 export const taskDto =
   (actor: Viewer) =>
   (row: TaskRow): Task => ({
-    ...itemDto(row, actor),
     time: row.time,
     priority: row.priority,
     completed: row.completed_at !== null,
     completedAt: row.completed_at?.toISOString() ?? null,
     collaborators: row.collaborators,
+    ...itemDto(row, actor),
   });
