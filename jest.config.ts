@@ -11,8 +11,12 @@ const shared: Config = {
     '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
 };
+
+const IGNORED = ['/node_modules/', '<rootDir>/e2e/'];
+
+/** What these hold reaches no database, so that its tests need none. */
+const PURE = ['emails', 'lib/client', 'lib/shared'].map((folder) => `<rootDir>/${folder}/`);
 
 const esmOnly = [
   'uuid',
@@ -42,9 +46,16 @@ export default async function config(): Promise<Config> {
     forceExit: true,
     projects: [
       await project({
+        displayName: 'pure',
+        testEnvironment: 'node',
+        testMatch: PURE.map((folder) => `${folder}**/*.test.ts`),
+        testPathIgnorePatterns: IGNORED,
+      }),
+      await project({
         displayName: 'server',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/{app,emails,lib,prisma}/**/*.test.ts'],
+        testPathIgnorePatterns: [...IGNORED, ...PURE],
         globalSetup: '<rootDir>/lib/testing/database/global-setup.ts',
         globalTeardown: '<rootDir>/lib/testing/database/global-teardown.ts',
         setupFiles: ['<rootDir>/lib/testing/database/worker-setup.ts'],
@@ -54,6 +65,7 @@ export default async function config(): Promise<Config> {
         displayName: 'screen',
         testEnvironment: 'jest-fixed-jsdom',
         testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx'],
+        testPathIgnorePatterns: IGNORED,
         setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
       }),
     ],
