@@ -156,6 +156,12 @@ describe('another tab', () => {
 });
 
 describe('signing in', () => {
+  it('asks at once who else is there, so that the first page need not move for them', async () => {
+    const { result, client } = renderSession();
+    await act(() => result.current.login.mutateAsync(CREDENTIALS));
+    await waitFor(() => expect(client.getQueryData(['/api/people'])).toEqual([]));
+  });
+
   it('keeps the session id, knows the person at once and leaves the hint', async () => {
     const { result, status } = renderSession();
     await act(() => result.current.login.mutateAsync(CREDENTIALS));

@@ -7,6 +7,7 @@ import { ApiError, api } from './api';
 import { removeKept } from './kept';
 import { afterPendingLogout } from './pending-logout';
 import { rememberLogout } from './pending-logout-mark';
+import { people } from './people';
 import { removeStoredCache } from './query-client';
 import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
 import { watchSessionId } from './session-watch';
@@ -68,6 +69,8 @@ function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>
       queryClient.setQueryData(currentUser.queryKey, user);
       setSessionId(sessionId);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
+      // Whether anybody is there decides where everything else on the first page stands.
+      void queryClient.prefetchQuery(people);
     },
   });
 }
