@@ -75,7 +75,12 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
         {withCollaborators && (
           <MenuItem icon="users" onSelect={() => setManaging(true)}>
             Manage Collaborators
-            {invitations && <span className="tag accent">{invitations}</span>}
+            {invitations && (
+              <span className="tag accent">
+                <span className="vh">{invitations}</span>
+                <span aria-hidden="true">{waiting}</span>
+              </span>
+            )}
           </MenuItem>
         )}
         {openHelp && !withCollaborators && (
