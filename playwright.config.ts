@@ -36,9 +36,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording costs as much as the journey; what fails is recorded when it is tried again.
+    trace: 'on-first-retry',
   },
   projects: [
+    // First, for it is one long row of starts and ends, and the others go on beside it.
+    { name: 'running', testMatch: RUNNING },
     {
       name: 'pages',
       testIgnore: RUNNING,
@@ -49,7 +52,6 @@ export default defineConfig({
       testIgnore: RUNNING,
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'running', testMatch: RUNNING },
   ],
   webServer: {
     command: 'npx tsx e2e/serve.ts',
