@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Statements are made of literals and bound values: nothing that was sent becomes a part of one. */
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+const sources = ['app', 'emails', 'lib', 'prisma'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/generated\//.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') })),
+);
+
+const found = (pattern: RegExp): string[] =>
+  sources.flatMap(({ file, text }) => (text.match(pattern) ?? []).map((match) => `${file}: ${match}`));
+
+test('the sources are read', () => {
+  expect(sources.length).toBeGreaterThan(300);
+  expect(found(/\$queryRaw`/g)).not.toEqual([]);
+});
+
+test('no text is sent as a statement', () => {
+  expect(found(/\$(query|execute)RawUnsafe/g)).toEqual([]);
+});
+
+test('what goes into a statement as it is, is a constant of ours', () => {
+  expect(found(/Prisma\.raw\((?![A-Z_]+\))[^)]*\)?/g)).toEqual([]);
+});
+
+test('what is asked for and what is written is spelled out, and taken whole from nobody', () => {
+  const whole = '(body|input|patch|query|params|sent|changes)';
+  expect(found(new RegExp(`\\b(data|where|select|create|update|orderBy): ${whole}\\b`, 'g'))).toEqual([]);
+  expect(found(new RegExp(`\\b(data|where|create|update): \\{[^{}]*\\.\\.\\.${whole}\\b`, 'g'))).toEqual([]);
+});
