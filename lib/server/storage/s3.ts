@@ -1,23 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings } from '@/lib/server/env';
 import { orAway } from './away';
+import { fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';
 
-/** Milliseconds for one request, its body included. */
-const PATIENCE = 60_000;
+/** Milliseconds. */
 const CHECK_PATIENCE = 5_000;
 
-/** Times that a request is sent again after 429 or a failure of the store's own. */
+/** Times that a request is sent again after 429 or a failure of the store's own, and milliseconds before the first. */
 const RETRIES = 2;
+const RETRY_PAUSE = 50;
 
 /** Files in a bucket of Amazon S3 or of a store that speaks its language, addressed by path. */
 export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
-  const send = (method: string, url: string, init: RequestInit = {}, patience = PATIENCE) =>
-    client.fetch(url, { method, signal: AbortSignal.timeout(patience), ...init });
+  async function send(
+    method: string,
+    url: string,
+    init: RequestInit = {},
+    patience?: number,
+  ): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const response = await fetchPatiently(await client.sign(url, { method, ...init }), {}, patience);
+      const isPassing = response.status === 429 || response.status >= 500;
+      if (!isPassing || attempt === RETRIES) return response;
+      await response.body?.cancel();
+      await delay(RETRY_PAUSE * 2 ** attempt);
+    }
+  }
 
   return {
     put: (key, { path, mimeType, sha256 }) =>
@@ -28,7 +42,7 @@ export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
           'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),
         };
         const body = new Uint8Array(await readFile(path));
-        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }));
+        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }, patienceFor(body.length)));
       }),
 
     get: (key) =>

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { UTApi } from 'uploadthing/server';
 import type { Settings } from '@/lib/server/env';
+import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
 import { orAway } from './away';
+import { fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';
 
-/** Milliseconds for one request, its body included. */
-const PATIENCE = 60_000;
-
+/** A form holds a file, of whatever size. */
 const patientFetch: typeof fetch = (input, init) =>
-  fetch(input, {
-    ...init,
-    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(init?.signal ? [init.signal] : [])]),
-  });
+  fetchPatiently(input, init, init?.body instanceof FormData ? patienceFor(FILE_SIZE_MAX) : undefined);
 
 /**
  * Files at UploadThing, private to us: a browser never talks to it. Our key is the file's customId there, since the

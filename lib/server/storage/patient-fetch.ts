@@ -1,0 +1,31 @@
+/** Milliseconds until a store begins to answer: whoever asks us has proxies in front of them that wait for a minute. */
+const PATIENCE = 10_000;
+
+/** Bytes in a millisecond of the slowest line to a store. */
+const SLOWEST = 256;
+
+/** What a store may take besides to read a file of so many bytes. */
+export const patienceFor = (bytes: number): number => PATIENCE + bytes / SLOWEST;
+
+/**
+ * `fetch` that gives up when no answer has begun in time; the body then comes as it comes. The timer holds the deadline,
+ * and it is handed to `fetch` itself: of a signal that is combined from others, or was given to a Request, Node keeps no
+ * hold, so that it is collected as garbage and never aborts anything.
+ * @param patience milliseconds
+ */
+export async function fetchPatiently(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  patience = PATIENCE,
+): Promise<Response> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new Error('The store does not answer.')), patience);
+  const giveUp = () => deadline.abort();
+  init.signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await fetch(input, { ...init, signal: deadline.signal });
+  } finally {
+    clearTimeout(timer);
+    init.signal?.removeEventListener('abort', giveUp);
+  }
+}
