@@ -52,14 +52,23 @@ async function takeIn(file: string, content: Content, mimeType: AcceptedType): P
   return { path: file, mimeType, size, sha256 };
 }
 
-/** @returns bytes */
+/**
+ * Reads to the end also what finds no room: most senders listen only when they have sent everything, and the connection
+ * is then good for their next request.
+ * @returns bytes
+ */
 async function fill(handle: FileHandle, { bytes, length }: Content): Promise<number> {
   let size = 0;
+  let failure: unknown;
   for await (const chunk of arriving(bytes)) {
     size += chunk.byteLength;
     if (size > FILE_SIZE_MAX) throw tooLarge();
-    await orAway(() => handle.appendFile(chunk));
+    if (failure) continue;
+    await orAway(() => handle.appendFile(chunk)).catch((error: unknown) => {
+      failure = error;
+    });
   }
+  if (failure) throw failure;
   if (length !== null && length !== size) throw cutShort();
   if (size === 0) throw new AppError('invalid', { details: 'An empty file cannot be attached.' });
   return size;
