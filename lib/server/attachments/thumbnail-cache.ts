@@ -21,8 +21,13 @@ export async function readThumbnail(storageKey: string): Promise<Uint8Array<Arra
 
 export async function keepThumbnail(storageKey: string, small: Uint8Array): Promise<void> {
   const file = path.join(await makeFolder(env.dataDir, 'thumbnails'), randomUUID());
-  await writeFile(file, small, { mode: 0o600 });
-  await rename(file, fileOf(storageKey));
+  try {
+    await writeFile(file, small, { mode: 0o600 });
+    await rename(file, fileOf(storageKey));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 export const forgetThumbnail = (storageKey: string): Promise<void> => rm(fileOf(storageKey), { force: true });
