@@ -21,12 +21,16 @@ afterEach(() => {
 /** Milliseconds. */
 const UNREAD_PATIENCE = 300;
 
-async function serve(handle: RequestListener, trustedHops = 0): Promise<number> {
+async function serve(
+  handle: RequestListener,
+  more: { trustedHops?: number; stillPatience?: number } = {},
+): Promise<number> {
   const opened = createWebServer(handle, {
-    trustedHops,
+    trustedHops: 0,
     pageHeaders: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
     otherHeaders: { 'Content-Security-Policy': 'sandbox', 'X-Content-Type-Options': 'nosniff' },
     unreadPatience: UNREAD_PATIENCE,
+    ...more,
   });
   web = opened;
   all.push(opened);
@@ -78,7 +82,7 @@ test('nobody but the server itself says who is asking', async () => {
 });
 
 test('a proxy of our own is believed', async () => {
-  const port = await serve(echo, 1);
+  const port = await serve(echo, { trustedHops: 1 });
   const { body } = await get(port, { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' });
   expect(JSON.parse(body)['x-dayfold-client-address']).toBe('198.51.100.7');
 });
@@ -174,6 +178,23 @@ test('whoever is refused at once may send to the end, however slowly, and ask ag
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
   expect(line.heard.split('413').length - 1).toBe(2);
+});
+
+test('an answer that nobody takes is given up', async () => {
+  let giveUp: () => void = () => undefined;
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const more: RequestListener = (_incoming, response) => {
+    response.on('close', giveUp);
+    response.end(Buffer.alloc(64 * MIB.length));
+  };
+  const port = await serve(more, { stillPatience: UNREAD_PATIENCE });
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await givenUp;
+  socket.destroy();
 });
 
 describe('a page that says nothing about what it may do', () => {

@@ -15,7 +15,7 @@ import { answerUnreadable } from './unreadable-requests';
 const OWN_HEADERS = /^x-dayfold-/;
 
 /** Milliseconds. A header must come at once; a body of 10 MiB may come over a slow line. */
-const TIMEOUTS = { headers: 15_000, request: 300_000, keepAlive: 65_000, check: 5_000 };
+const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };
 
 const IDLE_CHECK_MS = 50;
 
@@ -34,11 +34,19 @@ interface Surroundings {
   otherHeaders: Record<string, string>;
   /** Milliseconds without a byte after which a body that has its answer already is given up. */
   unreadPatience?: number;
+  /** Milliseconds after which an answer that nobody takes any more is given up. */
+  stillPatience?: number;
 }
 
 export function createWebServer(
   handle: RequestListener,
-  { trustedHops, pageHeaders, otherHeaders, unreadPatience = 2_000 }: Surroundings,
+  {
+    trustedHops,
+    pageHeaders,
+    otherHeaders,
+    unreadPatience = 2_000,
+    stillPatience = TIMEOUTS.still,
+  }: Surroundings,
 ): WebServer {
   const open = new Set<ServerResponse>();
   let draining = false;
@@ -63,6 +71,8 @@ export function createWebServer(
   });
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
+  // Of a connection on which nothing moves, in either direction; a stream of events has its heartbeat.
+  server.timeout = stillPatience;
   // Longer than a proxy keeps its side, so that it never writes to a connection that is just being closed.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
 
