@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { environmentWith } from '@/lib/server/env';
 import { collectScriptHashes } from './csp-hashes';
 import { fingerprintSources } from './fingerprint';
+import { lightenPublicPages } from './light-pages';
 import { StartError } from './start-error';
 
 const BUILD_FOLDER = '.next';
@@ -33,6 +34,7 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   // Until the new mark is there, what is in the folder may be half of a build.
   await rm(mark, { force: true });
   await runBuild(root, signal);
+  await lightenPublicPages(root, folder);
   await collectScriptHashes(folder);
   await writeFile(mark, fingerprint);
 }
