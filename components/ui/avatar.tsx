@@ -5,9 +5,10 @@ export type Person = { firstName: string; lastName?: string | null; email?: stri
 /** The hues of controls.css; the first is the plain `.av`. */
 const HUES = ['', 'b', 'c', 'd', 'e'] as const;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
 
 function firstGrapheme(text: string | null | undefined): string {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(text?.trim() ?? '')) return segment.toLocaleUpperCase();
   return '';
 }

@@ -108,6 +108,12 @@ test.each([
   expect(dayAt(new Date(instant), zone)).toBe(expected);
 });
 
+test("without a zone it is the machine's own day, from its first minute to its last", () => {
+  expect(dayAt(new Date(2025, 0, 5, 0, 0))).toBe('2025-01-05');
+  expect(dayAt(new Date(2025, 0, 5, 23, 59))).toBe('2025-01-05');
+  expect(dayAt(new Date(999, 11, 31, 12, 0))).toBe('0999-12-31');
+});
+
 test('a day is written the same in every zone of the machine', () => {
   expect(formatDay('2025-11-21', { weekday: 'long', month: 'long', day: 'numeric' })).toBe(
     'Friday, November 21',

@@ -93,21 +93,42 @@ export function gridOf(month: Day): Period {
   return { start: periodOf('weekly', start).start, end: periodOf('weekly', end).end };
 }
 
-/** The wall-clock day of an instant, in the given IANA zone or the machine's own. */
+/** The wall-clock day of an instant, in the given IANA zone or the machine's own, which may change while a page is open. */
 export function dayAt(instant: Date, timeZone?: string): Day {
+  const [year, month, dayOfMonth] = timeZone
+    ? partsIn(timeZone, instant)
+    : [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()];
+  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(dayOfMonth)].join('-');
+}
+
+function partsIn(timeZone: string, instant: Date): readonly [number, number, number] {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   }).formatToParts(instant);
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
+  return [part('year'), part('month'), part('day')];
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** By their options: making one takes longer than all that a page then does with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify(options);
+  const known = formats.get(name);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  formats.set(name, made);
+  return made;
 }
 
 /** Formats a day for people (en-US); the day has no zone, so none can shift it. */
 export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(toUtc(of)));
+  formatOf(options).format(new Date(toUtc(of)));
 
 /** Minutes since midnight. */
 export const minutesOf = (time: TimeOfDay): number =>
@@ -115,8 +136,7 @@ export const minutesOf = (time: TimeOfDay): number =>
 
 /** The time of a minute of the day, 0 to 1439. */
 export function timeAt(minutes: number): TimeOfDay {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** '45m' under an hour, else '1h 30m' or '2h' (SPEC.md section 9). */
