@@ -73,3 +73,17 @@ test('fits the width of the window', async ({ page }) => {
   await new PeriodPage(page, 'monthly').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test('a week is named on one line, on the narrowest phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await new PeriodPage(page, 'monthly').open();
+  const lines = await page.locator('.week :is(.h, .range)').evaluateAll((texts) =>
+    texts.map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines.length).toBeGreaterThan(7);
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
