@@ -12,13 +12,15 @@ import type { Outcome } from './outcome';
 import { slowClients } from './slow-clients';
 import { stopUnderLoad } from './stop-under-load';
 import { twoInstances } from './two-instances';
+import { workerSteps } from './worker-steps';
 
 /**
- * npm run test:faults                    each fault at length
- * npm run test:faults -- --short         the same, in little more than a minute: npm test does this
- * npm run test:faults -- --seed 7        with the chances of an earlier run
- * npm run test:faults -- --write         writes docs/reliability.md
- * npm run test:faults -- --only kills    one of them: kills, silence, stop, backup, mail, instances, slow
+ * npm run test:faults                      each fault at length
+ * npm run test:faults -- --short           the same, in little more than a minute: npm test does this
+ * npm run test:faults -- --seed 7          with the chances of an earlier run
+ * npm run test:faults -- --only kills      one of them, or several: kills,mail
+ * npm run test:faults -- --without kills   all but these
+ * npm run test:faults -- --write           writes docs/reliability.md, which tells of one whole run
  */
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -31,13 +33,14 @@ const FAULTS: Record<string, Fault> = {
   silence: (bench, random, isShort) => databaseAway(bench, random, isShort ? 6_000 : 20_000),
   stop: (bench, random) => stopUnderLoad(bench, random),
   mail: (bench) => mailAway(bench),
+  'worker-steps': (bench) => workerSteps(bench),
   instances: (bench) => twoInstances(bench, 10_000),
   slow: (bench) => slowClients(bench),
   backup: (bench, random) => backupUnderLoad(bench, random),
 };
 
 /** Those that take their time for other reasons than how much is done. */
-const LONG_ONLY = ['mail', 'slow', 'instances'];
+const LONG_ONLY = ['mail', 'worker-steps', 'slow', 'instances'];
 
 /** What the log says of a 500. */
 const UNEXPECTED = 'unexpected failure';
@@ -54,29 +57,43 @@ async function main(): Promise<void> {
       short: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
+      without: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
     },
   });
-  const chosen = Object.keys(FAULTS).filter((name) =>
-    values.only === undefined ? !values.short || !LONG_ONLY.includes(name) : name === values.only,
-  );
-  if (chosen.length === 0) throw new Error(`There is no ${values.only}: ${Object.keys(FAULTS).join(', ')}.`);
+  const chosen = choose(values);
+  const isWhole = chosen.length === Object.keys(FAULTS).length && !values.short;
+  if (values.write && !isWhole) throw new Error('docs/reliability.md tells of all faults at length.');
   say(`Seed ${values.seed}\n\n${HEAD}`);
   await ensureBuild(ROOT, () => undefined, new AbortController().signal);
   const lines: string[] = [];
   for (const name of chosen) {
-    const line = await inject(name, new Random(Number(values.seed)), values.short);
+    const line = await inject(name, (fault, bench) =>
+      fault(bench, new Random(Number(values.seed)), values.short),
+    );
     if (line === null) process.exitCode = 1;
     else lines.push(line);
   }
   if (values.write && !process.exitCode) await writeFile(REPORT, reportOf(values.seed, lines));
 }
 
+function choose(given: { short: boolean; only?: string | undefined; without: string }): string[] {
+  const names = Object.keys(FAULTS);
+  const only = given.only?.split(',') ?? names.filter((name) => !given.short || !LONG_ONLY.includes(name));
+  const without = given.without.split(',').filter(Boolean);
+  const unknown = [...only, ...without].find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${names.join(', ')}.`);
+  return only.filter((name) => !without.includes(name));
+}
+
 /** @returns a line of the table; null when a promise was broken, which has been said */
-async function inject(name: string, random: Random, isShort: boolean): Promise<string | null> {
+async function inject(
+  name: string,
+  run: (fault: Fault, bench: Bench) => Promise<Outcome>,
+): Promise<string | null> {
   const bench = new Bench();
   try {
-    const { fault, injected, found } = await (FAULTS[name] ?? fail)(bench, random, isShort);
+    const { fault, injected, found } = await run(FAULTS[name] ?? fail, bench);
     const line = `| ${fault} | ${injected} | ${found} |`;
     say(line);
     return line;

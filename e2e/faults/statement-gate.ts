@@ -1,0 +1,85 @@
+import { Client } from 'pg';
+
+/** Names the lock on which held statements wait. */
+const LOCK = 730_114;
+
+/** The statements that end a step of the job that sends a mail of welcome, each with the row by which it is known. */
+const STATEMENTS = {
+  'the taking of the job': {
+    table: 'graphile_worker._private_jobs',
+    event: 'UPDATE OF locked_at',
+    when: `OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL AND NEW.payload ->> 'kind' = 'welcome'`,
+  },
+  'the taking of the occasion': { table: 'mails', event: 'INSERT', when: 'true' },
+  'the note that it has left': { table: 'mails', event: 'UPDATE OF sent_at', when: 'true' },
+  'the end of the job': {
+    table: 'graphile_worker._private_jobs',
+    event: 'DELETE',
+    when: `OLD.payload ->> 'kind' = 'welcome'`,
+  },
+} as const;
+export type Statement = keyof typeof STATEMENTS;
+
+/** Holds a statement of a running planner in the database, so that its sender can be killed meanwhile. */
+export class StatementGate {
+  readonly #client: Client;
+  #table = '';
+
+  constructor(url: string) {
+    this.#client = new Client({ connectionString: url });
+  }
+
+  async connect(): Promise<this> {
+    await this.#client.connect();
+    await this.#client.query(`
+      CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM pg_advisory_xact_lock(${LOCK});
+        IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+        RETURN NEW;
+      END $$`);
+    return this;
+  }
+
+  /** From now on whoever makes this statement waits. */
+  async close(statement: Statement): Promise<void> {
+    const { table, event, when } = STATEMENTS[statement];
+    this.#table = table;
+    await this.#client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await this.#client.query(`CREATE TRIGGER wait_at_gate BEFORE ${event} ON ${table}
+      FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION wait_at_gate()`);
+  }
+
+  async isSomebodyWaiting(): Promise<boolean> {
+    const { rowCount } = await this.#client.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
+      [LOCK],
+    );
+    return rowCount !== 0;
+  }
+
+  /** Lets who waits go on, or ends them, as though their statement had never arrived; and all others pass. */
+  async open({ isLost }: { isLost: boolean }): Promise<void> {
+    if (isLost)
+      await this.#client.query(
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_locks
+         WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
+        [LOCK],
+      );
+    await this.#client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    await this.#client.query(`DROP TRIGGER wait_at_gate ON ${this.#table}`);
+  }
+
+  /** Whether nothing is left to be done for this person's mails, and each of them is noted to have left. */
+  async isAllDone(userId: string): Promise<boolean> {
+    const { rowCount } = await this.#client.query(
+      `SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'userId' = $1
+       UNION ALL SELECT FROM mails WHERE user_id = $1::uuid AND sent_at IS NULL`,
+      [userId],
+    );
+    return rowCount === 0;
+  }
+
+  async end(): Promise<void> {
+    await this.#client.end();
+  }
+}
