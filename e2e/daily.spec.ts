@@ -219,7 +219,7 @@ test('nothing is lost when the network is pulled', async ({ page, context, signe
   await daily.isStored();
 
   await context.setOffline(true);
-  const offline = page.getByText('You are offline. What you see may be old.');
+  const offline = page.getByText('You are offline. What you see may be old.').filter({ visible: true });
   await expect(offline).toBeVisible();
   await daily.line.fill('Send the quote');
   await page.keyboard.press('Enter');

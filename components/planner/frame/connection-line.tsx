@@ -7,7 +7,10 @@ const TEXT = {
   unreachable: 'The planner cannot be reached. What you see may be old.',
 } as const satisfies Record<Away, string>;
 
-/** At the foot of the window while nothing new comes in. It goes by itself, and what is shown is read again then. */
+/**
+ * At the foot of the window, on a phone on its dock, while nothing new comes in. It goes by itself, and what is shown is
+ * read again then.
+ */
 export function ConnectionLine() {
   const away = useAway();
   return (

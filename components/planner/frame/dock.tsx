@@ -3,14 +3,16 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Icon } from '@/components/ui/icon';
+import { ConnectionLine } from './connection-line';
 import { Slot } from './slots';
 import { VIEWS, viewAt } from './views';
 
-/** Below 768 px, at the thumb: what the view adds, and the five views. */
+/** Below 768 px, at the thumb: whether anything new comes in, what the view adds, and the five views. */
 export function Dock() {
   const current = viewAt(usePathname());
   return (
     <div className="m-dock">
+      <ConnectionLine />
       <Slot name="dock" />
       <nav className="m-tabs" aria-label="Views">
         {VIEWS.map(({ href, label, icon }) => (
