@@ -88,6 +88,17 @@ together('the dialogs of the planner', async ({ arrives }) => {
   await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
 });
 
+together('a dialog that is taller than the window begins with its head', async ({ arrives }) => {
+  const { page } = await arrives('Ines');
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Manage Collaborators/ }).click();
+  const dialog = named(page, 'Manage Collaborators');
+  await expect(dialog.getByText('Nobody yet.')).toBeAttached();
+  await expect(dialog).toBeFocused();
+  expect((await dialog.boundingBox())?.y).toBeGreaterThan(16);
+});
+
 together('the question that two changes at once raise', async ({ arrives, isPhone }) => {
   const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
   const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });

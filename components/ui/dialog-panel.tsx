@@ -32,7 +32,8 @@ function Panel({ title, description, size = 'small', returnFocusTo, children }: 
       onOpenAutoFocus={(event) => {
         // Not on the button that closes it, which is merely the first.
         event.preventDefault();
-        panel.current?.focus();
+        // One that is taller than the window is read from its head on.
+        panel.current?.focus({ preventScroll: true });
       }}
       onCloseAutoFocus={(event) => {
         // Radix gives focus back to a trigger of its own only, and else to nobody.
