@@ -433,3 +433,35 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
     expect(status).toBe(row.expected(world));
   });
 });
+
+/** The same calls about things that nobody has. */
+const withAbsent = (world: World): World => ({
+  ...world,
+  ...Object.fromEntries(
+    Object.entries(world).flatMap(([name, id]) =>
+      typeof id === 'string' && name !== 'uploadUrl' ? [[name, v7()]] : [],
+    ),
+  ),
+});
+
+test('what a stranger may not see answers as what does not exist, to the letter', async () => {
+  const world = await worldOf('stranger');
+  const nothing = withAbsent(world);
+  let hidden = 0;
+  for (const endpoint of inMatrix) {
+    const row = ROWS[endpoint.name];
+    if (row?.expected(world) !== 404) continue;
+    hidden++;
+    const answer = async (to: World) => {
+      const { status, headers, body } = await call(handlerOf(endpoint), {
+        as: world.caller,
+        method: endpoint.method,
+        ...row.request(to),
+      });
+      const told = [...headers].filter(([name]) => name !== 'x-request-id');
+      return [endpoint.name, status, body, told];
+    };
+    expect(await answer(world)).toEqual(await answer(nothing));
+  }
+  expect(hidden).toBeGreaterThan(20);
+});
