@@ -25,6 +25,6 @@ export async function register(address: string): Promise<Account> {
 }
 
 /** @returns whether they can sign in */
-export async function canSignIn(address: string, { email }: Account): Promise<boolean> {
+export async function canSignIn(address: string, { email }: Pick<Account, 'email'>): Promise<boolean> {
   return (await post(`${address}/api/auth/login`, { email, password: PASSWORD })).status === 200;
 }

@@ -5,6 +5,11 @@ export class Broken extends Error {
   override name = 'Broken';
 }
 
+/** A fault that cannot be injected where this runs; the message says why. */
+export class NotPossible extends Error {
+  override name = 'NotPossible';
+}
+
 export function ensure(kept: boolean, promise: string): asserts kept {
   if (!kept) throw new Broken(promise);
 }
@@ -14,17 +19,21 @@ export type Outcome = { fault: string; injected: string; found: string };
 
 /**
  * Asks until the answer is yes.
+ * @param promise what is waited for, or a function that says it when it did not come
  * @param patience milliseconds
  * @returns milliseconds that it took
  */
 export async function until(
-  promise: string,
+  promise: string | (() => string),
   patience: number,
   question: () => Promise<boolean> | boolean,
 ): Promise<number> {
   const began = performance.now();
   while (!(await question())) {
-    ensure(performance.now() - began < patience, `${promise}, within ${patience / 1000} s`);
+    if (performance.now() - began >= patience) {
+      const said = typeof promise === 'string' ? promise : promise();
+      throw new Broken(`${said}, within ${patience / 1000} s`);
+    }
     await pause(50);
   }
   return performance.now() - began;

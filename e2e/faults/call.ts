@@ -1,0 +1,48 @@
+import type { Account } from './account';
+
+/** An answer, read to its end. */
+export type Answer = {
+  /** 0 when there was none. */
+  status: number;
+  retryAfter: string | null;
+  /** Without an answer, why there was none. */
+  bytes: Buffer;
+  /** Milliseconds. */
+  took: number;
+};
+
+type Call = {
+  as?: Account;
+  method?: string;
+  json?: object;
+  bytes?: Uint8Array<ArrayBuffer>;
+  type?: string;
+};
+
+/** Milliseconds after which an answer is one that did not come. */
+const PATIENCE = 90_000;
+
+export async function call(
+  url: string,
+  { as, method = 'GET', json, bytes, type = 'application/json' }: Call = {},
+): Promise<Answer> {
+  const began = performance.now();
+  const body = bytes ?? (json ? JSON.stringify(json) : null);
+  const headers = {
+    ...(as && { Authorization: `Bearer ${as.sessionId}` }),
+    ...(body && { 'Content-Type': type }),
+  };
+  const told = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(PATIENCE) }).then(
+    async (response) => ({
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    }),
+    (error: unknown) => ({ status: 0, retryAfter: null, bytes: Buffer.from(reasonOf(error)) }),
+  );
+  return { ...told, took: performance.now() - began };
+}
+
+/** `fetch` says only that it failed, and has the reason as its cause. */
+const reasonOf = (error: unknown): string =>
+  String(error instanceof Error && error.cause !== undefined ? error.cause : error);
