@@ -2,16 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '@/lib/run/build';
+import { StartError } from '@/lib/run/start-error';
 import { Random } from '@/prisma/demo/random';
 import { Bench } from '../running/planner';
 import { backupUnderLoad } from './backup-under-load';
 import { databaseAway } from './database-away';
+import { diskFull } from './disk-full';
 import { killRounds } from './kill-rounds';
 import { mailAway } from './mail-away';
-import type { Outcome } from './outcome';
+import { migrationsAtOnce } from './migrations';
+import { NotPossible, type Outcome } from './outcome';
+import { sharedState } from './shared-state';
 import { slowClients } from './slow-clients';
+import { slowDatabase } from './slow-database';
 import { stopUnderLoad } from './stop-under-load';
+import { storeAway } from './store-away';
 import { twoInstances } from './two-instances';
+import { brokenUploads } from './uploads';
 import { workerSteps } from './worker-steps';
 
 /**
@@ -35,12 +42,27 @@ const FAULTS: Record<string, Fault> = {
   mail: (bench) => mailAway(bench),
   'worker-steps': (bench) => workerSteps(bench),
   instances: (bench) => twoInstances(bench, 10_000),
-  slow: (bench) => slowClients(bench),
+  slow: (bench, random) => slowClients(bench, random),
+  'slow-database': (bench, random, isShort) => slowDatabase(bench, random, isShort ? 3_000 : 8_000),
+  uploads: (bench, random) => brokenUploads(bench, random),
+  disk: (bench, random) => diskFull(bench, random),
+  store: (bench, random) => storeAway(bench, random),
+  migrations: (bench) => migrationsAtOnce(bench),
+  shared: (bench) => sharedState(bench),
   backup: (bench, random) => backupUnderLoad(bench, random),
 };
 
 /** Those that take their time for other reasons than how much is done. */
-const LONG_ONLY = ['mail', 'worker-steps', 'slow', 'instances'];
+const LONG_ONLY = [
+  'mail',
+  'worker-steps',
+  'slow',
+  'instances',
+  'slow-database',
+  'store',
+  'migrations',
+  'shared',
+];
 
 /** What the log says of a 500. */
 const UNEXPECTED = 'unexpected failure';
@@ -63,17 +85,20 @@ async function main(): Promise<void> {
   });
   const chosen = choose(values);
   const isWhole = chosen.length === Object.keys(FAULTS).length && !values.short;
-  if (values.write && !isWhole) throw new Error('docs/reliability.md tells of all faults at length.');
+  if (values.write && !isWhole) throw new StartError('docs/reliability.md tells of all faults at length.');
   say(`Seed ${values.seed}\n\n${HEAD}`);
   await ensureBuild(ROOT, () => undefined, new AbortController().signal);
   const lines: string[] = [];
+  const counts: Record<Verdict, number> = { kept: 0, broken: 0, 'not run': 0 };
   for (const name of chosen) {
-    const line = await inject(name, (fault, bench) =>
+    const { verdict, line } = await inject(name, (fault, bench) =>
       fault(bench, new Random(Number(values.seed)), values.short),
     );
-    if (line === null) process.exitCode = 1;
-    else lines.push(line);
+    counts[verdict] += 1;
+    lines.push(line);
   }
+  say(`\n${counts.kept} kept, ${counts.broken} broken, ${counts['not run']} not run`);
+  if (counts.broken > 0) process.exitCode = 1;
   if (values.write && !process.exitCode) await writeFile(REPORT, reportOf(values.seed, lines));
 }
 
@@ -82,26 +107,33 @@ function choose(given: { short: boolean; only?: string | undefined; without: str
   const only = given.only?.split(',') ?? names.filter((name) => !given.short || !LONG_ONLY.includes(name));
   const without = given.without.split(',').filter(Boolean);
   const unknown = [...only, ...without].find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${names.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new StartError(`There is no fault ${unknown}: choose from ${names.join(', ')}.`);
   return only.filter((name) => !without.includes(name));
 }
 
-/** @returns a line of the table; null when a promise was broken, which has been said */
+type Verdict = 'kept' | 'broken' | 'not run';
+
+/** @returns a line of the table, which has been said */
 async function inject(
   name: string,
   run: (fault: Fault, bench: Bench) => Promise<Outcome>,
-): Promise<string | null> {
+): Promise<{ verdict: Verdict; line: string }> {
   const bench = new Bench();
+  const tell = (verdict: Verdict, line: string) => {
+    say(line);
+    return { verdict, line };
+  };
   try {
     const { fault, injected, found } = await run(FAULTS[name] ?? fail, bench);
-    const line = `| ${fault} | ${injected} | ${found} |`;
-    say(line);
-    return line;
+    return tell('kept', `| ${fault} | ${injected} | ${found} |`);
   } catch (error) {
-    say(`| ${name} | | BROKEN: ${error instanceof Error ? error.message : String(error)} |`);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotPossible) return tell('not run', `| ${name} | | not possible here: ${reason} |`);
+    const broken = tell('broken', `| ${name} | | BROKEN: ${reason} |`);
     const unexpected = bench.output.split('\n').filter((line) => line.includes(UNEXPECTED));
     for (const line of unexpected.slice(0, 3)) say(line);
-    return null;
+    return broken;
   } finally {
     await bench.clear();
   }
@@ -121,6 +153,7 @@ The failure of each single call to the database and the disk, one after the othe
 `;
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  const isOurs = error instanceof Error && !(error instanceof StartError);
+  process.stderr.write(`${isOurs ? error.stack : String(error instanceof Error ? error.message : error)}\n`);
   process.exitCode = 1;
 });

@@ -1,39 +1,155 @@
-import { connect } from 'node:net';
-import { type Bench, pause } from '../running/planner';
-import { ensure, type Outcome, seconds, statusOf } from './outcome';
+import { connect, type Socket } from 'node:net';
+import type { Random } from '@/prisma/demo/random';
+import { type Bench, type Planner, pause } from '../running/planner';
+import { type Account, register } from './account';
+import { call } from './call';
+import { databaseOf, rowsOf } from './database';
+import { LiveStream } from './live-stream';
+import { ensure, type Outcome, seconds, until } from './outcome';
+import { PDF, Sender } from './sender';
+import { folderStore, incomingOf, untilTidy } from './tidy';
 
-const CLIENTS = 200;
+const HEADERS = 200;
+const BODIES = 100;
 
-/** Header lines one at a time, without an end, from many at once. */
-export async function slowClients(bench: Bench): Promise<Outcome> {
+/** Milliseconds after which the last header that never ends is cut off: 15 s, looked at every 5 s, on a busy machine. */
+const CUT_OFF = 40_000;
+
+/** What is announced to the one who does not read: more than all buffers on the way can hold, in so many parts. */
+const ANNOUNCED = { parts: 20, each: 10_000 };
+
+/** Headers and bodies that never end, and a reader of events who never reads. */
+export async function slowClients(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
+  const { dataDir } = bench;
+  const where = { dataDir, url: await databaseOf(dataDir), store: folderStore(dataDir) };
+  const person = await register(planner.address);
+  const sender = new Sender(planner.address, person);
+  const deaf = await openDeaf(planner, person);
+  const other = await register(planner.address);
+  const stream = new LiveStream(planner.address, other);
+  const bodies = await beginBodies(planner, sender);
+  const isThere = async () => (await incomingOf(dataDir)).length === BODIES / 2;
+  await until('what is sent slowly arrives', 20_000, isThere);
+  const headers = openHeaders(planner);
   const began = performance.now();
-  let open = CLIENTS;
+  let parts = 0;
   let slowest = 0;
-  const sockets = Array.from({ length: CLIENTS }, () => {
+  while (isAnyOpen(headers) || parts < ANNOUNCED.parts) {
+    ensure(performance.now() - began < CUT_OFF, 'who never ends a header is cut off within 40 s');
+    for (const socket of headers) if (socket.writable) socket.write('X-More: a\r\n');
+    for (const socket of bodies) socket.write(' ');
+    if (parts++ < ANNOUNCED.parts) await announce(where.url, person, ANNOUNCED.each);
+    slowest = Math.max(slowest, await askAsOthers(planner, sender));
+    await pause(1_000);
+  }
+  const took = performance.now() - began;
+  ensure(
+    bodies.every(({ closed }) => !closed),
+    'who sends slowly has 300 s',
+  );
+  for (const socket of bodies) socket.destroy();
+  await untilTidy(where, 'when slow senders go', 20_000);
+  const heard = await readOn(deaf);
+  ensure(heard < ANNOUNCED.parts * ANNOUNCED.each, 'who does not read is not remembered everything for');
+  await until('others hear of changes', 10_000, async () => {
+    await announce(where.url, other, 1);
+    return stream.heardAnew();
+  });
+  stream.close();
+  await sender.keep(Buffer.from(`%PDF-1.7\n${random.next()}`));
+  await planner.stop();
+  return {
+    fault: 'slow clients',
+    injected: `${HEADERS} headers and ${BODIES} bodies that never end, half of them files; a reader of events who never reads`,
+    found: `headers cut off after ${seconds(took)}; others answered in ${seconds(slowest)} at most; nothing left of the bodies (their end after 300 s is not waited for); who does not read is hung up on`,
+  };
+}
+
+/** Somebody who asks for the events, sees that they come, and then reads nothing more. */
+async function openDeaf(planner: Planner, { sessionId }: Account): Promise<Socket> {
+  const socket = connect(planner.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const isOpen = new Promise<void>((resolve) => {
+    socket.once('data', () => {
+      socket.pause();
+      resolve();
+    });
+  });
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${sessionId}\r\n\r\n`);
+  await isOpen;
+  return socket;
+}
+
+/** @returns how many events come until the server has nothing more to say */
+async function readOn(socket: Socket): Promise<number> {
+  let heard = 0;
+  let isOver = false;
+  let rest = '';
+  socket.on('data', (chunk) => {
+    rest += chunk;
+    heard += rest.split('event: stale').length - 1;
+    // The last chunk of an answer is an empty one.
+    isOver ||= rest.endsWith('\r\n0\r\n\r\n');
+    rest = rest.slice(-11);
+  });
+  socket.on('close', () => {
+    isOver = true;
+  });
+  socket.resume();
+  await until('the stream of who does not read is ended', 10_000, () => isOver);
+  socket.destroy();
+  return heard;
+}
+
+/** Tells the planner's processes that something of a person has changed, as they tell each other. */
+const announce = (url: string, { userId }: Account, times: number): Promise<unknown> =>
+  rowsOf(
+    url,
+    `SELECT pg_notify('dayfold_live', json_build_object('topic', 'tasks', 'people', json_build_array($1::text), 'time', each)::text)
+     FROM generate_series(1, $2::int) AS each`,
+    [userId, times],
+  );
+
+function openHeaders(planner: Planner): Socket[] {
+  return Array.from({ length: HEADERS }, () => {
     const socket = connect(planner.port, '127.0.0.1');
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
     socket.on('error', () => undefined);
     socket.on('data', () => undefined);
-    socket.on('close', () => {
-      open -= 1;
-    });
     return socket;
   });
-  while (open > 0 && performance.now() - began < 40_000) {
-    for (const socket of sockets) if (socket.writable) socket.write('X-More: a\r\n');
-    const asked = performance.now();
-    ensure((await statusOf(`${planner.address}/api/ready`)) === 200, 'others are answered meanwhile');
-    slowest = Math.max(slowest, performance.now() - asked);
-    await pause(1_000);
+}
+
+const isAnyOpen = (sockets: readonly Socket[]): boolean => sockets.some(({ closed }) => !closed);
+
+/** Half of them files, half of them tasks, of which a byte comes now and then. */
+async function beginBodies(planner: Planner, sender: Sender): Promise<Socket[]> {
+  const bodies: Socket[] = [];
+  for (let each = 0; each < BODIES; each++) {
+    const isFile = each % 2 === 0;
+    const head = isFile
+      ? [`PUT ${await sender.begin()} HTTP/1.1`, `Content-Type: ${PDF}`]
+      : ['POST /api/tasks HTTP/1.1', 'Content-Type: application/json'];
+    const socket = connect(planner.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.on('data', () => undefined);
+    const more = [`Authorization: Bearer ${sender.account.sessionId}`, 'Content-Length: 1000'];
+    socket.write([...head, ...more, 'Host: localhost', '', isFile ? '%PDF-1.7' : '{'].join('\r\n'));
+    bodies.push(socket);
   }
-  const took = performance.now() - began;
-  for (const socket of sockets) socket.destroy();
-  ensure(open === 0, `who never ends a header is cut off within 40 s; ${open} were not`);
-  await planner.stop();
-  return {
-    fault: 'slow clients',
-    injected: `${CLIENTS} connections with a header that never ends`,
-    found: `all cut off after ${seconds(took)}; others answered in ${seconds(slowest)} at most`,
-  };
+  return bodies;
+}
+
+/** @returns milliseconds that the slowest answer took */
+async function askAsOthers(planner: Planner, { account }: Sender): Promise<number> {
+  const json = { title: 'Meanwhile', date: '2026-03-02' };
+  const answers = await Promise.all([
+    call(`${planner.address}/api/ready`),
+    call(`${planner.address}/api/tasks/2026-03-02`, { as: account }),
+    call(`${planner.address}/api/tasks`, { as: account, method: 'POST', json }),
+  ]);
+  const told = answers.map(({ status }) => status).join(' ');
+  ensure(told === '200 200 201', `others are answered meanwhile, not ${told}`);
+  return Math.max(...answers.map(({ took }) => took));
 }
