@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Button } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
@@ -11,7 +11,9 @@ import { SIGN_IN_PATH } from '@/lib/shared/pages';
 /** Lets the planner be drawn once it is known whose it is. What may be seen is the API's to decide, not this one's. */
 export function PlannerGate({ children }: { children: ReactNode }) {
   const { status, error } = useSession();
-  if (status === 'authenticated') return children;
+  // The whole planner appears at once: drawn in slices, it holds up nothing else meanwhile.
+  const isDrawn = useDeferredValue(status === 'authenticated');
+  if (status === 'authenticated') return isDrawn ? children : <Loading />;
   if (error) return <UserUnknown />;
   if (status === 'loading' || navigator.onLine) return <Loading />;
   // Signed out without a network: the landing page cannot be had until it is back.
