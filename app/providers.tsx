@@ -2,7 +2,6 @@
 
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { getQueryClient, persistOptions } from '@/lib/client/query-client';
 import { watchSession } from '@/lib/client/session';
 import { readAgain } from '@/lib/client/stale';
@@ -19,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
       // What was stored shows at once, and is asked for once more: it may be days old.
       onSuccess={() => void readAgain(queryClient)}
     >
-      <TooltipProvider>{children}</TooltipProvider>
+      {children}
     </PersistQueryClientProvider>
   );
 }

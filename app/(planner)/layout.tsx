@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { FetchAhead } from '@/components/planner/frame/fetch-ahead';
 import { Frame } from '@/components/planner/frame/frame';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
+import { ReadAhead } from '@/components/planner/frame/read-ahead';
+import { TooltipProvider } from '@/components/ui/tooltip';
 import { Providers } from '../providers';
 
 /** A page of the planner is empty to whoever is not signed in, a search engine first. */
@@ -12,9 +14,12 @@ export default function PlannerLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
       <PlannerGate>
-        <Frame>{children}</Frame>
+        <TooltipProvider>
+          <Frame>{children}</Frame>
+        </TooltipProvider>
         <FetchAhead />
       </PlannerGate>
+      <ReadAhead />
     </Providers>
   );
 }

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { PlannerGate } from './planner-gate';
+import { ReadAhead } from './read-ahead';
+
+let mockPathname = '/';
+jest.mock('next/navigation', () => ({ usePathname: () => mockPathname }));
+
+const DAY = /^GET \/api\/(tasks|schedules|tasks-with-collaborators)\b/;
+
+function open(pathname: string, search = '') {
+  mockPathname = pathname;
+  window.history.replaceState(null, '', `/${search}`);
+  const api = installMockApi();
+  renderScreen(
+    <>
+      <ReadAhead />
+      <PlannerGate>The planner</PlannerGate>
+    </>,
+  );
+  return api;
+}
+
+beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+it.each(['/', '/daily'])('asks for the day at %s before it is known whose it is', async (pathname) => {
+  const api = open(pathname);
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(api.calls().filter((call) => DAY.test(call))).toHaveLength(4);
+  expect(await screen.findByText('The planner')).toBeInTheDocument();
+});
+
+it.each([
+  ['/weekly', ''],
+  ['/profile', ''],
+  ['/daily', '?date=2025-01-31'],
+])('asks for nothing at %s%s', async (pathname, search) => {
+  const api = open(pathname, search);
+  expect(await screen.findByText('The planner')).toBeInTheDocument();
+  expect(api.calls().filter((call) => DAY.test(call))).toEqual([]);
+});
+
+it('asks for nothing while nobody is signed in', () => {
+  window.localStorage.removeItem('sessionId');
+  expect(open('/daily').calls()).toEqual([]);
+});

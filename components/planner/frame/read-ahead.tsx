@@ -1,0 +1,33 @@
+'use client';
+
+import { useIsRestoring, useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { schedulesIn, schedulesOn } from '@/lib/client/schedules';
+import { getSessionId } from '@/lib/client/session-id';
+import { tasksIn, tasksOn } from '@/lib/client/tasks';
+import { dayAt } from '@/lib/shared/calendar';
+import { gridPeriod } from '@/lib/shared/month-grid';
+import { viewAt } from './views';
+
+/**
+ * Draws nothing: asks for today's page, the one that is opened most, while it is still being learnt whose it is. The
+ * page itself would ask for it only after that.
+ */
+export function ReadAhead() {
+  const client = useQueryClient();
+  // What was stored is asked for once more, so it has to be there first.
+  const isRestoring = useIsRestoring();
+  const isDaily = viewAt(usePathname())?.href === '/daily';
+
+  useEffect(() => {
+    if (isRestoring || !isDaily || getSessionId() === null) return;
+    // The address may name another day.
+    if (window.location.search !== '') return;
+    const today = dayAt(new Date());
+    const month = gridPeriod(today);
+    for (const read of [tasksOn(today), tasksIn(month)]) void client.prefetchQuery(read);
+    for (const read of [schedulesOn(today), schedulesIn(month)]) void client.prefetchQuery(read);
+  }, [client, isRestoring, isDaily]);
+  return null;
+}
