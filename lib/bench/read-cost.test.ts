@@ -128,7 +128,7 @@ test('a write makes few round trips: session, begin, its own, commit', async () 
   // What is told to others, and counted, goes its own way.
   const own = (texts: string[]) => texts.filter((text) => !/rate_limits|seen_by/.test(text));
   expect(own(made)).toHaveLength(3 + 2);
-  expect(own(changed)).toHaveLength(3 + 5);
+  expect(own(changed)).toHaveLength(3 + 4);
 });
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };

@@ -1,5 +1,6 @@
 import { isUnavailable } from './availability';
 import { database, pool } from './client';
+import { Prisma } from './generated/client';
 import { transaction } from './transaction';
 
 const backend = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
@@ -15,7 +16,7 @@ describe('a database that does not answer in time', () => {
   const usual = pool.options.query_timeout;
 
   /** Anything that takes longer than the limit is as good as silence. */
-  const SILENT = 'SELECT pg_sleep(4)::text';
+  const SILENT = Prisma.sql`SELECT pg_sleep(4)::text`;
 
   // Of connections opened from now on, and none is open.
   beforeEach(async () => {
@@ -40,7 +41,7 @@ describe('a database that does not answer in time', () => {
     );
 
   test('is away, outside a transaction', async () => {
-    expect(isUnavailable(await failureOf(database.$queryRawUnsafe(SILENT)))).toBe(true);
+    expect(isUnavailable(await failureOf(database.$queryRaw(SILENT)))).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 
@@ -48,7 +49,7 @@ describe('a database that does not answer in time', () => {
     const released = new Promise<boolean>((resolve) => {
       pool.once('release', () => resolve(true));
     });
-    const failure = await failureOf(transaction((tx) => tx.$queryRawUnsafe(SILENT)));
+    const failure = await failureOf(transaction((tx) => tx.$queryRaw(SILENT)));
     expect(isUnavailable(failure)).toBe(true);
     expect(await released).toBe(true);
     expect(pool.totalCount).toBe(0);

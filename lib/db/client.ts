@@ -5,6 +5,7 @@ import { env } from '@/lib/server/env';
 import { PrismaClient } from './generated/client';
 import { currentPatience } from './patience';
 import { statementName } from './statement-name';
+import { noteLent, noteReturned } from './transaction-connection';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -91,32 +92,38 @@ function boundedBy(asked: unknown, milliseconds: number): object | null {
   return { ...asked, ...limit };
 }
 
-/** Has a caller wait for a connection no longer than they have patience for, and go on in their own context. */
+/**
+ * Has a caller wait for a connection no longer than they have patience for, and go on in their own context; tells their
+ * transaction which connection it has got.
+ */
 class WaryPool extends Pool {
   constructor(config: PoolConfig) {
     super(config);
     const connect = this.connect.bind(this);
     const connectPatiently = (callback?: Callback): unknown => {
-      const patience = currentPatience();
-      if (!patience) return Reflect.apply(connect, this, [callback]);
       if (!callback)
         return new Promise((resolve, reject) => {
           connectPatiently((error, client) => (error ? reject(error) : resolve(client)));
         });
-      const arrived = patience.beginStep();
+      const patience = currentPatience();
+      const arrived = patience?.beginStep();
       // The pool reads it before it returns; 0 would be no limit at all.
-      this.options.connectionTimeoutMillis = Math.max(1, Math.min(patience.left(), CONNECT_TIMEOUT));
+      if (patience)
+        this.options.connectionTimeoutMillis = Math.max(1, Math.min(patience.left(), CONNECT_TIMEOUT));
       // Not AsyncResource.bind: each time it makes a deprecated property, which costs more than the rest of the step.
       const caller = new AsyncResource('WaryPool.connect');
-      const inContext: Callback = (...results) => {
-        arrived();
-        caller.runInAsyncScope(callback, undefined, ...results);
-      };
-      const answer = Reflect.apply(connect, this, [inContext]);
+      connect((error, client, done) => {
+        arrived?.();
+        caller.runInAsyncScope(() => {
+          if (client) noteLent(client);
+          callback(error, client, done);
+        });
+      });
       this.options.connectionTimeoutMillis = CONNECT_TIMEOUT;
-      return answer;
+      return undefined;
     };
     this.connect = connectPatiently as typeof this.connect;
+    this.on('release', (_error, client) => noteReturned(client));
   }
 }
 

@@ -1,12 +1,12 @@
 import { isUnavailable } from './availability';
 import { database, pool } from './client';
 import { withPatience } from './patience';
-import { transaction } from './transaction';
+import { type Transaction, transaction } from './transaction';
 
 /** Less than two of these, more than one. */
 const PATIENCE = 3_000;
-const slow = (client: Pick<typeof database, '$queryRawUnsafe'> = database) =>
-  client.$queryRawUnsafe('SELECT pg_sleep(2)::text');
+const slow = (client: Pick<Transaction, '$queryRaw'> = database) =>
+  client.$queryRaw`SELECT pg_sleep(2)::text`;
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -55,17 +55,17 @@ test('what runs at the same time is waited for once', async () => {
 test('whoever has waited too long already is not given a connection', async () => {
   const giveBack = await useUp();
   try {
-    const failure = await failureOf(withPatience(() => database.$queryRawUnsafe('SELECT 1'), 500));
+    const failure = await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 500));
     expect(isUnavailable(failure)).toBe(true);
   } finally {
     giveBack();
   }
-  expect(await failureOf(withPatience(() => database.$queryRawUnsafe('SELECT 1'), 3_000))).toBeNull();
+  expect(await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
 });
 
 test('the patience of one is not that of the next, who is handed the same connection', async () => {
   const giveBack = await useUp();
-  const hurried = failureOf(withPatience(() => database.$queryRawUnsafe('SELECT 1'), 1_000));
+  const hurried = failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 1_000));
   const calm = failureOf(withPatience(() => slow(), 60_000));
   const nobody = failureOf(slow());
   expect(await hurried).not.toBeNull();

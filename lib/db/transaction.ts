@@ -1,10 +1,21 @@
-import { z } from 'zod';
 import { database } from './client';
 import { Prisma } from './generated/client';
 import { currentPatience } from './patience';
+import { sqlStateOf } from './sql-state';
+import { type Statement, TransactionConnection } from './transaction-connection';
+
+type RawStatements = {
+  $queryRaw<Rows = unknown>(...statement: Statement): Promise<Rows>;
+  /** @returns how many rows it touched */
+  $executeRaw(...statement: Statement): Promise<number>;
+};
 
 /** A client inside a transaction; what reads may also run on the plain database. */
-export type Transaction = Prisma.TransactionClient;
+export type Transaction = Omit<
+  Prisma.TransactionClient,
+  keyof RawStatements | '$queryRawUnsafe' | '$executeRawUnsafe'
+> &
+  RawStatements;
 
 /** Milliseconds to wait for a connection, and for the work on it. */
 const LIMITS = { maxWait: 4_000, timeout: 10_000 };
@@ -13,15 +24,24 @@ const ATTEMPTS = 3;
 
 const hooks = new WeakMap<Transaction, (() => void)[]>();
 
-/** Of a raw statement Prisma says only that it failed, P2010; why is said by the driver adapter, further in. */
-const rawConflict = z.object({
-  driverAdapterError: z.object({ cause: z.object({ kind: z.literal('TransactionWriteConflict') }) }),
-});
+/** serialization_failure, deadlock_detected */
+const WRITE_CONFLICTS = new Set(['40001', '40P01']);
 
-/** Deadlock or serialization failure: PostgreSQL undid everything and asks for another try. */
+/** PostgreSQL undid everything and asks for another try. */
 function isWriteConflict(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === 'P2034' || rawConflict.safeParse(error.meta).success;
+  const isOfPrisma = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034';
+  return isOfPrisma || WRITE_CONFLICTS.has(sqlStateOf(error) ?? '');
+}
+
+/** The transaction as Prisma has it, but for raw statements. */
+function straight(tx: Prisma.TransactionClient, connection: TransactionConnection): Transaction {
+  const raw: RawStatements = {
+    $queryRaw: async <Rows>(...statement: Statement) => (await connection.query(statement)).rows as Rows,
+    $executeRaw: async (...statement) => (await connection.query(statement)).rowCount ?? 0,
+  };
+  return new Proxy(tx, {
+    get: (target, name) => Reflect.get(name in raw ? raw : target, name),
+  });
 }
 
 /**
@@ -36,12 +56,14 @@ export async function transaction<Result>(
   for (let attempt = 1; ; attempt++) {
     const committed: (() => void)[] = [];
     try {
-      const result = await database.$transaction(
-        (tx) => {
-          hooks.set(tx, committed);
-          return work(tx);
-        },
-        { ...LIMITS, timeout },
+      const connection = new TransactionConnection();
+      const workStraight = (given: Prisma.TransactionClient) => {
+        const tx = straight(given, connection);
+        hooks.set(tx, committed);
+        return work(tx);
+      };
+      const result = await connection.lentDuring(() =>
+        database.$transaction(workStraight, { ...LIMITS, timeout }),
       );
       for (const hook of committed) hook();
       return result;

@@ -43,6 +43,7 @@ async function find(
 const isLive = Prisma.sql`item.deleted_at IS NULL`;
 const isLiveOrRestorable = Prisma.sql`
   (item.deleted_at IS NULL OR item.deleted_at > now() - make_interval(days => ${RESTORE_DAYS}))`;
+const stateFor = (action: Action): Prisma.Sql => (action === 'restore' ? isLiveOrRestorable : isLive);
 const forUpdate = Prisma.sql`FOR UPDATE OF item`;
 
 /**
@@ -57,11 +58,23 @@ export async function authorize(
   id: string,
   action: Action,
 ): Promise<AuthorizedItem> {
-  const state = action === 'restore' ? isLiveOrRestorable : isLive;
-  judge(await find(tx, actor, kind, id, state, forUpdate), actor, action);
-  // Waiting for the lock may have taken a while, and a statement sees what was there when it began: whoever ended the
-  // actor's access meanwhile held the same lock, so a second look sees it.
-  return judge(await find(tx, actor, kind, id, state, Prisma.empty), actor, action);
+  await lockFor(tx, actor, kind, id, action);
+  return judge(await find(tx, actor, kind, id, stateFor(action), Prisma.empty), actor, action);
+}
+
+/**
+ * The first half of `authorize`: throws as it does, and locks the row. Waiting for the lock may have taken a while, and a
+ * statement sees what was there when it began: whoever ended the actor's access meanwhile held the same lock, so a
+ * second look sees it, and has to be taken.
+ */
+export async function lockFor(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  action: Action,
+): Promise<void> {
+  judge(await find(tx, actor, kind, id, stateFor(action), forUpdate), actor, action);
 }
 
 /**
@@ -86,8 +99,7 @@ export async function permits(
   id: string,
   action: Action,
 ): Promise<AuthorizedItem> {
-  const state = action === 'restore' ? isLiveOrRestorable : isLive;
-  return judge(await find(database, actor, kind, id, state, Prisma.empty), actor, action);
+  return judge(await find(database, actor, kind, id, stateFor(action), Prisma.empty), actor, action);
 }
 
 function judge(row: ItemRow | undefined, actor: Actor, action: Action): AuthorizedItem {

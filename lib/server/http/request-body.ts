@@ -3,16 +3,17 @@ import { AppError } from './app-error';
 /** Bytes (api-contract section 1: JSON bodies at most 256 KiB). */
 const JSON_BODY_MAX = 256 * 1024;
 
+const tooLarge = () => new AppError('too-large', { details: 'A request may be at most 256 KiB.' });
+
 async function readCapped(request: Request): Promise<string> {
-  const tooLarge = new AppError('too-large', { details: 'A request may be at most 256 KiB.' });
-  if (Number(request.headers.get('content-length') ?? 0) > JSON_BODY_MAX) throw tooLarge;
+  if (Number(request.headers.get('content-length') ?? 0) > JSON_BODY_MAX) throw tooLarge();
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while it arrives: the header may be absent or untrue.
   for await (const chunk of arriving(request.body)) {
     size += chunk.byteLength;
-    if (size > JSON_BODY_MAX) throw tooLarge;
+    if (size > JSON_BODY_MAX) throw tooLarge();
     chunks.push(chunk);
   }
   try {

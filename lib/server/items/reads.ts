@@ -2,10 +2,12 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { preparedRead } from '@/lib/db/statement';
 import type { Transaction } from '@/lib/db/transaction';
-import { type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { grantsIn, type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { AppError } from '@/lib/server/http/app-error';
 import type { Day, Period } from '@/lib/shared/calendar';
 import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
+import { type Action, accessOf, allows } from '@/lib/shared/policy';
 import { type Page, pageOf, pagesBy } from './page';
 import { type ItemRow, itemSource } from './rows';
 
@@ -48,9 +50,16 @@ export function itemReads<Row extends ItemRow, Entity extends { id: string; date
     tail: Prisma.Sql,
     state = isLive,
   ): Promise<Entity[]> {
-    const rows = await db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
-    return rows.map(dto(actor));
+    return (await rowsOf(db, actor, condition, tail, state)).map(dto(actor));
   }
+
+  const rowsOf = (
+    db: Transaction,
+    actor: Viewer,
+    condition: Prisma.Sql,
+    tail: Prisma.Sql,
+    state: Prisma.Sql,
+  ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
   const rowsWithin = preparedRead<Row, 'person' | 'start' | 'end'>(
     ['person', 'start', 'end'],
@@ -71,10 +80,15 @@ export function itemReads<Row extends ItemRow, Entity extends { id: string; date
       return pageOf(await select(database, actor, below(cursor), newestFirst));
     },
 
-    /** One item, or null when it is absent, deleted or not for the actor. */
-    async find(db: Transaction, actor: Viewer, id: string): Promise<Entity | null> {
-      const [found] = await select(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty);
-      return found ?? null;
+    /**
+     * One item, or null when it is absent, deleted or not for the actor. Throws 403 when they may see it, but not do the
+     * action.
+     */
+    async find(db: Transaction, actor: Viewer, id: string, action: Action = 'read'): Promise<Entity | null> {
+      const [row] = await rowsOf(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty, isLive);
+      if (!row) return null;
+      if (!allows(accessOf(grantsIn(row, actor.id)), action)) throw new AppError('forbidden');
+      return dto(actor)(row);
     },
 
     /** One of the actor's own, deleted or not; or null. */

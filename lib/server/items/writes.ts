@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { authorize } from '@/lib/server/access/authorize';
+import { authorize, lockFor } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
@@ -8,14 +8,15 @@ import { announceItem } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Day } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
+import type { Action } from '@/lib/shared/policy';
 import { ITEM_TOPIC } from '@/lib/shared/topics';
 
 /** What creating, changing, deleting and restoring have in common for all three kinds. */
 
 export type NewItem = { id: string; kind: ItemKind; title: string; date: Day };
 
-/** Reads one entity as the actor sees it; each kind has its own. */
-type Find<Entity> = (tx: Transaction, actor: Actor, id: string) => Promise<Entity | null>;
+/** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not do the action with it. */
+type Find<Entity> = (tx: Transaction, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
 
 /** A common table expression `item` that inserts the row and yields its id and kind, or nothing if the id is taken. */
 export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.Sql => Prisma.sql`
@@ -96,8 +97,8 @@ export function updateItem<Entity extends { id: string; version: number }>(
   { changes: { version, ...changes }, find, store, changed }: Update<Entity>,
 ): Promise<Entity> {
   return transaction(async (tx) => {
-    await authorize(tx, actor, kind, id, 'edit');
-    const stored = await found(find(tx, actor, id));
+    await lockFor(tx, actor, kind, id, 'edit');
+    const stored = await found(find(tx, actor, id, 'edit'));
     if (version !== undefined && version !== stored.version)
       throw new AppError('conflict', { details: await lastChangeOf(tx, actor, id), current: stored });
     const differs = Object.entries(changes).some(
