@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 export type Person = { firstName: string; lastName: string; email: string; password: string };
 
@@ -8,7 +8,7 @@ type Fixtures = {
   complaints: string[];
   /** Somebody with an account, who is not signed in in this browser. */
   person: Person;
-  /** The same, signed in. */
+  /** Somebody with an account, who is. */
   signedIn: Person;
 };
 
@@ -31,30 +31,14 @@ export const test = base.extend<Fixtures>({
     const person = newPerson();
     // With cookies of its own, so that the page's browser knows nothing of it.
     const request = await playwright.request.newContext({ baseURL });
-    const { email, password, firstName, lastName } = person;
-    const response = await request.post('/api/auth/register', {
-      data: { email, password, firstName, lastName },
-      headers: { origin: baseURL ?? '' },
-    });
-    expect(response.status()).toBe(201);
+    await register(request, person, baseURL);
     await request.dispose();
     await use(person);
   },
 
-  signedIn: async ({ page, person, baseURL }, use) => {
-    const response = await page.request.post('/api/auth/login', {
-      data: { email: person.email, password: person.password },
-      headers: { origin: baseURL ?? '' },
-    });
-    expect(response.status()).toBe(200);
-    const { sessionId } = (await response.json()) as { sessionId: string };
-    // As an earlier visit would have left it; from a page that asks for nobody.
-    await page.goto('/terms');
-    await page.evaluate((id) => {
-      window.localStorage.setItem('sessionId', id);
-      // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
-      document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
-    }, sessionId);
+  signedIn: async ({ page, baseURL }, use) => {
+    const person = newPerson();
+    await enter(page, await register(page.request, person, baseURL));
     await use(person);
   },
 });
@@ -67,6 +51,31 @@ export const newPerson = (): Person => ({
   email: `astrid-${randomUUID()}@example.org`,
   password: `walk before ${randomUUID()}`,
 });
+
+/** Makes an account, which signs its person in with the cookies of the request. @returns the session's id */
+export async function register(
+  request: APIRequestContext,
+  { email, password, firstName, lastName }: Person,
+  baseURL: string | undefined,
+): Promise<string> {
+  const response = await request.post('/api/auth/register', {
+    data: { email, password, firstName, lastName },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { sessionId: string }).sessionId;
+}
+
+/** Leaves the session in the page's browser, as an earlier visit would have. */
+export async function enter(page: Page, sessionId: string): Promise<void> {
+  // Of the planner's origin, and without a script that would ask for anybody.
+  await page.goto('/robots.txt');
+  await page.evaluate((id) => {
+    window.localStorage.setItem('sessionId', id);
+    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+    document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
+  }, sessionId);
+}
 
 /** Waits until React has taken over the page: before that, nothing that is pressed has an effect. */
 export const hydrated = (page: Page): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { newPerson, type Person } from '../test';
+import { enter, newPerson, type Person, register } from '../test';
 
 /** Somebody at their own browser. */
 export type Visitor = Person & {
@@ -27,19 +27,8 @@ export async function arrive({ firstName, browser, baseURL, options = {} }: Arri
     firstName,
     email: `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`,
   };
-  const { email, password, lastName } = person;
-  const response = await page.request.post('/api/auth/register', {
-    data: { email, password, firstName, lastName },
-    headers: { origin: baseURL },
-  });
-  expect(response.status()).toBe(201);
-  const { sessionId } = (await response.json()) as { sessionId: string };
-  await page.goto('/terms');
-  await page.evaluate((id) => {
-    window.localStorage.setItem('sessionId', id);
-    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
-    document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
-  }, sessionId);
+  const sessionId = await register(page.request, person, baseURL);
+  await enter(page, sessionId);
 
   const call: Visitor['call'] = async (method, path, data) => {
     const answer = await page.request.fetch(path, {
