@@ -31,15 +31,21 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** What a script lays out by the width has been, too: it hears of the new one before the next picture. */
+const isLaidOut = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 together('what people write fits everywhere', async ({ arrives, isPhone }) => {
   together.slow();
   const [guest, host] = [await arrives('Noor'), await arrives('Zoe')];
   await planUnruly(guest, host);
   const { page } = guest;
-  for (const width of isPhone ? WIDTHS.phone : WIDTHS.desk) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const screen of SCREENS) {
-      await open(page, screen);
+  for (const screen of SCREENS) {
+    await open(page, screen);
+    for (const width of isPhone ? WIDTHS.phone : WIDTHS.desk) {
+      await page.setViewportSize({ width, height: 800 });
+      await isLaidOut(page);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await fits(page, `${screen} at ${width}`);
     }
   }
