@@ -1,7 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
+import { meetsNoBarrierInAnyLight } from './barriers';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
+import { plan } from './planned';
 import { expect, forgive, newPerson, test } from './test';
+
+const DAY = '2025-11-21';
 
 const TASKS: PlannedTask[] = [
   { title: 'Water the fig and the lemon tree', time: '8:30', priority: 'Low' },
@@ -287,28 +290,33 @@ test('a link leads to its row', async ({ page, signedIn }) => {
   await expect(daily.line).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the daily view has no barrier, ${colorScheme}`, async ({ page, signedIn }) => {
-    test.slow();
-    expect(signedIn.email).toBeTruthy();
-    await page.emulateMedia({ colorScheme });
-    const daily = new DailyPage(page);
-    await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
-    await daily.open();
-    for (const task of TASKS.slice(0, 4)) await daily.addTask(task);
-    await daily.plus.click();
-    for (const meeting of MEETINGS) await daily.addMeeting(meeting);
-    await daily.addMeeting({ title: 'Call with Noor', time: '11:30' });
-    await daily.check('Send the revised quote to the bindery').click();
-    await daily.line.fill('Half written');
-    await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
-    await expect(page.getByText('Task Completed')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.screenshot({ path: `e2e/pictures/daily-1440-${colorScheme}.png` });
+test('the daily view has no barrier in any light', async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+  await plan(page, baseURL, {
+    tasks: [
+      { title: 'Water the fig and the lemon tree', date: DAY, time: '08:30', priority: 'low' },
+      { title: 'Send the revised quote to the bindery', date: DAY, time: '09:00', priority: 'high' },
+      { title: 'Proofread chapter four, pages 61–88', date: DAY, time: '10:15' },
+      { title: 'Book the small hall for the winter concert', date: DAY },
+    ],
+    meetings: [
+      { title: 'Studio stand-up', date: DAY, time: '09:30', duration: 15 },
+      { title: 'Cover review with Odile', date: DAY, time: '11:00', duration: 90 },
+      { title: 'Call with Noor', date: DAY, time: '11:30' },
+      { title: 'Dentist', date: DAY, time: '15:00', duration: 45 },
+    ],
   });
-}
+  await daily.open();
+  await daily.plus.click();
+  await daily.check('Send the revised quote to the bindery').click();
+  await daily.line.fill('Half written');
+  await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
+  // It stays while it is pointed at.
+  await page.getByText('Task Completed').hover();
+  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+});
 
 test('the daily view fits its window down to a tablet', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();

@@ -1,3 +1,4 @@
+import { meetsNoBarrierInAnyLight } from './barriers';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -47,8 +48,7 @@ test('a month is read, turned and worked in', async ({ page }) => {
   await expect(monthly.heading).toHaveText('November 2025');
 });
 
-test('the weeks are one tab stop, moved in by arrows', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard.');
+test('the weeks are one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
   await monthly.choice(/^Week 4/).focus();
@@ -60,18 +60,10 @@ test('the weeks are one tab stop, moved in by arrows', async ({ page, isMobile }
   await expect(monthly.choices.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`meets no barrier, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const monthly = new PeriodPage(page, 'monthly');
-    await monthly.open();
-    expect(await monthly.barriers()).toEqual([]);
-  });
-}
-
-test('fits the width of the window', async ({ page }) => {
+test('meets no barrier in any light, and fits the width of the window', async ({ page }) => {
   await new PeriodPage(page, 'monthly').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await meetsNoBarrierInAnyLight(page, { landmarks: true });
 });
 
 test('a week is named on one line, on the narrowest phone too', async ({ page }) => {

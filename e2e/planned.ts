@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** What is planned before a test begins, put there through the interface. */
 export type Planned = {
   tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
-  meetings?: readonly { title: string; date: string; time: string; duration?: number }[];
+  meetings?: readonly { title: string; date: string; time: string; duration?: number; location?: string }[];
   goals?: readonly { title: string; date: string; type: string }[];
 };
 

@@ -126,6 +126,7 @@ test.describe('without JavaScript', () => {
     test(`${address} says all that it has to say`, async ({ page, isMobile }) => {
       await page.goto(address);
       const body = page.locator('body');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const text of texts) await expect(body).toContainText(text);
       for (const [label, href] of links) {
         // The narrow top bar has no room for it: the mark leads home.
@@ -136,8 +137,10 @@ test.describe('without JavaScript', () => {
   }
 
   test('what is not for sale cannot be pressed, and what leads nowhere says so', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Coming Soon - Get Notified' })).toBeDisabled();
+    for (const address of ['/pricing', '/']) {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name: 'Coming Soon - Get Notified' })).toBeDisabled();
+    }
     for (const name of ['Integrations', 'Help center']) {
       const link = page.getByRole('link', { name: `${name} (not available yet)` });
       await expect(link).toHaveAttribute('aria-disabled', 'true');
@@ -152,7 +155,10 @@ const metaOf = (page: Page, name: string) =>
 
 test.describe('search engines and link previews', () => {
   for (const address of Object.keys(FACTS)) {
-    test(`are told what ${address} is, by its public address`, async ({ page, baseURL }) => {
+    test(`are told what ${address} is, by its public address`, { tag: '@desk' }, async ({
+      page,
+      baseURL,
+    }) => {
       await page.goto(address);
       const canonical = `${baseURL}${address === '/' ? '' : address}`;
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical);
@@ -177,7 +183,7 @@ test.describe('search engines and link previews', () => {
     });
   }
 
-  test('find the public pages in the sitemap, and the sitemap in robots.txt', async ({
+  test('find the public pages in the sitemap, and the sitemap in robots.txt', { tag: '@desk' }, async ({
     request,
     baseURL,
   }) => {
@@ -190,7 +196,7 @@ test.describe('search engines and link previews', () => {
     expect(await robots.text()).toContain('Disallow: /api/');
   });
 
-  test('are kept from the planner’s own pages', async ({ page, signedIn }) => {
+  test('are kept from the planner’s own pages', { tag: '@desk' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     for (const address of ['/daily', '/weekly', '/upcoming', '/profile']) {
       await page.goto(address);
@@ -198,7 +204,7 @@ test.describe('search engines and link previews', () => {
     }
   });
 
-  test('a page that has not changed is not sent again', async ({ request }) => {
+  test('a page that has not changed is not sent again', { tag: '@desk' }, async ({ request }) => {
     const first = await request.get('/pricing');
     const { etag = '' } = first.headers();
     const second = await request.get('/pricing', { headers: { 'If-None-Match': etag } });
@@ -206,7 +212,7 @@ test.describe('search engines and link previews', () => {
   });
 });
 
-test('the manifest’s icons are there, in their sizes', async ({ request }) => {
+test('the manifest’s icons are there, in their sizes', { tag: '@desk' }, async ({ request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string; sizes: string; type: string }[];
   };

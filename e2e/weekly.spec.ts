@@ -1,3 +1,4 @@
+import { meetsNoBarrierInAnyLight } from './barriers';
 import { Frame } from './pages/frame';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
@@ -62,8 +63,7 @@ test('the selected day goes along to the other views', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sunday, November 16');
 });
 
-test('the strip is one tab stop, moved in by arrows', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard.');
+test('the strip is one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await weekly.choice(/^Friday/).focus();
@@ -86,16 +86,8 @@ test('bars are never lower than 8 and 4 pixels', async ({ page }) => {
   expect(Math.min(...(await weekly.barHeights('completed')))).toBe(4);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`meets no barrier, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const weekly = new PeriodPage(page, 'weekly');
-    await weekly.open();
-    expect(await weekly.barriers()).toEqual([]);
-  });
-}
-
-test('fits the width of the window', async ({ page }) => {
+test('meets no barrier in any light, and fits the width of the window', async ({ page }) => {
   await new PeriodPage(page, 'weekly').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await meetsNoBarrierInAnyLight(page, { landmarks: true });
 });

@@ -49,7 +49,7 @@ export class DailyPage {
   /** With the mouse: every field and button is pressed. */
   async addTask({ title, time, priority }: PlannedTask): Promise<void> {
     await this.line.click();
-    await this.line.pressSequentially(title);
+    await this.line.fill(title);
     if (time) {
       await this.tasks.getByRole('textbox', { name: 'Time, optional' }).click();
       await this.page.keyboard.type(time);

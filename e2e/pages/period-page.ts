@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The weekly, monthly and annual view, as a person sees and uses them. */
@@ -67,11 +66,5 @@ export class PeriodPage {
     return this.page
       .locator(which === 'total' ? '.plot .t' : '.plot .d')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
-  }
-
-  /** What axe finds, in the theme that is set. */
-  async barriers(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
   }
 }
