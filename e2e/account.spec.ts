@@ -26,13 +26,9 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(/If an account uses that address, a mail is on its way\./)).toBeVisible();
 }
 
-test('a forgotten password is replaced by a mailed link, once, and every session is out', async ({
-  page,
-  person,
-  playwright,
-  baseURL,
-  complaints,
-}) => {
+test('a forgotten password is replaced by a mailed link, once, and every session is out', {
+  tag: '@desk',
+}, async ({ page, person, playwright, baseURL, complaints }) => {
   const elsewhere = await playwright.request.newContext({ baseURL });
   const { email } = person;
   const logIn = (password: string) => elsewhere.post('/api/auth/login', { data: { email, password } });
@@ -69,7 +65,7 @@ test('a forgotten password is replaced by a mailed link, once, and every session
   await elsewhere.dispose();
 });
 
-test('the old address is told of the new one', async ({ page, signedIn }) => {
+test('the old address is told of the new one', { tag: '@desk' }, async ({ page, signedIn }) => {
   const renamed = `new-${signedIn.email}`;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -80,7 +76,7 @@ test('the old address is told of the new one', async ({ page, signedIn }) => {
   expect(mail.text?.replaceAll('\u200c', '')).toContain(renamed);
 });
 
-test('everything is taken along as a ZIP', async ({ page, signedIn, baseURL }) => {
+test('everything is taken along as a ZIP', { tag: '@desk' }, async ({ page, signedIn, baseURL }) => {
   const call = (path: string, data: object) =>
     page.request.post(path, { data, headers: { origin: baseURL ?? '' } });
   await call('/api/tasks', { title: 'Water the plants', date: today() });
@@ -104,6 +100,7 @@ test('everything is taken along as a ZIP', async ({ page, signedIn, baseURL }) =
 
 together(
   'an account is deleted: it is gone, and what it said to others stays',
+  { tag: '@desk' },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     const title = 'Book the small hall';

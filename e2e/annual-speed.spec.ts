@@ -14,26 +14,25 @@ test.describe.configure({ retries: 3 });
 // A trace takes pictures of the page, in the page's own time.
 test.use({ trace: 'off' });
 
-test('a year of 10,000 tasks opens without holding up the window for longer than an empty one', async ({
-  page,
-  signedIn,
-  isMobile,
-}, testInfo) => {
-  test.skip(isMobile, 'Once is enough.');
-  const [load = 0] = loadavg();
-  test.skip(load > availableParallelism(), 'The machine is too busy to tell; run this file alone.');
-  test.slow();
-  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
-  const empty = await quietest(page, '0');
-  test.skip(
-    longest(empty) > 2 * UNNOTICED,
-    'The machine is too busy to tell: even an empty year holds it up.',
-  );
-  await planInBulk(signedIn.email, TASKS, 2025);
-  const full = await quietest(page, String(TASKS));
-  testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify({ empty, full }) });
-  expect(longest(full) - longest(empty)).toBeLessThan(UNNOTICED);
-});
+test(
+  'a year of 10,000 tasks opens without holding up the window for longer than an empty one',
+  { tag: '@desk' },
+  async ({ page, signedIn }, testInfo) => {
+    const [load = 0] = loadavg();
+    test.skip(load > availableParallelism(), 'The machine is too busy to tell; run this file alone.');
+    test.slow();
+    await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+    const empty = await quietest(page, '0');
+    test.skip(
+      longest(empty) > 2 * UNNOTICED,
+      'The machine is too busy to tell: even an empty year holds it up.',
+    );
+    await planInBulk(signedIn.email, TASKS, 2025);
+    const full = await quietest(page, String(TASKS));
+    testInfo.annotations.push({ type: 'long tasks', description: JSON.stringify({ empty, full }) });
+    expect(longest(full) - longest(empty)).toBeLessThan(UNNOTICED);
+  },
+);
 
 /** The better of two openings: what else the machine is doing at the time is not the page's. */
 async function quietest(page: Page, totalTasks: string): Promise<number[]> {

@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
 import { meetsNoBarrier } from './barriers';
 import { act, rowOf, today, type Visitor } from './pages/people';
-import { expect, test } from './test';
+import { expect } from './test';
 import { together } from './together';
 
 /** A file as a test hands it to the browser. */
@@ -116,40 +116,48 @@ together(
   },
 );
 
-together('what may not be attached is refused in words, and not sent', async ({ arrives, isPhone }) => {
-  const ines = await arrives('Ines');
-  const { page } = ines;
-  const files = await filesOfDay(ines, isPhone);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url());
-  });
-  await attach(files, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread') });
-  await expect(page.getByText('Invalid file type')).toBeVisible();
-  await expect(
-    page.getByText('Please upload a PDF or image file (JPEG, PNG, GIF, WebP).', { exact: true }),
-  ).toBeVisible();
-  await attach(files, ofSize(10 * MEBIBYTE + 1));
-  await expect(page.getByText('File too large')).toBeVisible();
-  await expect(page.getByText('Please upload a file smaller than 10MB.', { exact: true })).toBeVisible();
-  expect(asked).toEqual([]);
+together(
+  'what may not be attached is refused in words, and not sent',
+  { tag: '@desk' },
+  async ({ arrives, isPhone }) => {
+    const ines = await arrives('Ines');
+    const { page } = ines;
+    const files = await filesOfDay(ines, isPhone);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    await attach(files, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread') });
+    await expect(page.getByText('Invalid file type')).toBeVisible();
+    await expect(
+      page.getByText('Please upload a PDF or image file (JPEG, PNG, GIF, WebP).', { exact: true }),
+    ).toBeVisible();
+    await attach(files, ofSize(10 * MEBIBYTE + 1));
+    await expect(page.getByText('File too large')).toBeVisible();
+    await expect(page.getByText('Please upload a file smaller than 10MB.', { exact: true })).toBeVisible();
+    expect(asked).toEqual([]);
 
-  await attach(files, ofSize(10 * MEBIBYTE));
-  await expect(fileRow(files, 'large.pdf')).toContainText('10.00 MB');
-  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
-});
+    await attach(files, ofSize(10 * MEBIBYTE));
+    await expect(fileRow(files, 'large.pdf')).toContainText('10.00 MB');
+    await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+  },
+);
 
-together('what the server finds to be something else is not attached', async ({ arrives, isPhone }) => {
-  const ines = await arrives('Ines');
-  const files = await filesOfDay(ines, isPhone);
-  await attach(files, { name: 'photo.png', mimeType: 'image/png', buffer: document().buffer });
-  await expect(ines.page.getByText('Upload failed')).toBeVisible();
-  await expect(
-    ines.page.getByText('There was an error uploading your file. Please try again.'),
-  ).toBeVisible();
-  await expect(files.getByRole('listitem')).toHaveCount(0);
-  expect(ines.complaints.splice(0)).toEqual([expect.stringContaining('status of 415')]);
-});
+together(
+  'what the server finds to be something else is not attached',
+  { tag: '@desk' },
+  async ({ arrives, isPhone }) => {
+    const ines = await arrives('Ines');
+    const files = await filesOfDay(ines, isPhone);
+    await attach(files, { name: 'photo.png', mimeType: 'image/png', buffer: document().buffer });
+    await expect(ines.page.getByText('Upload failed')).toBeVisible();
+    await expect(
+      ines.page.getByText('There was an error uploading your file. Please try again.'),
+    ).toBeVisible();
+    await expect(files.getByRole('listitem')).toHaveCount(0);
+    expect(ines.complaints.splice(0)).toEqual([expect.stringContaining('status of 415')]);
+  },
+);
 
 together('an upload tells how far it is, and can be called off', async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
@@ -228,8 +236,7 @@ const carry = async (page: Page, { name, mimeType, buffer }: Given) =>
     [buffer.toString('base64'), name, mimeType],
   );
 
-together('files are dropped and pasted', async ({ arrives, isPhone }) => {
-  test.skip(isPhone, 'Nothing is dropped on a phone.');
+together('files are dropped and pasted', { tag: '@desk' }, async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   const files = await filesOfDay(ines, isPhone);

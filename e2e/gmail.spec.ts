@@ -52,14 +52,12 @@ test('a person connects their Gmail, and takes it back', async ({ page, signedIn
   forgive(complaints, 404);
 });
 
-test('a reminder leaves by the Gmail of its person', async ({
+test('a reminder leaves by the Gmail of its person', { tag: '@desk' }, async ({
   page,
   signedIn,
   baseURL,
   complaints,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'Once is enough: it takes a minute.');
   const account = anAccount();
   await connect(page, account);
   // Due with the next minute: the reminder comes a quarter of an hour ahead.
@@ -78,7 +76,11 @@ test('a reminder leaves by the Gmail of its person', async ({
   forgive(complaints, 404);
 });
 
-test('a person who does not allow it is told so', async ({ page, signedIn, complaints }) => {
+test('a person who does not allow it is told so', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
   expect(signedIn).toBeDefined();
   await open(page);
   await answer(page, anAccount(), 'Deny');
@@ -90,7 +92,7 @@ test('a person who does not allow it is told so', async ({ page, signedIn, compl
   forgive(complaints, 404);
 });
 
-test('where the browser opens no popup, this window goes to Google and comes back', async ({
+test('where the browser opens no popup, this window goes to Google and comes back', { tag: '@desk' }, async ({
   page,
   signedIn,
   complaints,
@@ -110,7 +112,7 @@ test('where the browser opens no popup, this window goes to Google and comes bac
   forgive(complaints, 404);
 });
 
-test('a connection reaches the other window of its person', async ({
+test('a connection reaches the other window of its person', { tag: '@desk' }, async ({
   page,
   context,
   signedIn,
@@ -129,7 +131,7 @@ test('a connection reaches the other window of its person', async ({
   forgive(complaints, 404);
 });
 
-test('whoever has an account at Google can sign in by it', async ({ page, complaints }) => {
+test('whoever has an account at Google can sign in by it', { tag: '@desk' }, async ({ page, complaints }) => {
   await page.goto('/auth');
   await hydrated(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -7,13 +7,9 @@ import { together } from './together';
 /** The address in a mail's List-Unsubscribe. */
 const unsubscribeUrl = (header: string): string => /^<(.+)>$/.exec(header)?.[1] ?? '';
 
-test('a newcomer is welcomed by mail, and somebody invited turns off just that kind of it, signed out', async ({
-  page,
-  person: guest,
-  browser,
-  playwright,
-  baseURL,
-}) => {
+test('a newcomer is welcomed by mail, and somebody invited turns off just that kind of it, signed out', {
+  tag: '@desk',
+}, async ({ page, person: guest, browser, playwright, baseURL }) => {
   const newcomer = newPerson();
   const auth = new AuthPage(page);
   await auth.open('/auth?tab=register');
@@ -77,6 +73,7 @@ function calendarOf({ attachments }: Mail): string[] {
 
 together(
   'a meeting is mailed when it is shared, changed and cancelled, and stands in calendars as it is',
+  { tag: '@desk' },
   async ({ arrives }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     const title = 'Rehearse in the small hall';

@@ -15,12 +15,9 @@ async function open(page: Page, path: string): Promise<void> {
   await known;
 }
 
-test('two tabs remind once, also after a sleep, and the notification leads to the row', async ({
-  page,
-  context,
-  signedIn,
-  baseURL,
-}) => {
+test('two tabs remind once, also after a sleep, and the notification leads to the row', {
+  tag: '@desk',
+}, async ({ page, context, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
   const shown: string[] = [];
   await context.exposeFunction('told', (text: string) => shown.push(text));
