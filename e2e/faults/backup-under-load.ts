@@ -7,8 +7,11 @@ import type { Random } from '@/prisma/demo/random';
 import { type Bench, pause } from '../running/planner';
 import { canSignIn } from './account';
 import { checkWriters, whileWriting } from './check-writers';
-import { ensure, type Outcome, seconds } from './outcome';
+import { ensure, type Outcome, seconds, until } from './outcome';
 import { someWriters } from './writer';
+
+/** At least, before the backup. */
+const WRITES_EACH = 10;
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
@@ -25,7 +28,12 @@ export async function backupUnderLoad(bench: Bench, random: Random): Promise<Out
   const planner = await bench.start();
   const address = () => planner.address;
   const before = await someWriters(planner.address, 4, random);
-  await whileWriting(before, address, () => pause(1_500));
+  await whileWriting(before, address, async () => {
+    await pause(1_500);
+    await until('each has written something', 30_000, () =>
+      before.every(({ counts }) => counts.confirmed >= WRITES_EACH),
+    );
+  });
   const during = await someWriters(planner.address, 8, random);
   const file = path.join(bench.folder, 'backup.tar.gz');
   const took = await whileWriting(during, address, async () => {
