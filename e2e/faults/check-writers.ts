@@ -49,13 +49,17 @@ async function readItems(url: string): Promise<z.infer<typeof stored>> {
   }
 }
 
-/** Has the work done while all of them write. */
+/**
+ * Has the work done while all of them write.
+ * @param rest milliseconds of each after a confirmed write
+ */
 export async function whileWriting<Result>(
   writers: readonly Writer[],
   address: () => string,
   work: () => Promise<Result>,
+  rest = 0,
 ): Promise<Result> {
-  const writing = Promise.all(writers.map((writer) => writer.write(address)));
+  const writing = Promise.all(writers.map((writer) => writer.write(address, rest)));
   try {
     return await work();
   } finally {

@@ -15,6 +15,7 @@ import { NotPossible, type Outcome } from './outcome';
 import { sharedState } from './shared-state';
 import { slowClients } from './slow-clients';
 import { slowDatabase } from './slow-database';
+import { soak } from './soak';
 import { stopUnderLoad } from './stop-under-load';
 import { storeAway } from './store-away';
 import { twoInstances } from './two-instances';
@@ -22,18 +23,19 @@ import { brokenUploads } from './uploads';
 import { workerSteps } from './worker-steps';
 
 /**
- * npm run test:faults                      each fault at length
+ * npm run test:faults                      each fault at length, a soak of 20 minutes among them
  * npm run test:faults -- --short           the same, in little more than a minute: npm test does this
  * npm run test:faults -- --seed 7          with the chances of an earlier run
  * npm run test:faults -- --only kills      one of them, or several: kills,mail
- * npm run test:faults -- --without kills   all but these
+ * npm run test:faults -- --without soak    all but these
+ * npm run test:faults -- --minutes 60      a longer soak
  * npm run test:faults -- --write           writes docs/reliability.md, which tells of one whole run
  */
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const REPORT = path.join(ROOT, 'docs', 'reliability.md');
 
-type Fault = (bench: Bench, random: Random, isShort: boolean) => Promise<Outcome>;
+type Fault = (bench: Bench, random: Random, isShort: boolean, minutes: number) => Promise<Outcome>;
 
 const FAULTS: Record<string, Fault> = {
   kills: (bench, random, isShort) => killRounds(bench, random, isShort ? 4 : 20),
@@ -50,10 +52,12 @@ const FAULTS: Record<string, Fault> = {
   migrations: (bench) => migrationsAtOnce(bench),
   shared: (bench) => sharedState(bench),
   backup: (bench, random) => backupUnderLoad(bench, random),
+  soak: (bench, random, _isShort, minutes) => soak(bench, random, minutes),
 };
 
 /** Those that take their time for other reasons than how much is done. */
 const LONG_ONLY = [
+  'soak',
   'mail',
   'worker-steps',
   'slow',
@@ -80,6 +84,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
       without: { type: 'string', default: '' },
+      minutes: { type: 'string', default: '20' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -92,7 +97,7 @@ async function main(): Promise<void> {
   const counts: Record<Verdict, number> = { kept: 0, broken: 0, 'not run': 0 };
   for (const name of chosen) {
     const { verdict, line } = await inject(name, (fault, bench) =>
-      fault(bench, new Random(Number(values.seed)), values.short),
+      fault(bench, new Random(Number(values.seed)), values.short, Number(values.minutes)),
     );
     counts[verdict] += 1;
     lines.push(line);

@@ -35,11 +35,14 @@ export class Writer {
     this.#random = random;
   }
 
-  /** @param address where the planner is at the moment */
-  async write(address: () => string): Promise<void> {
+  /**
+   * @param address where the planner is at the moment
+   * @param rest milliseconds after each confirmed write
+   */
+  async write(address: () => string, rest = 0): Promise<void> {
     while (!this.#stopped) {
       const isFine = await this.#writeOnce(address());
-      if (!isFine) await pause(100);
+      if (!isFine || rest > 0) await pause(isFine ? rest : 100);
     }
   }
 

@@ -1,0 +1,51 @@
+import { Agent, get } from 'node:http';
+import { pause } from '../running/planner';
+import type { Account } from './account';
+
+/** Milliseconds between two reads of one client. */
+const PAUSE_MS = 5_000;
+
+/** An open window that asks again and again, over a connection of its own. */
+export class PollingClient {
+  /** How often it was answered, refused for the time being, and not answered. */
+  readonly counts = { answered: 0, refused: 0, unanswered: 0 };
+  /** Answers that should not be: neither a 200 nor a 503. */
+  readonly wrong: number[] = [];
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #headers: { Authorization: string };
+  #stopped = false;
+
+  constructor({ sessionId }: Account) {
+    this.#headers = { Authorization: `Bearer ${sessionId}` };
+  }
+
+  /** @param late milliseconds: not all at once */
+  async poll(address: string, paths: readonly string[], late: number): Promise<void> {
+    await pause(late);
+    for (let turn = 0; !this.#stopped; turn++) {
+      const status = await this.#read(`${address}${paths[turn % paths.length]}`);
+      if (status === 200) this.counts.answered += 1;
+      else if (status === 503) this.counts.refused += 1;
+      else if (status === 0) this.counts.unanswered += 1;
+      else this.wrong.push(status);
+      await pause(PAUSE_MS);
+    }
+    this.#agent.destroy();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #read(url: string): Promise<number> {
+    return new Promise((resolve) => {
+      const asked = get(url, { headers: this.#headers, agent: this.#agent, timeout: 30_000 }, (response) => {
+        response.on('error', () => resolve(0));
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.resume();
+      });
+      asked.on('timeout', () => asked.destroy());
+      asked.on('error', () => resolve(0));
+    });
+  }
+}
