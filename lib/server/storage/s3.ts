@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings } from '@/lib/server/env';
 import { orAway } from './away';
-import { fetchPatiently, patienceFor } from './patient-fetch';
+import { discard, fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';
 
 /** Milliseconds. */
@@ -28,7 +28,7 @@ export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
       const response = await fetchPatiently(await client.sign(url, { method, ...init }), {}, patience);
       const isPassing = response.status === 429 || response.status >= 500;
       if (!isPassing || attempt === RETRIES) return response;
-      await response.body?.cancel();
+      discard(response);
       await delay(RETRY_PAUSE * 2 ** attempt);
     }
   }
@@ -63,7 +63,7 @@ export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
 
 async function done(sent: Promise<Response>): Promise<void> {
   const response = await sent;
-  await response.body?.cancel();
+  discard(response);
   if (!response.ok) throw refusal(response);
 }
 

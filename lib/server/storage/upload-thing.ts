@@ -3,7 +3,7 @@ import type { UTApi } from 'uploadthing/server';
 import type { Settings } from '@/lib/server/env';
 import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
 import { orAway } from './away';
-import { fetchPatiently, patienceFor } from './patient-fetch';
+import { discard, fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';
 
 /** A form holds a file, of whatever size. */
@@ -36,7 +36,7 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
         const { ufsUrl } = await (await api()).generateSignedURL(key, { expiresIn: '1 minute' });
         const response = await patientFetch(ufsUrl);
         if (response.ok && response.body) return response.body as ByteStream;
-        await response.body?.cancel();
+        discard(response);
         if (response.status === 404) return null;
         throw new Error(`UploadThing answered ${response.status}.`);
       }),
