@@ -3,8 +3,8 @@ import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions 
 
 const PORT = 4390;
 
-/** Starts planners of its own, and needs no browser. */
-const RUNNING = 'running.spec.ts';
+/** Start planners of their own, and need no browser. */
+const RUNNING = ['running.spec.ts', 'headers.spec.ts'];
 
 /** The machine's own browser where it has one, else Playwright's. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>

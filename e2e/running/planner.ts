@@ -57,9 +57,9 @@ export class Planner {
     return `http://localhost:${this.port}`;
   }
 
-  /** Waits for its last line of progress. */
-  async ready(): Promise<this> {
-    while (!this.#output.includes(`Dayfold is ready at ${this.address}\n`)) {
+  /** Waits for its last line of progress, which names the address that it believes to be public. */
+  async ready(publicAddress = this.address): Promise<this> {
+    while (!this.#output.includes(`Dayfold is ready at ${publicAddress}\n`)) {
       if (this.#process.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
       await pause(20);
     }
