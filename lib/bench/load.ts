@@ -84,7 +84,14 @@ export function fireOnce(
       (error: unknown, result) => {
         if (error) return reject(error);
         const failed = result.errors + result.timeouts + result.non2xx;
-        if (failed > 0) return reject(new Error(`${name}: ${failed} requests of a round failed.`));
+        if (failed > 0) {
+          const statuses = Object.entries(result.statusCodeStats ?? {})
+            .map(([status, { count }]) => `${count} × ${status}`)
+            .join(', ');
+          return reject(
+            new Error(`${name}: ${failed} requests of a round failed; ${result.timeouts} late; ${statuses}.`),
+          );
+        }
         resolve({ throughput: times.length / result.duration, times });
       },
     );

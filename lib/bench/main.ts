@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureDayRead } from './day-read';
 import { measureFlatness } from './flatness';
 import { measureLive } from './live-streams';
 import { measurePage } from './page';
 import { quietness } from './quiet';
+import { type Result, reportOf } from './report';
 import { measureScaleOut } from './scale-out';
 import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
@@ -11,11 +14,13 @@ import { aWorld, type World } from './world';
 import { measureWrites } from './writes';
 
 /**
- * npm run bench -- [--full] [--only NAME[,NAME…]]
+ * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
  * What the planner does beside what could be done: each figure with its limit, measured in the same minutes on the same
  * machine. Three minutes, or with --full a quarter of an hour and a million tasks. Ends with 1 when a bar is missed and
- * the machine was quiet enough to tell.
+ * the machine was quiet enough to tell. With --write the tables go into docs/performance.md.
  */
+
+const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
 type Size = { tasks: number; sizes: number[]; rounds: { rounds: number; round: number }; streams: number };
 
@@ -47,36 +52,42 @@ const BENCHMARKS = {
 
 function readArguments() {
   const { values } = parseArgs({
-    options: { full: { type: 'boolean', default: false }, only: { type: 'string' } },
+    options: {
+      full: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
   });
   const only = values.only?.split(',');
   const unknown = only?.find((name) => !(name in BENCHMARKS));
   if (unknown !== undefined)
     throw new Error(`--only takes some of ${Object.keys(BENCHMARKS).join(', ')}, not '${unknown}'.`);
   const wanted = Object.entries<Benchmark>(BENCHMARKS).filter(([name]) => only?.includes(name) ?? true);
-  return { size: values.full ? FULL : SHORT, wanted };
+  return { size: values.full ? FULL : SHORT, wanted, write: values.write };
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { size, wanted } = readArguments();
+  const { size, wanted, write } = readArguments();
   const before = await quietness();
   const world = await aWorld(size.tasks);
-  const rows: Row[] = [];
+  const results: Result[] = [];
   try {
     for (const [name, measure] of wanted) {
-      const found = await measure(world, size);
-      say(`${name}\n${tableOf(found)}\n`);
-      rows.push(...found);
+      const rows = await measure(world, size);
+      say(`${name}\n${tableOf(rows)}\n`);
+      results.push({ name, rows });
     }
   } finally {
     await world.close();
   }
   const after = await quietness();
-  const missed = rows.filter(misses);
+  const missed = results.flatMap(({ rows }) => rows).filter(misses);
   const isQuiet = before.isQuiet && after.isQuiet;
-  say(`Before: ${before.words}. After: ${after.words}.`);
+  const quiet = `Before: ${before.words}. After: ${after.words}.`;
+  say(quiet);
+  if (write) await writeFile(REPORT, reportOf(results, { tasks: size.tasks, quiet }));
   if (missed.length === 0) say('Every bar is met.');
   else if (isQuiet) process.exitCode = 1;
   else say('Bars are missed, on a machine that has too much else to do to tell by it.');

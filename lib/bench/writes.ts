@@ -3,6 +3,7 @@ import { addDays } from '@/lib/shared/calendar';
 import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { type Contestant, compare, type Shot } from './load';
+import { memoryOf } from './memory';
 import type { Row } from './table';
 import type { World } from './world';
 
@@ -41,6 +42,12 @@ export async function measureWrites(
       row('task completed', complete.throughput),
       { what: 'task created, p99', unit: 'ms', figure: create.p99 },
       { what: 'task completed, p99', unit: 'ms', figure: complete.p99 },
+      { what: 'commits of one row', unit: '1/s', figure: commits },
+      {
+        what: 'memory of the web process, after all this',
+        unit: 'MiB',
+        figure: memoryOf(world.planner.children('web.ts')[0] ?? 0) / 1024 / 1024,
+      },
     ];
   } finally {
     await empty.stop();
