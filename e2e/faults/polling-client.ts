@@ -5,6 +5,9 @@ import type { Account } from './account';
 /** Milliseconds between two reads of one client. */
 const PAUSE_MS = 5_000;
 
+/** Milliseconds for one read. */
+const PATIENCE_MS = 30_000;
+
 /** An open window that asks again and again, over a connection of its own. */
 export class PollingClient {
   /** How often it was answered, refused for the time being, and not answered. */
@@ -39,12 +42,12 @@ export class PollingClient {
 
   #read(url: string): Promise<number> {
     return new Promise((resolve) => {
-      const asked = get(url, { headers: this.#headers, agent: this.#agent, timeout: 30_000 }, (response) => {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const asked = get(url, { headers: this.#headers, agent: this.#agent, signal }, (response) => {
         response.on('error', () => resolve(0));
         response.on('end', () => resolve(response.statusCode ?? 0));
         response.resume();
       });
-      asked.on('timeout', () => asked.destroy());
       asked.on('error', () => resolve(0));
     });
   }

@@ -21,7 +21,6 @@ const PATHS = ['/api/tasks-with-collaborators/2026-03-03', '/api/notifications',
 /** Milliseconds. */
 const SAMPLE_MS = 10_000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** What a part may grow by in an hour: MiB. */
 const MEMORY_BOUND = 64;
@@ -88,11 +87,14 @@ async function sampled(gauges: Gauges, duration: number): Promise<Sample[]> {
  */
 function trendsOf(samples: readonly Sample[]): string {
   const half = samples.slice(Math.floor(samples.length / 2));
-  const trendOf = (name: keyof Reading) => ({
-    name,
-    level: half.reduce((total, sample) => total + sample[name], 0) / half.length,
-    hourly: slope(half.map((sample) => [sample.at / HOUR_MS, sample[name]])),
-  });
+  const trendOf = (name: keyof Reading) => {
+    const points = leastPerMinute(half, name);
+    return {
+      name,
+      level: points.reduce((total, [, held]) => total + held, 0) / points.length,
+      hourly: slope(points),
+    };
+  };
   const memory = MEMORY.map(trendOf);
   const counted = COUNTED.map(trendOf);
   for (const { name, hourly } of memory)
@@ -104,4 +106,14 @@ function trendsOf(samples: readonly Sample[]): string {
     ...memory.map(({ name, level, hourly }) => `${name} ${level.toFixed(0)} MiB (${signed(hourly)} an hour)`),
     ...counted.map(({ name, level, hourly }) => `${level.toFixed(0)} ${name} (${signed(hourly)} an hour)`),
   ].join(', ');
+}
+
+/** Whatever is held for a while, such as garbage before it is collected, is no growth. @returns hours, and how much */
+function leastPerMinute(samples: readonly Sample[], name: keyof Reading): [number, number][] {
+  const least = new Map<number, number>();
+  for (const sample of samples) {
+    const minute = Math.floor(sample.at / MINUTE_MS);
+    least.set(minute, Math.min(least.get(minute) ?? Number.POSITIVE_INFINITY, sample[name]));
+  }
+  return [...least].map(([minute, held]) => [minute / 60, held]);
 }
