@@ -14,6 +14,7 @@ export type Reading = {
   launcher: number;
   /** Without its shared buffers, which fill up to a fixed size. */
   postgres: number;
+  /** Without those of PostgreSQL, each of whose processes keeps as many files open as it has touched. */
   descriptors: number;
   connections: number;
 };
@@ -50,7 +51,7 @@ export class Gauges {
       worker: sum(worker, memoryOf) / MEBIBYTE,
       launcher: memoryOf(launcher) / MEBIBYTE,
       postgres: sum(postgres, ownMemoryOf) / MEBIBYTE,
-      descriptors: sum([launcher, ...web, ...worker, ...postgres], descriptorsOf),
+      descriptors: sum([launcher, ...web, ...worker], descriptorsOf),
       connections: count,
     };
   }
