@@ -5,7 +5,7 @@ import { env } from '@/lib/server/env';
 import { PrismaClient } from './generated/client';
 import { currentPatience } from './patience';
 import { statementName } from './statement-name';
-import { noteLent, noteReturned } from './transaction-connection';
+import { noteEnded, noteLent } from './transaction-connection';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -28,6 +28,13 @@ const SILENCE = 'Query read timeout';
 type Callback = (error: unknown, ...results: unknown[]) => void;
 
 const isCallback = (value: unknown): value is Callback => typeof value === 'function';
+
+/** Whether it is what Prisma ends a transaction with. */
+const endsTransaction = (asked: unknown): boolean =>
+  typeof asked === 'object' &&
+  asked !== null &&
+  'text' in asked &&
+  (asked.text === 'COMMIT' || asked.text === 'ROLLBACK');
 
 /** Ends the step when its answer is there, whichever way that is told. */
 function onceAnswered(given: unknown[], answered: () => void, ask: (given: unknown[]) => unknown): unknown {
@@ -56,6 +63,8 @@ class WaryClient extends Client {
     const query = this.query.bind(this);
     const ask = (given: unknown[]): unknown => Reflect.apply(query, this, given);
     const queryOrEnd = (...given: unknown[]): unknown => {
+      // At once: what is asked from now on would wait behind it, and be run outside the transaction.
+      if (endsTransaction(given[0])) noteEnded(this);
       const answer = this.#askPatiently(given, ask);
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfSilent(error));
       return answer;
@@ -123,7 +132,7 @@ class WaryPool extends Pool {
       return undefined;
     };
     this.connect = connectPatiently as typeof this.connect;
-    this.on('release', (_error, client) => noteReturned(client));
+    this.on('release', (_error, client) => noteEnded(client));
   }
 }
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type PoolClient, type QueryResult, types } from 'pg';
+import { type ClientBase, type QueryResult, types } from 'pg';
 import { Prisma } from './generated/client';
 import { statementName } from './statement-name';
 
@@ -19,11 +19,11 @@ const typesOfPrisma = {
 } as typeof types;
 
 /**
- * The connection of one transaction, for as long as it is lent to it. Raw statements go to it straight: on their way
+ * The connection of one transaction, until its end. Raw statements go to it straight: on their way
  * through Prisma each would cost three times as much.
  */
 export class TransactionConnection {
-  #client: PoolClient | null = null;
+  #client: ClientBase | null = null;
   #wasLent = false;
 
   /** Whatever asks the pool for a connection first, while the work is done, asks for this one. */
@@ -32,7 +32,7 @@ export class TransactionConnection {
   }
 
   async query([sql, ...values]: Statement): Promise<QueryResult> {
-    // Prisma may have ended the transaction, and somebody else have the connection.
+    // Work may go on when Prisma has ended its transaction: after the timeout, or when something beside it has failed.
     if (!this.#client) throw new Error('Connection terminated: the transaction has ended.');
     const statement = sql instanceof Prisma.Sql ? sql : Prisma.sql(sql, ...values);
     const { text } = statement;
@@ -44,27 +44,27 @@ export class TransactionConnection {
     });
   }
 
-  lend(client: PoolClient): void {
+  lend(client: ClientBase): void {
     if (this.#wasLent) return;
     this.#wasLent = true;
     this.#client = client;
     lent.set(client, this);
   }
 
-  giveBack(): void {
+  end(): void {
     this.#client = null;
   }
 }
 
 const borrowers = new AsyncLocalStorage<TransactionConnection>();
-const lent = new WeakMap<PoolClient, TransactionConnection>();
+const lent = new WeakMap<ClientBase, TransactionConnection>();
 
 /** To be called when the pool lends a connection, in the context of whoever has asked for it. */
-export const noteLent = (client: PoolClient): void => borrowers.getStore()?.lend(client);
+export const noteLent = (client: ClientBase): void => borrowers.getStore()?.lend(client);
 
-/** To be called when a connection is back in the pool, or gone. */
-export const noteReturned = (client: PoolClient): void => {
-  lent.get(client)?.giveBack();
+/** To be called when a transaction's end is on its way to the database, and when the connection is back or gone. */
+export const noteEnded = (client: ClientBase): void => {
+  lent.get(client)?.end();
   lent.delete(client);
 };
 

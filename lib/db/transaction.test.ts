@@ -38,6 +38,24 @@ test('nothing is written by a transaction that has ended', async () => {
   expect(stored).toEqual({ first_name: user.firstName });
 });
 
+test('what goes on when its transaction is undone writes nothing', async () => {
+  const { user } = await aUser();
+  let late: Promise<unknown> | undefined;
+  const failed = transaction(async (tx) => {
+    // The end of the transaction waits for this statement, and what comes after it would be outside.
+    late = tx.$queryRaw`SELECT pg_sleep(0.5)::text`.then(
+      () => tx.$executeRaw`UPDATE users SET first_name = 'Late' WHERE id = ${user.id}::uuid`,
+    );
+    throw new Error('Something else failed.');
+  });
+  await expect(Promise.all([failed, late])).rejects.toThrow('Something else failed.');
+  await expect(late).rejects.toThrow('the transaction has ended');
+  const [stored] = await database.$queryRaw<
+    unknown[]
+  >`SELECT first_name FROM users WHERE id = ${user.id}::uuid`;
+  expect(stored).toEqual({ first_name: user.firstName });
+});
+
 test('a raw statement has the connection and the values of its transaction', async () => {
   const when = new Date('2026-03-02T23:30:00Z');
   const [seen] = await transaction(async (tx) => {
