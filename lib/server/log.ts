@@ -26,6 +26,9 @@ export const log = pino({
       '*.password',
       '*.token',
       '*.sessionId',
+      // Where PostgreSQL quotes the row or the document that it refuses: somebody's plan, or the hash of their password.
+      'err.detail',
+      'err.where',
     ],
     censor: '[redacted]',
   },
