@@ -186,7 +186,7 @@ test('pasted files go to what has opened last', async () => {
   paste();
   expect(await screen.findByText('File attached!')).toBeVisible();
   expect(api.bodies('POST', /\/api\/attachments$/)).toEqual([]);
-  rerender(<>{ofDay}</>);
+  rerender(ofDay);
   paste();
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });

@@ -11,7 +11,7 @@ export function useToolbar(count: number) {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
     // What one of them has opened lies elsewhere on the page, but its keys come by here.
-    const from = buttons.findIndex((button) => button === event.target);
+    const from = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
     if (from === -1) return;
     const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'rtl' : 'ltr';
     const to = indexForKey(event.key, from, { count, columns: count, direction });
