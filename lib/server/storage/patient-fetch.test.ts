@@ -54,6 +54,11 @@ test('whoever waits may give up before', async () => {
   await expect(begun).rejects.toThrow(/abort/i);
 });
 
+test('whoever has given up before it began asks for nothing', async () => {
+  const begun = fetchPatiently(`${address}/silent`, { signal: AbortSignal.abort() }, PATIENCE);
+  await expect(begun).rejects.toThrow(/abort/i);
+});
+
 test('an answer that has begun may take its time', async () => {
   const response = await fetchPatiently(`${address}/slow-body`, {}, PATIENCE);
   expect(await response.text()).toBe('begins and ends');

@@ -18,6 +18,7 @@ export async function fetchPatiently(
   init: RequestInit = {},
   patience = PATIENCE,
 ): Promise<Response> {
+  init.signal?.throwIfAborted();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error('The store does not answer.')), patience);
   const giveUp = () => deadline.abort();
