@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '@/lib/run/build';
@@ -12,6 +12,7 @@ import { killRounds } from './kill-rounds';
 import { mailAway } from './mail-away';
 import { migrationsAtOnce } from './migrations';
 import { NotPossible, type Outcome } from './outcome';
+import { HEAD, type Line, reportWith, tableLine } from './report';
 import { sharedState } from './shared-state';
 import { slowClients } from './slow-clients';
 import { slowDatabase } from './slow-database';
@@ -29,7 +30,7 @@ import { workerSteps } from './worker-steps';
  * npm run test:faults -- --only kills      one of them, or several: kills,mail
  * npm run test:faults -- --without soak    all but these
  * npm run test:faults -- --minutes 60      a longer soak
- * npm run test:faults -- --write           writes docs/reliability.md, which tells of one whole run
+ * npm run test:faults -- --write           puts what was found into docs/reliability.md
  */
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -71,8 +72,6 @@ const LONG_ONLY = [
 /** What the log says of a 500. */
 const UNEXPECTED = 'unexpected failure';
 
-const HEAD = '| fault | injected | found |\n| --- | --- | --- |';
-
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -89,22 +88,26 @@ async function main(): Promise<void> {
     },
   });
   const chosen = choose(values);
-  const isWhole = chosen.length === Object.keys(FAULTS).length && !values.short;
-  if (values.write && !isWhole) throw new StartError('docs/reliability.md tells of all faults at length.');
+  if (values.write && values.short) throw new StartError('docs/reliability.md tells of faults at length.');
   say(`Seed ${values.seed}\n\n${HEAD}`);
   await ensureBuild(ROOT, () => undefined, new AbortController().signal);
-  const lines: string[] = [];
+  const kept: Line[] = [];
   const counts: Record<Verdict, number> = { kept: 0, broken: 0, 'not run': 0 };
   for (const name of chosen) {
-    const { verdict, line } = await inject(name, (fault, bench) =>
+    const { verdict, ...told } = await inject(name, (fault, bench) =>
       fault(bench, new Random(Number(values.seed)), values.short, Number(values.minutes)),
     );
+    const line = { name, ...told, seed: values.seed };
+    say(tableLine(line));
     counts[verdict] += 1;
-    lines.push(line);
+    if (verdict === 'kept') kept.push(line);
   }
   say(`\n${counts.kept} kept, ${counts.broken} broken, ${counts['not run']} not run`);
   if (counts.broken > 0) process.exitCode = 1;
-  if (values.write && !process.exitCode) await writeFile(REPORT, reportOf(values.seed, lines));
+  if (values.write) {
+    const before = await readFile(REPORT, 'utf8').catch(() => '');
+    await writeFile(REPORT, reportWith(before, kept, Object.keys(FAULTS)));
+  }
 }
 
 function choose(given: { short: boolean; only?: string | undefined; without: string }): string[] {
@@ -119,26 +122,21 @@ function choose(given: { short: boolean; only?: string | undefined; without: str
 
 type Verdict = 'kept' | 'broken' | 'not run';
 
-/** @returns a line of the table, which has been said */
 async function inject(
   name: string,
   run: (fault: Fault, bench: Bench) => Promise<Outcome>,
-): Promise<{ verdict: Verdict; line: string }> {
+): Promise<Outcome & { verdict: Verdict }> {
   const bench = new Bench();
-  const tell = (verdict: Verdict, line: string) => {
-    say(line);
-    return { verdict, line };
-  };
   try {
-    const { fault, injected, found } = await run(FAULTS[name] ?? fail, bench);
-    return tell('kept', `| ${fault} | ${injected} | ${found} |`);
+    return { verdict: 'kept', ...(await run(FAULTS[name] ?? fail, bench)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof NotPossible) return tell('not run', `| ${name} | | not possible here: ${reason} |`);
-    const broken = tell('broken', `| ${name} | | BROKEN: ${reason} |`);
+    const outcome = { fault: '', injected: '' };
+    if (error instanceof NotPossible)
+      return { verdict: 'not run', ...outcome, found: `not possible here: ${reason}` };
     const unexpected = bench.output.split('\n').filter((line) => line.includes(UNEXPECTED));
     for (const line of unexpected.slice(0, 3)) say(line);
-    return broken;
+    return { verdict: 'broken', ...outcome, found: `BROKEN: ${reason}` };
   } finally {
     await bench.clear();
   }
@@ -147,15 +145,6 @@ async function inject(
 const fail: Fault = async () => {
   throw new Error('There is no such fault.');
 };
-
-const reportOf = (seed: string, lines: readonly string[]): string => `# Reliability
-
-What the planner kept while parts of it were taken away, as \`npm run test:faults -- --write\` saw it (seed ${seed}). Each fault is a real one: signals, sockets, servers. Clients remember what was confirmed to them; a request whose answer was lost may have been stored or not, nothing else may.
-
-${[HEAD, ...lines].join('\n')}
-
-The failure of each single call to the database and the disk, one after the other, is tried by \`app/api/nth-call.test.ts\`; arbitrary input by \`app/api/fuzz.test.ts\`.
-`;
 
 main().catch((error: unknown) => {
   const isOurs = error instanceof Error && !(error instanceof StartError);
