@@ -18,7 +18,8 @@ import { readNotificationSettings } from '@/lib/server/notification-settings/set
 
 /**
  * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, may no
- * longer see what it is about, or has had too many from the one who caused it. Once an occasion's mail has left, its order does nothing.
+ * longer see what it is about, or has had too many from the one who caused it. Once an occasion's mail has left, its
+ * order does nothing.
  */
 export const sendMail: Task = async (payload, { job }) => {
   const order = mailOrder.parse(payload);
