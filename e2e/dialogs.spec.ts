@@ -16,11 +16,11 @@ async function visit(opener: Locator, dialog: Locator, back: Locator = opener): 
   await opener.focus();
   await opener.press('Enter');
   await lookAt(dialog);
-  await escape(dialog);
+  await leave(dialog);
   await expect(back).toBeFocused();
 }
 
-async function escape(dialog: Locator): Promise<void> {
+async function leave(dialog: Locator): Promise<void> {
   // The first Escape is a tooltip's, as long as there is one.
   await dialog.focus();
   await expect(dialog.page().getByRole('tooltip')).toHaveCount(0);
@@ -117,7 +117,7 @@ together('the question that two changes at once raise', async ({ arrives, isPhon
   await field.press('Enter');
   const question = named(page, 'Ines changed this a moment ago');
   await lookAt(question);
-  await escape(question);
+  await leave(question);
   await expect(rowOf(page, 'Book the church')).toBeVisible();
   await expect(rowOf(page, 'Book the church').locator(':focus')).toHaveCount(1);
   expect(tomas.complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
