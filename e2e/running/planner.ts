@@ -114,8 +114,12 @@ export class Bench {
     return this.#planners.map(({ output }) => output).join('');
   }
 
-  async clear(): Promise<void> {
+  async stop(): Promise<void> {
     for (const planner of this.#planners) await planner.stop();
+  }
+
+  async clear(): Promise<void> {
+    await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

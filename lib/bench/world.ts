@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { Client } from 'pg';
 import { Bench, type Planner } from '@/e2e/running/planner';
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { startEmbedded } from '@/lib/db/embedded';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar';
 import { storeBulk } from '@/prisma/demo/store';
 import { type Reader, storeReaders } from './readers';
@@ -27,10 +28,16 @@ export const SETTINGS = { RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', WEB_PR
 /** @param tasks of all people together, besides the readers' own */
 export async function aWorld(tasks: number, variables: Record<string, string> = {}): Promise<World> {
   const bench = new Bench();
+  // Not one planner's own: it would admit the connections of that planner alone.
+  const server = await startEmbedded({ dataDir: path.join(bench.folder, 'database'), purpose: 'service' });
+  const clear = async () => {
+    await bench.stop();
+    await server.stop();
+    await bench.clear();
+  };
   try {
-    const planner = await bench.start({ ...SETTINGS, ...variables });
-    const databaseUrl = await lastEmbeddedUrl(bench.dataDir);
-    if (!databaseUrl) throw new Error('The planner has no database of its own.');
+    const databaseUrl = server.url;
+    const planner = await bench.start({ ...SETTINGS, DATABASE_URL: databaseUrl, ...variables });
     const database = new Client({ connectionString: databaseUrl });
     // Whatever goes wrong is told by the next query; the planner may end first.
     database.on('error', () => undefined);
@@ -43,11 +50,11 @@ export async function aWorld(tasks: number, variables: Record<string, string> = 
     await database.query('VACUUM ANALYZE');
     const close = async () => {
       await database.end();
-      await bench.clear();
+      await clear();
     };
     return { bench, planner, databaseUrl, database, readers, day, close };
   } catch (error) {
-    await bench.clear();
+    await clear();
     throw error;
   }
 }
