@@ -82,11 +82,12 @@ async function warmUp(browser: BrowserContext, address: string): Promise<void> {
 
 /** Leaves a browser that has nothing of the planner yet, but for somebody new who has just signed up, where asked for. */
 async function prepare(browser: BrowserContext, address: string, signedIn: boolean): Promise<void> {
-  await browser.clearCookies();
   const page = await browser.newPage();
-  await page.goto(`${address}/terms`);
+  // A page of the planner would make the hint anew that somebody is signed in, and / would be another page.
+  await page.goto(`${address}/robots.txt`);
   // What Lighthouse clears by itself leaves the session id.
   await page.evaluate(() => window.localStorage.clear());
+  await browser.clearCookies();
   if (signedIn) await signUp(page);
   const session = await browser.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
