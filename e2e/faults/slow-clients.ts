@@ -56,6 +56,11 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
     return stream.heardAnew();
   });
   stream.close();
+  // So much news at once is the fault's own, and its processes may still be at it.
+  await until('calls are answered once the news is told', 20_000, async () => {
+    const { status } = await call(`${planner.address}/api/auth/me`, { as: person });
+    return status === 200;
+  });
   await sender.keep(Buffer.from(`%PDF-1.7\n${random.next()}`));
   await planner.stop();
   return {
