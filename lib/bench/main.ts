@@ -16,7 +16,7 @@ import { measureWrites } from './writes';
 /**
  * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
  * What the planner does beside what could be done: each figure with its limit, measured in the same minutes on the same
- * machine. Three minutes, or with --full a quarter of an hour and a million tasks. Ends with 1 when a bar is missed and
+ * machine. Some minutes, or with --full twenty and a million tasks. Ends with 1 when a bar is missed and
  * the machine was quiet enough to tell. With --write the tables go into docs/performance.md.
  */
 
