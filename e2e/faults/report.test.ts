@@ -11,11 +11,13 @@ const line = (name: string, found: string): Line => ({
 
 test('a run puts its own lines in, in their order, and leaves those of other runs', () => {
   const first = reportWith('', [line('soak', 'flat'), line('kills', '3 kept')], NAMES);
-  const second = reportWith(first, [line('slow-database', 'told'), line('kills', '4 kept')], NAMES);
+  // A formatter may have made its columns even.
+  const even = first.replace('| soak |', '| soak   |');
+  const second = reportWith(even, [line('slow-database', 'told'), line('kills', '4 kept')], NAMES);
   expect(second.split('\n').filter((row) => row.startsWith('| ') && !row.startsWith('| ---'))).toEqual([
     '| | fault | injected | found | seed |',
     '| kills | fault kills | - | 4 kept | 7 |',
     '| slow-database | fault slow-database | - | told | 7 |',
-    '| soak | fault soak | - | flat | 7 |',
+    '| soak   | fault soak | - | flat | 7 |',
   ]);
 });

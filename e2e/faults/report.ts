@@ -6,7 +6,7 @@ export const HEAD = '| | fault | injected | found | seed |\n| --- | --- | --- | 
 export const tableLine = ({ name, fault, injected, found, seed }: Line): string =>
   `| ${name} | ${fault} | ${injected} | ${found} | ${seed} |`;
 
-const LINE = /^\| ([a-z-]+) \| .* \|$/gm;
+const LINE = /^\| ([a-z-]+) +\| .*\|$/gm;
 
 /**
  * The document with the lines of a run in it. What other faults have shown in earlier runs stays.
