@@ -22,6 +22,8 @@ const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
 
 export default defineConfig({
   testDir: 'e2e',
+  // The faults beside the journeys have tests of jest.
+  testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
