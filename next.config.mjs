@@ -9,8 +9,6 @@ const config = {
   poweredByHeader: false,
   // The optimizer would fetch and decode whatever a visitor names.
   images: { unoptimized: true },
-  // Browsers ask for it while one page's head gives way to the next one's.
-  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Types are checked by `npm test`; a start on a fresh clone should not pay for them.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],

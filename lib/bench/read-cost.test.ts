@@ -87,7 +87,7 @@ const range = '?startDate=2025-11-01&endDate=2025-11-30';
 const year = '?startDate=2025-01-01&endDate=2025-12-31';
 const onTask = () => ({ targetTypeOrId: 'task', targetId: task.id });
 
-/** Each read, and how many statements it takes besides the one for the session. */
+/** Each read, and how many statements it takes, the session found in one of them. */
 const READS: [name: string, route: Handler, options: () => Call, statements: number][] = [
   ['a day with its people', dayRoute, () => ({ params: { date: DAY } }), 1],
   ['a day', tasksRoute, () => ({ params: { dateOrId: DAY } }), 1],
@@ -98,25 +98,25 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
   ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` }), 1],
   ['goals', goalsRoute, () => ({ params: { viewOrId: 'monthly', date: DAY } }), 1],
   ['the summary of a year', summaryRoute, () => ({ path: `/api/summary${year}` }), 1],
-  ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } }), 1],
-  ['comments of a task', commentsRoute, () => ({ params: onTask() }), 2],
-  ['stickers of a task', stickersRoute, () => ({ params: onTask() }), 2],
-  ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } }), 1],
-  ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } }), 1],
-  ['shares', taskSharesRoute, () => ({}), 2],
-  ['collaborations', collaborationsRoute, () => ({}), 1],
-  ['notifications', notificationsRoute, () => ({}), 1],
+  ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } }), 2],
+  ['comments of a task', commentsRoute, () => ({ params: onTask() }), 3],
+  ['stickers of a task', stickersRoute, () => ({ params: onTask() }), 3],
+  ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } }), 2],
+  ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } }), 2],
+  ['shares', taskSharesRoute, () => ({}), 3],
+  ['collaborations', collaborationsRoute, () => ({}), 2],
+  ['notifications', notificationsRoute, () => ({}), 2],
 ];
 
 test.each(READS)(
-  '%s: one statement for the session, and little for the data',
+  '%s: few statements, and the session found in the first',
   async (_, route, options, count) => {
     // The first request of a minute also asks how many there have been.
     await call(route, { as: ines, ...options() });
     const statements = await statementsOf(() => call(route, { as: ines, ...options() }));
-    const [session, ...data] = statements.filter((text) => !text.includes('rate_limits'));
-    expect(session).toContain('FROM sessions');
-    expect(data).toHaveLength(count);
+    const own = statements.filter((text) => !text.includes('rate_limits'));
+    expect(own[0]).toContain('FROM sessions');
+    expect(own).toHaveLength(count);
   },
 );
 
@@ -157,7 +157,7 @@ const isPlanned = (text: string): boolean => /^\s*(SELECT|WITH|INSERT|UPDATE|DEL
 
 const scannedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const statements = (await statementsOf(work)).filter(isPlanned);
-  expect(statements.length).toBeGreaterThan(1);
+  expect(statements).not.toEqual([]);
   return (await Promise.all(statements.map(scannedBy))).flat();
 };
 

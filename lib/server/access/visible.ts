@@ -4,30 +4,33 @@ import type { Grants, Permission, Role } from '@/lib/shared/policy';
 /** Whose eyes a read is for: the actor's, or those of somebody who gets a mail. */
 export type Viewer = { id: string };
 
+/** Somebody in SQL: their id, or what says it. */
+type Person = string | Prisma.Sql;
+
 /**
  * The rule of lib/shared/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
  * only gather what grants access and keep what nothing grants; the ranking of grants stays in the policy.
  */
 
 /** Joins to `item` (an items row, of `owner`) whatever could give the person access to it. */
-export const grantsOf = (personId: string): Prisma.Sql => Prisma.sql`
-  LEFT JOIN shares AS share ON share.item_id = item.id AND share.recipient_id = ${personId}::uuid
+export const grantsOf = (person: Person): Prisma.Sql => Prisma.sql`
+  LEFT JOIN shares AS share ON share.item_id = item.id AND share.recipient_id = ${person}::uuid
   LEFT JOIN task_collaborators AS membership
-    ON membership.task_id = item.id AND membership.user_id = ${personId}::uuid
+    ON membership.task_id = item.id AND membership.user_id = ${person}::uuid
   LEFT JOIN collaborations AS planner
-    ON planner.owner_id = item.owner_id AND planner.collaborator_id = ${personId}::uuid`;
+    ON planner.owner_id = item.owner_id AND planner.collaborator_id = ${person}::uuid`;
 
 /**
  * Keeps the items that something grants to the person. The sub-selects run once and become arrays, so that PostgreSQL
  * can go through the indexes on owner and id instead of weighing every row against joined tables.
  */
-export const visibleTo = (personId: string): Prisma.Sql => Prisma.sql`(
+export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
   item.owner_id = ANY (ARRAY(
-    SELECT ${personId}::uuid
-    UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${personId}::uuid))
+    SELECT ${person}::uuid
+    UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid))
   OR item.id = ANY (ARRAY(
-    SELECT item_id FROM shares WHERE recipient_id = ${personId}::uuid
-    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${personId}::uuid)))`;
+    SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
+    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid)))`;
 
 /** What `grantsOf` joined, as columns. */
 export const grantColumns = Prisma.sql`

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
-import { type Page, pageOf, pagesBy } from '@/lib/server/items/page';
+import { type Page, pageOf, pagesBy, positionOf } from '@/lib/server/items/page';
 import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';
 import type { AcceptedType, FileType } from '@/lib/shared/accepted-files';
 import type { Attachment } from '@/lib/shared/attachments';
@@ -102,7 +102,8 @@ export async function listImages(
     const condition = Prisma.sql`${isImage} AND ${within({ start, end })}`;
     return { entities: await list(actor, condition, inOrder), nextCursor: null };
   }
-  return pageOf(await list(actor, Prisma.sql`${isImage} AND ${below(cursor)}`, newestFirst));
+  const unread = cursor === undefined ? Prisma.sql`true` : below(positionOf(cursor));
+  return pageOf(await list(actor, Prisma.sql`${isImage} AND ${unread}`, newestFirst));
 }
 
 /** The files of an item or of one's own day. Throws 404 when the target is not the actor's to see. */

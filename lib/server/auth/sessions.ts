@@ -8,9 +8,10 @@ import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import type { BegunSession, ListedSession } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
-import { type Actor, liveSession, readBearer } from './authenticate';
+import { type Actor, readBearer } from './authenticate';
 import { hashOf, newSecret } from './secrets';
 import { clearedSessionCookie, readSessionCookie } from './session-cookie';
+import { liveSession } from './session-row';
 
 /** Seconds that a session lasts at most, whatever happens. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import type { DailyDigestEmailProps } from '@/emails/daily-digest-email';
 import type { Viewer } from '@/lib/server/access/visible';
-import { listGoals } from '@/lib/server/goals/reads';
-import { listSchedulesOn } from '@/lib/server/schedules/reads';
-import { listOpenTasks, listTasksOn } from '@/lib/server/tasks/reads';
+import { goalsOf } from '@/lib/server/goals/reads';
+import { schedulesOn } from '@/lib/server/schedules/reads';
+import { listOpenTasks, tasksOn } from '@/lib/server/tasks/reads';
 import { addDays, type Day } from '@/lib/shared/calendar';
 
 /** How many days back an open task is still worth a line, and how many there are room for. */
@@ -15,9 +15,9 @@ export type DailyDigest = Pick<DailyDigestEmailProps, 'meetings' | 'tasks' | 'go
 export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDigest | null> {
   const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
   const [meetings, tasks, goals, overdue] = await Promise.all([
-    listSchedulesOn(viewer, day),
-    listTasksOn(viewer, day),
-    listGoals(viewer, 'daily', day),
+    schedulesOn(day).for(viewer),
+    tasksOn(day).for(viewer),
+    goalsOf('daily', day).for(viewer),
     listOpenTasks(viewer, before, { last: OVERDUE_MAX }),
   ]);
   if (meetings.length + tasks.length + goals.length === 0) return null;

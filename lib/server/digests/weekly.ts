@@ -1,8 +1,8 @@
 import type { WeeklyDigestEmailProps } from '@/emails/weekly-digest-email';
 import type { Viewer } from '@/lib/server/access/visible';
-import { listGoals } from '@/lib/server/goals/reads';
-import { listSchedules } from '@/lib/server/schedules/reads';
-import { summarizeDays } from '@/lib/server/summary/reads';
+import { goalsOf } from '@/lib/server/goals/reads';
+import { schedulesWithin } from '@/lib/server/schedules/reads';
+import { summaryOfDays } from '@/lib/server/summary/reads';
 import { listOpenTasks } from '@/lib/server/tasks/reads';
 import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar';
 import { summaryOf } from '@/lib/shared/summary';
@@ -20,8 +20,8 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
   const week = { start: weekStart, end: addDays(weekStart, 6) };
   const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
   const [counts, goals, ahead] = await Promise.all([
-    summarizeDays(viewer, { startDate: week.start, endDate: week.end }),
-    listGoals(viewer, 'weekly', weekStart),
+    summaryOfDays({ startDate: week.start, endDate: week.end }).for(viewer),
+    goalsOf('weekly', weekStart).for(viewer),
     readAhead(viewer, next),
   ]);
   if (counts.length + goals.length + ahead.length === 0) return null;
@@ -50,7 +50,7 @@ const NONE = { tasks: 0, completed: 0, meetings: 0 };
 /** Meetings and open tasks in the order of the upcoming view: no time counts as midnight (SPEC.md section 2). */
 async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([
-    listSchedules(viewer, { startDate: start, endDate: end }),
+    schedulesWithin({ startDate: start, endDate: end }).for(viewer),
     listOpenTasks(viewer, { start, end }, { first: AHEAD_MAX }),
   ]);
   const at = ({ date, time }: { date: Day; time: string | null }) => `${date} ${time ?? '00:00'}`;

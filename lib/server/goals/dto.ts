@@ -1,12 +1,13 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
 import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { GoalType } from '@/lib/shared/goal-periods';
 import type { Goal } from '@/lib/shared/goals';
 
-export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: Date | null };
+export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: string | null };
 
-export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description, goal.completed_at`;
+export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description, ${instantText(Prisma.sql`goal.completed_at`)} AS completed_at`;
 
 export const goalDto =
   (actor: Viewer) =>
@@ -14,6 +15,6 @@ export const goalDto =
     description: row.description,
     type: row.type,
     completed: row.completed_at !== null,
-    completedAt: row.completed_at?.toISOString() ?? null,
+    completedAt: row.completed_at,
     ...itemDto(row, actor),
   });

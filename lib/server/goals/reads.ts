@@ -1,6 +1,5 @@
-import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Viewer } from '@/lib/server/access/visible';
+import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { itemReads } from '@/lib/server/items/reads';
 import { type Day, periodOf } from '@/lib/shared/calendar';
 import type { GoalType } from '@/lib/shared/goal-periods';
@@ -8,7 +7,7 @@ import type { Goal } from '@/lib/shared/goals';
 import { withinCalendar } from '@/lib/shared/periods';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
-const { find, findOwn, select } = itemReads<GoalRow, Goal>({
+const { find, findOwn, hotRead } = itemReads<GoalRow, Goal>({
   kind: 'goal',
   columns: goalColumns,
   join: Prisma.sql`JOIN goals AS goal ON goal.id = item.id`,
@@ -19,13 +18,15 @@ const { find, findOwn, select } = itemReads<GoalRow, Goal>({
 export const findGoal = find;
 export const findOwnGoal = findOwn;
 
-/** The goals of that type whose period holds the day, oldest first. */
-export function listGoals(actor: Viewer, type: GoalType, day: Day): Promise<Goal[]> {
-  const { start, end } = withinCalendar(periodOf(type, day));
-  return select(
-    database,
-    actor,
+const inPeriod = hotRead(
+  ['type', 'start', 'end'],
+  ({ type, start, end }) =>
     Prisma.sql`goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date`,
-    Prisma.sql`ORDER BY item.created_at, item.id`,
-  );
+  Prisma.sql`ORDER BY item.created_at, item.id`,
+);
+
+/** The goals of that type whose period holds the day, oldest first. */
+export function goalsOf(type: GoalType, day: Day): PersonalRead<Goal[]> {
+  const { start, end } = withinCalendar(periodOf(type, day));
+  return inPeriod({ type, start, end }, (goals) => goals);
 }

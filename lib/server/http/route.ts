@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { withPatience } from '@/lib/db/patience';
-import { type Actor, authenticate, readCredential } from '@/lib/server/auth/authenticate';
+import { type Actor, authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
+import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { spendRequest } from '@/lib/server/limits';
 import { log, requestContext } from '@/lib/server/log';
@@ -13,7 +14,7 @@ import { AppError } from './app-error';
 import { refusalOf } from './failure';
 import { requireSameOrigin } from './origin';
 import { parse, readQuery } from './parse';
-import type { Reply } from './reply';
+import { ok, type Reply } from './reply';
 import { type Content, carriesNothing, contentOf, readJson } from './request-body';
 
 /** A dynamic segment of a path: what it must look like, and what a caller is told when it does not. */
@@ -51,26 +52,41 @@ export type Handler = ((request: Request, context: NextContext) => Promise<Respo
   operation: Operation;
 };
 
-type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body extends z.ZodType> = {
-  actor: Who;
+type Address<Params extends PathParameters, Query extends z.ZodType> = {
   params: Parsed<Params>;
   query: z.output<Query>;
+};
+
+type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body extends z.ZodType> = Address<
+  Params,
+  Query
+> & {
+  actor: Who;
   body: z.output<Body>;
   /** The body as it arrives, unread. For an operation that declares no JSON body. */
   content: Content;
   request: Request;
 };
 
-type Definition<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType> = {
+/** What every operation says of itself. */
+type Described<Params extends PathParameters, Query extends z.ZodObject> = {
   /** What the operation does, for the OpenAPI document. */
   summary: string;
   params?: Params;
   query?: Query;
+  responses: Responses;
+};
+
+type Definition<
+  Who,
+  Params extends PathParameters,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+> = Described<Params, Query> & {
   /** JSON. When the schema takes undefined, a request that carries no body at all is good too. */
   body?: Body;
   /** What a body that is no JSON may be; its domain reads, counts and judges it (`content` of the input). */
   content?: Bytes;
-  responses: Responses;
   /**
    * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
    * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, in its own transaction.
@@ -94,11 +110,47 @@ export function route<
   Query extends z.ZodObject = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<Actor, Params, Query, Body>): Handler {
-  return wrap('session', definition, async (request) => {
-    const { actor, via } = await authenticate(request);
-    if (via === 'cookie' && WRITES.has(request.method)) requireSameOrigin(request);
+  return handled('session', definition, admit);
+}
+
+async function admit(request: Request): Promise<Actor> {
+  const { actor, via } = await authenticate(request);
+  if (via === 'cookie' && WRITES.has(request.method)) requireSameOrigin(request);
+  await spendRequest(actor.id);
+  return actor;
+}
+
+/**
+ * A route for whoever is signed in that reads what they may see: one statement finds out who asks and what they ask for
+ * (docs/decisions/0018-speed.md). Counted against their limit like any other request, but when it is done.
+ */
+export function readRoute<
+  Answer,
+  Params extends PathParameters = Record<never, never>,
+  Query extends z.ZodObject = typeof nothing,
+>(
+  definition: Described<Params, Query> & {
+    /** Looks at what was asked alone. */
+    read: (address: Address<Params, Query>) => PersonalRead<Answer>;
+    reply?: (answer: Answer, request: Request) => Reply;
+  },
+): Handler {
+  const { read, reply = (answer) => ok(answer), ...described } = definition;
+
+  /** Who is not signed in hears of that first. */
+  async function readAsked(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
+    try {
+      return read(readAddress(described, request, segments));
+    } catch (error) {
+      await admit(request);
+      throw error;
+    }
+  }
+
+  return wrap(operationOf('session', described), async (request, segments) => {
+    const { actor, answer } = await readFor(request, await readAsked(request, segments));
     await spendRequest(actor.id);
-    return actor;
+    return reply(answer, request);
   });
 }
 
@@ -110,7 +162,7 @@ export function secretRoute<
   Params extends PathParameters = Record<never, never>,
   Query extends z.ZodObject = typeof nothing,
 >(definition: Definition<Actor | null, Params, Query, z.ZodUndefined>): Handler {
-  return wrap('public', definition, async (request) => {
+  return handled('public', definition, async (request) => {
     if (!readCredential(request)) return null;
     const { actor } = await authenticate(request);
     await spendRequest(actor.id);
@@ -124,22 +176,21 @@ export function publicRoute<
   Query extends z.ZodObject = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<null, Params, Query, Body>): Handler {
-  return wrap('public', definition, async () => null);
+  return handled('public', definition, async () => null);
 }
 
-function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType>(
+/** Admits the caller, then reads the address, then the body, then has it handled. */
+function handled<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType>(
   access: Operation['access'],
   definition: Definition<Who, Params, Query, Body>,
-  admit: (request: Request) => Promise<Who>,
+  admitted: (request: Request) => Promise<Who>,
 ): Handler {
-  const { summary, query = null, body = null, content = null, responses, permission, handle } = definition;
+  const { body = null, content = null, permission, handle } = definition;
   const mayBeEmpty = body?.safeParse(undefined).success ?? false;
-  const shapes: PathParameters = definition.params ?? {};
 
-  async function answer(request: Request, context: NextContext): Promise<Response> {
-    const actor = await admit(request);
-    const params = readParams<Params>(shapes, (await context.params) ?? {});
-    const asked = parse(query ?? nothing, readQuery(new URL(request.url))) as z.output<Query>;
+  return wrap({ ...operationOf(access, definition), body, content }, async (request, segments) => {
+    const actor = await admitted(request);
+    const { params, query } = readAddress(definition, request, segments);
     let sent = undefined as z.output<Body>;
     if (body) {
       let given: unknown;
@@ -151,25 +202,51 @@ function wrap<Who, Params extends PathParameters, Query extends z.ZodObject, Bod
         throw error;
       }
     }
-    return respond(
-      request,
-      await handle({ actor, params, query: asked, body: sent, content: contentOf(request), request }),
-    );
-  }
+    return handle({ actor, params, query, body: sent, content: contentOf(request), request });
+  });
+}
 
+const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
+  access: Operation['access'],
+  { summary, params, query, responses }: Described<Params, Query>,
+): Operation => ({
+  summary,
+  access,
+  params: params ?? {},
+  query: query ?? null,
+  body: null,
+  content: null,
+  responses,
+});
+
+/** Gives each request its name and its patience, and makes a response of whatever comes of it. */
+function wrap(
+  operation: Operation,
+  answer: (request: Request, segments: Segments) => Promise<Reply>,
+): Handler {
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     return requestContext.run({ requestId }, async () => {
-      const response = await withPatience(() => answer(request, context)).catch(async (error: unknown) =>
-        refuse(request, patternOf(request, (await context.params) ?? {}), refusalOf(error, requestId)),
-      );
+      const segments = (await context.params) ?? {};
+      const response = await withPatience(async () =>
+        respond(request, await answer(request, segments)),
+      ).catch((error: unknown) => refuse(request, patternOf(request, segments), refusalOf(error, requestId)));
       response.headers.set('X-Request-Id', requestId);
       return response;
     });
   };
-  return Object.assign(handler, {
-    operation: { summary, access, params: shapes, query, body, content, responses },
-  });
+  return Object.assign(handler, { operation });
+}
+
+function readAddress<Params extends PathParameters, Query extends z.ZodObject>(
+  { params, query }: Pick<Described<Params, Query>, 'params' | 'query'>,
+  request: Request,
+  segments: Segments,
+): Address<Params, Query> {
+  return {
+    params: readParams<Params>(params ?? {}, segments),
+    query: parse(query ?? nothing, readQuery(new URL(request.url))) as z.output<Query>,
+  };
 }
 
 function readParams<Params extends PathParameters>(shapes: PathParameters, given: Segments): Parsed<Params> {

@@ -14,7 +14,8 @@ export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
 const encode = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
 
-function decode(cursor: string): Position {
+/** Where the cursor says that the page before has ended. Throws 400 for a cursor that is none. */
+export function positionOf(cursor: string): Position {
   const [date, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (
     date === undefined ||
@@ -34,12 +35,9 @@ function decode(cursor: string): Position {
 export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
   newestFirst: Prisma.sql`ORDER BY ${date} DESC, ${id} DESC LIMIT ${PAGE_SIZE + 1}`,
 
-  /** Keeps what stands below the cursor. Throws 400 for a cursor that is none. */
-  below(cursor: string | undefined): Prisma.Sql {
-    if (cursor === undefined) return Prisma.sql`true`;
-    const position = decode(cursor);
-    return Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`;
-  },
+  /** Keeps what stands below the position. */
+  below: (position: Position): Prisma.Sql =>
+    Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`,
 });
 
 /** Cuts the one row more that was read to see whether there is a next page. */

@@ -1,14 +1,13 @@
-import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { preparedRead } from '@/lib/db/statement';
 import type { Transaction } from '@/lib/db/transaction';
 import { grantsIn, type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/http/app-error';
-import type { Day, Period } from '@/lib/shared/calendar';
+import type { Day } from '@/lib/shared/calendar';
 import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy';
-import { type Page, pageOf, pagesBy } from './page';
+import { type Page, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemSource } from './rows';
 
 /** What a kind of item brings to the reads that all kinds have. */
@@ -23,25 +22,25 @@ type Shape<Row, Entity> = {
   dto: (actor: Viewer) => (row: Row) => Entity;
 };
 
-const { newestFirst, below } = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
-
 const isLive = Prisma.sql`item.deleted_at IS NULL`;
 
-const within = ({ start, end }: Period): Prisma.Sql =>
-  Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
+const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
 /** The reads of one kind: the live items that the actor may see, on a day, in a range or by id. */
 export function itemReads<Row extends ItemRow, Entity extends { id: string; date: Day }>(
   shape: Shape<Row, Entity>,
 ) {
-  const { kind, columns, join, dto } = shape;
-  const inOrder = Prisma.sql`ORDER BY item.date, ${shape.order}, item.created_at, item.id`;
+  const { kind, columns, join, order, dto } = shape;
 
-  const selection = (personId: string, condition: Prisma.Sql, tail: Prisma.Sql, state = isLive): Prisma.Sql =>
-    Prisma.sql`
-      SELECT ${columns} FROM ${itemSource(personId)} ${join}
-      WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(personId)}
-      ${tail}`;
+  const selection = (
+    person: string | Prisma.Sql,
+    condition: Prisma.Sql,
+    tail: Prisma.Sql,
+    state = isLive,
+  ): Prisma.Sql => Prisma.sql`
+    SELECT ${columns} FROM ${itemSource(person)} ${join}
+    WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(person)}
+    ${tail}`;
 
   async function select(
     db: Transaction,
@@ -61,23 +60,35 @@ export function itemReads<Row extends ItemRow, Entity extends { id: string; date
     state: Prisma.Sql,
   ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
-  const rowsWithin = preparedRead<Row, 'person' | 'start' | 'end'>(
-    ['person', 'start', 'end'],
-    ({ person, start, end }) => selection(person, within({ start, end }), inOrder),
+  /** A hot read of these items: which ones and in what order is said by the values. */
+  function hotRead<Name extends string>(
+    names: readonly Name[],
+    condition: (marks: Record<Name, string>) => Prisma.Sql,
+    tail: Prisma.Sql,
+  ) {
+    const read = personalRead<Row, Name>(names, (person, marks) => selection(person, condition(marks), tail));
+    return <Answer>(given: Record<Name, string>, answerOf: (entities: Entity[]) => Answer) =>
+      read(given, (rows, viewer) => answerOf(rows.map(dto(viewer))));
+  }
+  const inRange = hotRead(
+    ['start', 'end'],
+    ({ start, end }) => Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`,
+    Prisma.sql`ORDER BY item.date, ${order}, item.created_at, item.id`,
   );
-
-  const listWithin = async (actor: Viewer, { start, end }: Period): Promise<Entity[]> =>
-    (await rowsWithin({ person: actor.id, start, end })).map(dto(actor));
+  const newest = hotRead([], () => Prisma.sql`true`, pages.newestFirst);
+  const newestBelow = hotRead(['date', 'id'], pages.below, pages.newestFirst);
 
   return {
     select,
+    hotRead,
 
-    listOn: (actor: Viewer, day: Day): Promise<Entity[]> => listWithin(actor, { start: day, end: day }),
+    /** Those of a day. */
+    on: (day: Day): PersonalRead<Entity[]> => inRange({ start: day, end: day }, (entities) => entities),
 
-    /** A range in calendar order, or without one the newest by date, a page at a time. */
-    async list(actor: Viewer, { startDate: start, endDate: end, cursor }: RangeQuery): Promise<Page<Entity>> {
-      if (start && end) return { entities: await listWithin(actor, { start, end }), nextCursor: null };
-      return pageOf(await select(database, actor, below(cursor), newestFirst));
+    /** Those of a range in calendar order, or without one the newest by date, a page at a time. */
+    within({ startDate: start, endDate: end, cursor }: RangeQuery): PersonalRead<Page<Entity>> {
+      if (start && end) return inRange({ start, end }, (entities) => ({ entities, nextCursor: null }));
+      return cursor === undefined ? newest({}, pageOf) : newestBelow(positionOf(cursor), pageOf);
     },
 
     /**

@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
 import { type GrantRow, grantColumns, grantsIn, grantsOf, type Viewer } from '@/lib/server/access/visible';
 import type { Author } from '@/lib/shared/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy';
@@ -10,7 +11,7 @@ export type ItemRow = GrantRow & {
   title: string;
   date: string;
   version: number;
-  created_at: Date;
+  created_at: string;
   owner_first_name: string;
   owner_email: string;
   sharer_first_name: string | null;
@@ -18,13 +19,14 @@ export type ItemRow = GrantRow & {
 };
 
 export const itemColumns = Prisma.sql`
-  item.id, item.owner_id, item.title, item.date::text AS date, item.version, item.created_at,
+  item.id, item.owner_id, item.title, item.date::text AS date, item.version,
+  ${instantText(Prisma.sql`item.created_at`)} AS created_at,
   owner.first_name AS owner_first_name, owner.email AS owner_email,
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
 
 /** `item`, its `owner`, and what gives the person access; the kind's own table is joined by its module. */
-export const itemSource = (personId: string): Prisma.Sql => Prisma.sql`
-  items AS item JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(personId)}
+export const itemSource = (person: string | Prisma.Sql): Prisma.Sql => Prisma.sql`
+  items AS item JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
 
 /**
@@ -43,7 +45,7 @@ export function itemDto(row: ItemRow, actor: Viewer) {
     id: row.id,
     title: row.title,
     date: row.date,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     version: row.version,
     author,
     isShared,

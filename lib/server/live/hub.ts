@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { type Actor, liveSession } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { liveSession } from '@/lib/server/auth/session-row';
 import { log } from '@/lib/server/log';
 import { type StaleEvent, topic } from '@/lib/shared/events';
 import { CHANNEL } from './announce';

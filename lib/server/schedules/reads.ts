@@ -4,8 +4,8 @@ import type { Schedule } from '@/lib/shared/schedules';
 import { type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
 
 export const {
-  listOn: listSchedulesOn,
-  list: listSchedules,
+  on: schedulesOn,
+  within: schedulesWithin,
   find: findSchedule,
   findOwn: findOwnSchedule,
 } = itemReads<ScheduleRow, Schedule>({

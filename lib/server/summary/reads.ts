@@ -1,12 +1,12 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { preparedRead } from '@/lib/db/statement';
-import { type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { visibleTo } from '@/lib/server/access/visible';
+import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import type { PeriodQuery } from '@/lib/shared/calendar-schemas';
 import type { DaySummary } from '@/lib/shared/day-summary';
 
-const summary = preparedRead<DaySummary, 'person' | 'start' | 'end'>(
-  ['person', 'start', 'end'],
-  ({ person, start, end }) => Prisma.sql`
+const summary = personalRead<DaySummary, 'start' | 'end'>(
+  ['start', 'end'],
+  (person, { start, end }) => Prisma.sql`
     SELECT item.date::text AS date,
       count(task.id)::int AS tasks,
       count(task.completed_at)::int AS completed,
@@ -17,6 +17,6 @@ const summary = preparedRead<DaySummary, 'person' | 'start' | 'end'>(
     GROUP BY item.date ORDER BY item.date`,
 );
 
-/** How many tasks and meetings the actor sees on each day of a range: one statement, however many there are. */
-export const summarizeDays = (actor: Viewer, { startDate, endDate }: PeriodQuery): Promise<DaySummary[]> =>
-  summary({ person: actor.id, start: startDate, end: endDate });
+/** How many tasks and meetings somebody sees on each day of a range: one statement, however many there are. */
+export const summaryOfDays = ({ startDate, endDate }: PeriodQuery): PersonalRead<DaySummary[]> =>
+  summary({ start: startDate, end: endDate }, (days) => days);

@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
 import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { Priority } from '@/lib/shared/priorities';
@@ -7,12 +8,12 @@ import type { Task } from '@/lib/shared/tasks';
 export type TaskRow = ItemRow & {
   time: string | null;
   priority: Priority;
-  completed_at: Date | null;
+  completed_at: string | null;
   collaborators: Task['collaborators'];
 };
 
 export const taskColumns = Prisma.sql`
-  ${itemColumns}, task.time, task.priority::text AS priority, task.completed_at,
+  ${itemColumns}, task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
   (SELECT coalesce(json_agg(json_build_object(
       'id', member.id, 'role', member.role,
       'user', json_build_object('firstName', person.first_name, 'lastName', person.last_name, 'email', person.email)
@@ -26,7 +27,7 @@ export const taskDto =
     time: row.time,
     priority: row.priority,
     completed: row.completed_at !== null,
-    completedAt: row.completed_at?.toISOString() ?? null,
+    completedAt: row.completed_at,
     collaborators: row.collaborators,
     ...itemDto(row, actor),
   });

@@ -14,7 +14,7 @@ const reads = itemReads<TaskRow, Task>({
   dto: taskDto,
 });
 
-export const { listOn: listTasksOn, list: listTasks, find: findTask, findOwn: findOwnTask } = reads;
+export const { on: tasksOn, within: tasksWithin, find: findTask, findOwn: findOwnTask } = reads;
 
 /** The tasks of a period that are not done, in calendar order; of too many the first or the last ones. */
 export async function listOpenTasks(

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { permits } from '@/lib/server/access/authorize';
 import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
-import { pathDay, pathId, route } from '@/lib/server/http/route';
-import { listSchedulesOn } from '@/lib/server/schedules/reads';
+import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
 import { schedule, schedulePatch } from '@/lib/shared/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  GET: route({
+  GET: readRoute({
     summary: 'Meetings of a day',
     params: { dateOrId: pathDay },
     responses: { 200: z.array(schedule) },
-    handle: async ({ actor, params }) => ok(await listSchedulesOn(actor, params.dateOrId)),
+    read: ({ params }) => schedulesOn(params.dateOrId),
   }),
   PATCH: route({
     summary: 'Change a meeting',

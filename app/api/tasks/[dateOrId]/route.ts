@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { permits } from '@/lib/server/access/authorize';
 import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
-import { pathDay, pathId, route } from '@/lib/server/http/route';
-import { listTasksOn } from '@/lib/server/tasks/reads';
+import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
 import { task, taskPatch } from '@/lib/shared/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  GET: route({
+  GET: readRoute({
     summary: 'Tasks of a day',
     params: { dateOrId: pathDay },
     responses: { 200: z.array(task) },
-    handle: async ({ actor, params }) => ok(await listTasksOn(actor, params.dateOrId)),
+    read: ({ params }) => tasksOn(params.dateOrId),
   }),
   PATCH: route({
     summary: 'Change a task',

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { listGoals } from '@/lib/server/goals/reads';
-import { ok } from '@/lib/server/http/reply';
+import { goalsOf } from '@/lib/server/goals/reads';
 import { resource } from '@/lib/server/http/resource';
-import { pathDay, route } from '@/lib/server/http/route';
+import { pathDay, readRoute } from '@/lib/server/http/route';
 import { goal, goalType } from '@/lib/shared/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  GET: route({
+  GET: readRoute({
     summary: 'Goals of the day, week, month or year that holds the date',
     params: { viewOrId: { schema: goalType, refusal: 'invalid' }, date: pathDay },
     responses: { 200: z.array(goal) },
-    handle: async ({ actor, params }) => ok(await listGoals(actor, params.viewOrId, params.date)),
+    read: ({ params }) => goalsOf(params.viewOrId, params.date),
   }),
 });

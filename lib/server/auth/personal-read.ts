@@ -1,0 +1,51 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { preparedRead } from '@/lib/db/statement';
+import type { Viewer } from '@/lib/server/access/visible';
+import { hashOf } from './secrets';
+import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
+
+/** A read of what one person may see. */
+export type PersonalRead<Answer> = {
+  /** Asked for somebody who is known. */
+  for(viewer: Viewer): Promise<Answer>;
+  /** Asked for whoever a secret belongs to, by the statement that finds them: one round trip. Null when it opens nothing. */
+  by(credential: Credential): Promise<{ session: SessionRow; answer: Answer } | null>;
+};
+
+/** The person of the session, as often as the statement names them. */
+const CALLER = Prisma.sql`(SELECT id FROM caller)`;
+
+/**
+ * A hot read (lib/db/statement.ts) whose text is made once, for those who are known and for those who are asking.
+ * @param make gets the person as SQL, and marks where the values go. The columns must be what JSON can say: an instant
+ *   as text, by `instantText`.
+ * @returns takes the values, and what makes the answer of the rows
+ */
+export function personalRead<Row extends object, Name extends string>(
+  names: readonly Name[],
+  make: (person: Prisma.Sql, marks: Record<Name, string>) => Prisma.Sql,
+) {
+  type Given = Record<Name, string>;
+  const known = preparedRead<Row, Name | 'person'>(['person', ...names], (marks) =>
+    make(Prisma.sql`${marks.person}`, marks),
+  );
+  const askedBy = (via: Credential['via']) =>
+    preparedRead<SessionRow & { rows: Row[] }, Name | 'hash'>(
+      ['hash', ...names],
+      (marks) => Prisma.sql`
+        WITH caller AS MATERIALIZED (${sessionOpenedBy(via, marks.hash)})
+        SELECT caller.*, (SELECT coalesce(json_agg(answer), '[]') FROM (${make(CALLER, marks)}) AS answer) AS rows
+        FROM caller`,
+    );
+  const asked = { bearer: askedBy('bearer'), cookie: askedBy('cookie') };
+
+  return <Answer>(given: Given, answerOf: (rows: Row[], viewer: Viewer) => Answer): PersonalRead<Answer> => ({
+    for: async (viewer) => answerOf(await known({ ...given, person: viewer.id }), viewer),
+    async by({ via, secret }) {
+      const [found] = await asked[via]({ ...given, hash: hashOf(secret) });
+      if (!found) return null;
+      const { rows, ...session } = found;
+      return { session, answer: answerOf(rows, session) };
+    },
+  });
+}

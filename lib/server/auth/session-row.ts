@@ -1,0 +1,31 @@
+import { Prisma } from '@/lib/db/generated/client';
+
+/** A secret as it came, and the road it came by. */
+export type Credential = { via: 'bearer' | 'cookie'; secret: string };
+
+/** A session that lives, and the person whose it is. */
+export type SessionRow = {
+  session_id: string;
+  is_stale: boolean;
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string | null;
+  time_zone: string;
+  created_at: Date;
+};
+
+/** Session rows that still open something (api-contract section 1: 7 days idle, 30 days in all). */
+export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
+
+const HASHED = {
+  bearer: Prisma.sql`session.bearer_hash`,
+  cookie: Prisma.sql`session.cookie_hash`,
+} satisfies Record<Credential['via'], Prisma.Sql>;
+
+/** Selects the `SessionRow` that a secret opens, by the hash of it, or none. */
+export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
+  SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
+    person.id, person.email, person.first_name, person.last_name, person.time_zone, person.created_at
+  FROM sessions AS session JOIN users AS person ON person.id = session.user_id
+  WHERE ${HASHED[via]} = ${hash} AND ${liveSession}`;
