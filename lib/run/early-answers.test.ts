@@ -61,7 +61,6 @@ test.each([
   expect(headers).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
 });

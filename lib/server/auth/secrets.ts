@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { env } from '@/lib/server/env';
 
 /** A new 256-bit secret, in base64url (43 characters). */
@@ -6,7 +6,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What the database keeps of a secret. No salt is needed: 256 random bits cannot be guessed. */
 export const hashOf = (secret: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(secret).digest());
+  new Uint8Array(hash('sha256', secret, 'buffer'));
 
 /** A key of its own for one purpose, from the secret of the settings: what is known of one tells nothing of another. */
 export const derivedKey = (purpose: string): string =>

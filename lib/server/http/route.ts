@@ -264,10 +264,10 @@ function readParams<Params extends PathParameters>(shapes: PathParameters, given
 
 async function respond(request: Request, { status, body, stream, headers = [] }: Reply): Promise<Response> {
   // Nobody would read it to its end, nor cancel it: Next.js drops the body of an answer to HEAD, or to who has gone.
-  const isWanted = request.method !== 'HEAD' && !request.signal.aborted;
+  const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
   // A stream that has ended with its caller cannot be cancelled any more.
-  if (!isWanted) await stream?.cancel().catch(() => undefined);
-  const bytes = isWanted && stream ? stream : null;
+  if (isDropped) await stream.cancel().catch(() => undefined);
+  const bytes = isDropped ? null : stream;
   const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
   for (const [name, value] of headers) response.headers.append(name, value);
   // What a reply says itself goes before what all of them say: a file has a policy and a cache control of its own.

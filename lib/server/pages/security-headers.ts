@@ -1,5 +1,3 @@
-import { API_HEADERS } from '@/lib/server/http/api-headers';
-
 type Transport = {
   /** Whether the public address is https. */
   overHttps: boolean;
@@ -20,10 +18,17 @@ export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<str
   };
 }
 
-/** What every other answer is sent with, as far as it does not say otherwise: a file of the build, a redirect, an error. */
+/**
+ * What every other answer is sent with, as far as it does not say otherwise: a call's, a file of the build, a redirect, an
+ * error.
+ */
 export function plainHeaders({ overHttps }: Transport): Record<string, string> {
-  const { 'Cache-Control': _ownToEach, ...headers } = API_HEADERS;
-  return { ...headers, ...transportHeaders(overHttps) };
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    ...transportHeaders(overHttps),
+  };
 }
 
 const transportHeaders = (overHttps: boolean): Record<string, string> =>
