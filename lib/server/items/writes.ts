@@ -64,7 +64,6 @@ export function createItem<Entity extends object>(
 const timingOf = (entity: object) => ({
   date: Reflect.get(entity, 'date'),
   time: Reflect.get(entity, 'time'),
-  completed: Reflect.get(entity, 'completed'),
 });
 
 /** Whether the reminders of it may have to be other ones. */
@@ -72,7 +71,7 @@ function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
   if (!before.time && !after.time) return false;
-  return before.date !== after.date || before.time !== after.time || before.completed !== after.completed;
+  return before.date !== after.date || before.time !== after.time;
 }
 
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number };

@@ -22,8 +22,10 @@ export type Candidate = {
   timeZone: string;
   /** Minutes before its time that the person wants to be reminded. */
   lead: number;
-  /** There, open, and for this person by name. Whether it lies in the future is not asked here. */
-  isOpen: boolean;
+  /** There, and for this person by name. Whether it lies in the future is not asked here. */
+  isTheirs: boolean;
+  /** A task that is done, now: it is not told, but planned, so that to tick a task costs no plan. */
+  isDone: boolean;
   /** When the job that waits for it is to run; null: none waits. */
   plannedAt: Date | null;
   /** Whether that job has failed before: it then waits for its next try. */
@@ -62,9 +64,10 @@ export const findCandidates = (tx: Transaction, scope: Scope, now: Date): Promis
     SELECT item.id AS "itemId", person.id AS "personId", item.kind::text AS kind, item.title,
       item.date::text AS date, coalesce(task.time, schedule.time) AS time, person.time_zone AS "timeZone",
       coalesce(settings.reminder_minutes_before, ${REMINDER_MINUTES_BEFORE_DEFAULT}::int) AS lead,
-      item.deleted_at IS NULL AND task.completed_at IS NULL AND (item.owner_id = person.id
+      item.deleted_at IS NULL AND (item.owner_id = person.id
         OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
-        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isOpen",
+        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isTheirs",
+      task.completed_at IS NOT NULL AS "isDone",
       job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id

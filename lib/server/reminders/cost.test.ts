@@ -54,7 +54,7 @@ test.each<[string, object, object, number]>([
   ['to move it', { date: DAY }, { date: '2041-01-16' }, 0],
   ['to rename a task with one', TIMED, { title: 'Sing', priority: 'high' }, 0],
   ['to move it', TIMED, { time: '11:00' }, 2],
-  ['to complete it', TIMED, { completed: true }, 2],
+  ['to complete it', TIMED, { completed: true }, 0],
   ['to move one of the past within the past', { date: '2020-01-15', time: '10:00' }, { time: '11:00' }, 1],
 ])('%s', async (_name, task, change, cost) => {
   const made = await add(ines, 'task', task);

@@ -1,14 +1,18 @@
 import { instantOf } from '@/lib/shared/zoned-time';
 import type { Candidate } from './candidates';
 
-type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'lead' | 'isOpen'>;
+type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'lead' | 'isTheirs'>;
 
 /** When it begins on the person's clock, and when the person is to hear of it. */
 export type Reminder = { startsAt: Date; dueAt: Date };
 
-/** The reminder that the person is to get of the item, wherever in time it lies; null: none. */
-export function reminderOf({ date, time, timeZone, lead, isOpen }: Timed): Reminder | null {
-  if (!isOpen || time === null) return null;
+/** The reminder to plan for the person and the item, wherever in time it lies; null: none. */
+export function reminderOf({ date, time, timeZone, lead, isTheirs }: Timed): Reminder | null {
+  if (!isTheirs || time === null) return null;
   const startsAt = instantOf(date, time, timeZone);
   return { startsAt, dueAt: new Date(startsAt.getTime() - lead * 60_000) };
 }
+
+/** The same, to be told now: none of what is done. */
+export const reminderToTell = (candidate: Candidate): Reminder | null =>
+  candidate.isDone ? null : reminderOf(candidate);

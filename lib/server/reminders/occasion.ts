@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { findCandidates, type Pair } from './candidates';
-import { reminderOf } from './due';
+import { reminderToTell } from './due';
 
 /**
  * Asks about a reminder whose mail is about to leave.
@@ -10,7 +10,7 @@ import { reminderOf } from './due';
  */
 export async function minutesUntil(pair: Pair, startsAt: Date, now: Date): Promise<number | null> {
   const [candidate] = await findCandidates(database, { pairs: [pair] }, now);
-  const reminder = candidate && reminderOf(candidate);
+  const reminder = candidate && reminderToTell(candidate);
   if (reminder?.startsAt.getTime() !== startsAt.getTime() || startsAt <= now) return null;
   return Math.round((startsAt.getTime() - now.getTime()) / 60_000);
 }

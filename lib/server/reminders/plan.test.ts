@@ -107,13 +107,15 @@ test('a task without a time, and a goal, have none', async () => {
   expect(await plannedFor(ines)).toEqual({});
 });
 
-test('a task that is completed has none, until it is open again', async () => {
+test('that of a completed task waits on, and moves with it: it may be opened again', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await patch(ines, task, { completed: true });
-  expect(await plannedFor(ines)).toEqual({});
-  await patch(ines, task, { completed: false });
-  expect(Object.keys(await plannedFor(ines))).toEqual([task.id]);
+  const [before] = Object.values(await plannedFor(ines));
+  await patch(ines, task, { time: '11:00' });
+  const [after] = Object.values(await plannedFor(ines));
+  expect([before, after]).toEqual([expect.any(String), expect.any(String)]);
+  expect(after).not.toBe(before);
 });
 
 test('whoever has a role on a task is reminded as long as they have it', async () => {

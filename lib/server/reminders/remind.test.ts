@@ -180,6 +180,15 @@ describe('what is asked again', () => {
     expect([await countIn(tomas), await reminderMails()]).toEqual([0, []]);
   });
 
+  test('a task that was completed and is open again is told', async () => {
+    const ines = await inLisbon();
+    const task = await add(ines, 'task', AT_TEN);
+    await patch(ines, task, { completed: true });
+    await patch(ines, task, { completed: false });
+    await remindOf(ines, task);
+    expect(await countIn(ines)).toBe(1);
+  });
+
   test('nor when the share or the role has ended, though the whole planner is still visible', async () => {
     const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
     const task = await add(ines, 'task', AT_TEN);

@@ -2,7 +2,7 @@ import { transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/orders';
 import { tellOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
-import { reminderOf } from './due';
+import { reminderToTell } from './due';
 import { holdItems, planReminders } from './plan';
 
 /** Milliseconds by which this machine's clock may be behind the database's, by which jobs are begun. */
@@ -17,7 +17,7 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
   return transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
-    const reminder = candidate && reminderOf(candidate);
+    const reminder = candidate && reminderToTell(candidate);
     if (!candidate || !reminder || candidate.time === null) return;
     const { itemId, personId, kind, title, date, time } = candidate;
     const { startsAt, dueAt } = reminder;
