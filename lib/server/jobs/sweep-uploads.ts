@@ -37,11 +37,11 @@ export const sweepUploads: Task = async () => {
 function sweepBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw`
-      DELETE FROM uploads WHERE id IN (
+      DELETE FROM uploads WHERE id = ANY (ARRAY(
         SELECT id FROM uploads
         WHERE expires_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
         LIMIT ${size} FOR UPDATE SKIP LOCKED
-      ) RETURNING storage_key AS key`;
+      )) RETURNING storage_key AS key`;
     const files = z.array(z.object({ key: z.string() })).parse(rows);
     for (const file of files) await enqueue(tx, 'delete-stored-file', file);
     return files.length;
