@@ -61,19 +61,23 @@ export class Gauges {
   async read(): Promise<ReadonlyMap<string, Reading>> {
     const connections = connectionsTo(this.#port);
     const readings = new Map<string, Reading>();
-    // One after the other, as each stands still for its collection. What is resident is read before that.
     for (const { name, pid } of this.#processes) {
       ensure(isAlive(pid), `${name} goes on`);
       const files = filesOf(pid);
-      const resident = memoryOf(pid) / MEBIBYTE;
       readings.set(name, {
-        held: (await this.#held.of(pid)) / MEBIBYTE,
-        resident,
+        held: Number.NaN,
+        resident: memoryOf(pid) / MEBIBYTE,
         descriptors: files.length,
         connections: files.filter((file) => connections.has(file)).length,
       });
     }
-    return readings.set(POSTGRES, await this.#readPostgres());
+    readings.set(POSTGRES, await this.#readPostgres());
+    // At the end, and one after the other: each stands still for its collection, and asks for much at once after it.
+    for (const { name, pid } of this.#processes) {
+      const reading = readings.get(name);
+      if (reading) reading.held = (await this.#held.of(pid)) / MEBIBYTE;
+    }
+    return readings;
   }
 
   async end(): Promise<void> {

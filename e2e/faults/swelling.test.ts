@@ -23,7 +23,12 @@ test('the part that swells is named, with what it swells in', () => {
   const { swollen } = swellingOf(
     minutes({ 'web 1': {}, 'web 2': { held: 3 }, worker: { descriptors: 2 }, launcher: { connections: 2 } }),
   );
-  expect(swollen).toEqual(['MiB held by web 2', 'descriptors by worker', 'connections by launcher']);
+  expect(swollen.map((told) => told.split(' (')[0])).toEqual([
+    'MiB held by web 2',
+    'descriptors by worker',
+    'connections by launcher',
+  ]);
+  expect(swollen[0]).toContain('(150 153 156 159 ');
 });
 
 test('memory that V8 has not given back yet is told, and no fault', () => {
@@ -36,5 +41,6 @@ test('memory that V8 has not given back yet is told, and no fault', () => {
 
 test('PostgreSQL may open more files, and keep more plans, but no more connections', () => {
   const { swollen } = swellingOf(minutes({ [POSTGRES]: { held: 3, descriptors: 100, connections: 2 } }));
-  expect(swollen).toEqual(['connections by PostgreSQL']);
+  expect(swollen).toHaveLength(1);
+  expect(swollen[0]).toMatch(/^connections by PostgreSQL/);
 });

@@ -38,11 +38,16 @@ export function swellingOf(samples: readonly Sample[]): { trends: string; swolle
   for (const part of samples[0]?.parts.keys() ?? []) {
     const bounds = part === POSTGRES ? POSTGRES_BOUNDS : BOUNDS;
     const told = GAUGES.map((gauge) => {
-      const trend = trendOf(
-        samples.map(({ hours, parts }) => [hours, parts.get(part)?.[gauge] ?? Number.NaN]),
-      );
+      const readings = samples.map(({ hours, parts }): [number, number] => [
+        hours,
+        parts.get(part)?.[gauge] ?? Number.NaN,
+      ]);
+      const trend = trendOf(readings);
       const bound = bounds[gauge];
-      if (bound && isBeyond(trend, bound)) swollen.push(`${WORDS[gauge]} by ${part}`);
+      if (bound && isBeyond(trend, bound)) {
+        const values = readings.map(([, value]) => value.toFixed(0)).join(' ');
+        swollen.push(`${WORDS[gauge]} by ${part} (${values})`);
+      }
       return `${trend.level.toFixed(0)} ${WORDS[gauge]} (${signed(trend.hourly)} an hour)`;
     });
     trends.push(`${part}: ${told.join(', ')}`);

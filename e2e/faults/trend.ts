@@ -1,8 +1,8 @@
-import { slope } from '@/lib/bench/statistics';
+import { median } from '@/lib/bench/statistics';
 
 /** How a gauge moved. */
 export type Trend = {
-  /** The mean. */
+  /** The one in the middle. */
   level: number;
   /** By how much it grows in an hour. */
   hourly: number;
@@ -15,13 +15,18 @@ export type Trend = {
 /** The share of all readings that is left out: until then pools fill, and code is loaded and compiled. */
 const WARM_UP = 1 / 3;
 
-/** @param readings hours, and how much it was then */
+/**
+ * The middle one of the slopes between any two readings (Theil and Sen): a few that are out of line do not turn it.
+ * @param readings hours, and how much it was then
+ */
 export function trendOf(readings: readonly (readonly [number, number])[]): Trend {
   const warm = readings.slice(Math.floor(readings.length * WARM_UP));
-  const level = warm.reduce((sum, [, value]) => sum + value, 0) / warm.length;
+  const slopes = warm.flatMap(([hour, value], index) =>
+    warm.slice(index + 1).map(([later, then]) => (then - value) / (later - hour)),
+  );
   const hours = (warm.at(-1)?.[0] ?? Number.NaN) - (warm[0]?.[0] ?? Number.NaN);
-  const hourly = slope(warm);
-  return { level, hourly, grown: hourly * hours, hours };
+  const hourly = median(slopes);
+  return { level: median(warm.map(([, value]) => value)), hourly, grown: hourly * hours, hours };
 }
 
 /** What is still no growth. */
