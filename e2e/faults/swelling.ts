@@ -7,9 +7,9 @@ export type Sample = { hours: number; parts: ReadonlyMap<string, Reading> };
 /** What has none is told, and judged by nobody: resident memory follows the collector's mood. */
 type Bounds = Partial<Record<keyof Reading, Bound>>;
 
-/** Of one process. Its pool of connections breathes with the load. */
+/** Of one process. Code that is compiled and plans that are kept come in steps of some MiB; pools breathe with the load. */
 const BOUNDS: Bounds = {
-  held: { breath: 8, hourly: 32 },
+  held: { breath: 16, hourly: 32 },
   descriptors: { breath: 12, hourly: 24 },
   connections: { breath: 8, hourly: 8 },
 };
