@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
-import { attachmentsOf, useUploads } from '@/lib/client/attachments';
+import { attachmentsOf, useDeleteAttachment, useUploads } from '@/lib/client/attachments';
 import { stateOf } from '@/lib/client/day';
 import type { Attachment } from '@/lib/shared/attachments';
 import type { Target } from '@/lib/shared/targets';
@@ -22,7 +23,6 @@ const DropArea = onDemand(
 );
 
 const PreviewDialog = onDemand(() => import('./preview-dialog').then(({ PreviewDialog }) => PreviewDialog));
-const DeleteDialog = onDemand(() => import('./delete-dialog').then(({ DeleteDialog }) => DeleteDialog));
 
 type AttachmentsProps = {
   target: Target;
@@ -38,6 +38,7 @@ type AttachmentsProps = {
 export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false }: AttachmentsProps) {
   const query = useQuery(attachmentsOf(target));
   const { uploads, add } = useUploads(target);
+  const { mutate: remove } = useDeleteAttachment(target);
   const [opened, setOpened] = useState<{ dialog: 'preview' | 'delete'; attachment: Attachment } | null>(null);
   const state = stateOf(query);
   const close = () => setOpened(null);
@@ -74,12 +75,17 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
         <PreviewDialog attachment={opened.attachment} onClose={close} returnFocusTo={backToFile} />
       )}
       {opened?.dialog === 'delete' && (
-        <DeleteDialog
-          target={target}
-          attachment={opened.attachment}
+        <ConfirmDialog
+          open
           onClose={close}
           returnFocusTo={backToFile}
-        />
+          title="Delete this file?"
+          description={<bdi>{opened.attachment.name}</bdi>}
+          yes="Delete"
+          onYes={() => remove(opened.attachment)}
+        >
+          It cannot be brought back.
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { counted } from '@/lib/shared/day-counts';
 
 type EndOtherSessionsProps = {
@@ -25,30 +25,17 @@ export function EndOtherSessions({ count, isEnding, onEnd }: EndOtherSessionsPro
       <Button ref={opener} size="sm" variant="danger" disabled={isEnding} onClick={() => setAsking(true)}>
         {isEnding ? 'Ending...' : 'End all others'}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         returnFocusTo={() => opener.current}
         title="End all other sessions?"
         description={others}
+        yes={`End ${others}`}
+        onYes={onEnd}
       >
-        <p>They are signed out at once. This browser stays signed in.</p>
-        <div className="dialog-end">
-          <Button variant="quiet" onClick={() => setAsking(false)}>
-            Keep
-          </Button>
-          <Button
-            variant="danger"
-            className="is-filled"
-            onClick={() => {
-              setAsking(false);
-              onEnd();
-            }}
-          >
-            End {others}
-          </Button>
-        </div>
-      </Dialog>
+        They are signed out at once. This browser stays signed in.
+      </ConfirmDialog>
     </div>
   );
 }

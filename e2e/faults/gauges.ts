@@ -1,34 +1,55 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { memoryOf } from '@/lib/bench/memory';
+import { isAlive } from '@/lib/db/embedded-process';
 import { type Bench, childrenOf, type Planner } from '../running/planner';
+import type { HeldMemory } from './held-memory';
 import { postmasterOf } from './kill-rounds';
+import { ensure } from './outcome';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a running planner holds at one moment: memory in MiB, all else in pieces. */
+/** Milliseconds. */
+const PATIENCE = 30_000;
+
+/** What one part of a planner has at one moment: memory in MiB, all else in pieces. */
 export type Reading = {
-  web: number;
-  worker: number;
-  launcher: number;
-  /** Without its shared buffers, which fill up to a fixed size. */
-  postgres: number;
-  /** Without those of PostgreSQL, each of whose processes keeps as many files open as it has touched. */
+  /** What V8 holds after a full collection; of PostgreSQL, what its processes do not share. */
+  held: number;
+  /** What the system counts as its own; of PostgreSQL with its shared buffers, which fill up to a fixed size. */
+  resident: number;
   descriptors: number;
+  /** To the database; of PostgreSQL, those that it has. */
   connections: number;
 };
 
-/** Reads what a planner and its embedded database hold. Needs Linux. */
+export const POSTGRES = 'PostgreSQL';
+
+/** Reads what a planner and its embedded database hold, process by process. Needs Linux. */
 export class Gauges {
-  readonly #bench: Bench;
-  readonly #planner: Planner;
+  readonly #postmaster: number;
+  readonly #processes: readonly { name: string; pid: number }[];
+  readonly #port: number;
+  readonly #held: HeldMemory;
   readonly #client: Client;
 
-  constructor(bench: Bench, planner: Planner, url: string) {
-    this.#bench = bench;
-    this.#planner = planner;
-    this.#client = new Client({ connectionString: url, application_name: 'gauges' });
+  constructor(bench: Bench, planner: Planner, { url, held }: { url: string; held: HeldMemory }) {
+    this.#postmaster = postmasterOf(bench);
+    this.#processes = [
+      ...planner.children('web.ts').map((pid, index) => ({ name: `web ${index + 1}`, pid })),
+      ...planner.children('worker.ts').map((pid) => ({ name: 'worker', pid })),
+      { name: 'launcher', pid: planner.pid },
+    ];
+    this.#port = Number(new URL(url).port);
+    this.#held = held;
+    this.#client = new Client({
+      connectionString: url,
+      application_name: 'gauges',
+      query_timeout: PATIENCE,
+    });
+    // Whatever goes wrong is told by the next query.
+    this.#client.on('error', () => undefined);
   }
 
   async connect(): Promise<this> {
@@ -36,46 +57,80 @@ export class Gauges {
     return this;
   }
 
-  async read(): Promise<Reading> {
-    const launcher = this.#planner.pid;
-    const [web, worker] = [this.#planner.children('web.ts'), this.#planner.children('worker.ts')];
-    const postmaster = postmasterOf(this.#bench);
-    const postgres = [postmaster, ...childrenOf(postmaster)];
-    const { rows } = await this.#client.query(
-      `SELECT count(*)::int FROM pg_stat_activity
-       WHERE backend_type = 'client backend' AND application_name <> 'gauges'`,
-    );
-    const [{ count } = { count: 0 }] = z.array(z.object({ count: z.number() })).parse(rows);
-    return {
-      web: sum(web, memoryOf) / MEBIBYTE,
-      worker: sum(worker, memoryOf) / MEBIBYTE,
-      launcher: memoryOf(launcher) / MEBIBYTE,
-      postgres: sum(postgres, ownMemoryOf) / MEBIBYTE,
-      descriptors: sum([launcher, ...web, ...worker], descriptorsOf),
-      connections: count,
-    };
+  /** @throws Broken when one of the processes has ended since the gauges were made, or does not answer */
+  async read(): Promise<ReadonlyMap<string, Reading>> {
+    const connections = connectionsTo(this.#port);
+    const readings = new Map<string, Reading>();
+    for (const { name, pid } of this.#processes) {
+      ensure(isAlive(pid), `${name} goes on`);
+      const files = filesOf(pid);
+      readings.set(name, {
+        held: Number.NaN,
+        resident: memoryOf(pid) / MEBIBYTE,
+        descriptors: files.length,
+        connections: files.filter((file) => connections.has(file)).length,
+      });
+    }
+    readings.set(POSTGRES, await this.#readPostgres());
+    // At the end, and one after the other: each stands still for its collection, and asks for much at once after it.
+    for (const { name, pid } of this.#processes) {
+      const reading = readings.get(name);
+      if (reading) reading.held = (await this.#held.of(pid)) / MEBIBYTE;
+    }
+    return readings;
   }
 
   async end(): Promise<void> {
     await this.#client.end();
   }
+
+  async #readPostgres(): Promise<Reading> {
+    const { rows } = await this.#client.query(
+      `SELECT count(*)::int FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND application_name <> 'gauges'`,
+    );
+    const [{ count } = { count: Number.NaN }] = z.array(z.object({ count: z.number() })).parse(rows);
+    const reading: Reading = { held: 0, resident: 0, descriptors: 0, connections: count };
+    for (const pid of [this.#postmaster, ...childrenOf(this.#postmaster)])
+      try {
+        const { all, shared } = shareOfMemory(pid);
+        reading.descriptors += filesOf(pid).length;
+        reading.held += (all - shared) / MEBIBYTE;
+        reading.resident += all / MEBIBYTE;
+      } catch {
+        // One that has just ended holds nothing.
+      }
+    return reading;
+  }
 }
 
-/** A process that has just ended holds nothing. */
-function sum(pids: readonly number[], gauge: (pid: number) => number): number {
-  let total = 0;
-  for (const pid of pids)
-    try {
-      total += gauge(pid);
-    } catch {}
-  return total;
-}
-
-/** Bytes, each page by its share: without memory that PostgreSQL's processes have in common by design. */
-function ownMemoryOf(pid: number): number {
+/** Bytes, each page by its share: of all memory, and of what PostgreSQL's processes have in common by design. */
+function shareOfMemory(pid: number): { all: number; shared: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]);
-  return (kilobytes('Pss') - kilobytes('Pss_Shmem')) * 1024;
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) * 1024;
+  return { all: bytes('Pss'), shared: bytes('Pss_Shmem') };
 }
 
-const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+/** What the open files of a process are, as the system names them. */
+function filesOf(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${file}`)];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+}
+
+/** The sockets of this machine that are connected to a port of its own, as their processes' open files name them. */
+function connectionsTo(port: number): ReadonlySet<string> {
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const sockets = new Set<string>();
+  for (const table of ['tcp', 'tcp6'])
+    for (const line of readFileSync(`/proc/net/${table}`, 'utf8').split('\n')) {
+      const [, , remote, , , , , , , inode] = line.trim().split(/\s+/);
+      if (remote?.endsWith(ending)) sockets.add(`socket:[${inode}]`);
+    }
+  return sockets;
+}

@@ -88,6 +88,8 @@ async function main(): Promise<void> {
     },
   });
   const chosen = choose(values);
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new StartError('--minutes takes a number of minutes.');
   if (values.write && values.short) throw new StartError('docs/reliability.md tells of faults at length.');
   say(`Seed ${values.seed}\n\n${HEAD}`);
   await ensureBuild(ROOT, () => undefined, new AbortController().signal);
@@ -95,7 +97,7 @@ async function main(): Promise<void> {
   const counts: Record<Verdict, number> = { kept: 0, broken: 0, 'not run': 0 };
   for (const name of chosen) {
     const { verdict, ...told } = await inject(name, (fault, bench) =>
-      fault(bench, new Random(Number(values.seed)), values.short, Number(values.minutes)),
+      fault(bench, new Random(Number(values.seed)), values.short, minutes),
     );
     const line = { name, ...told, seed: values.seed };
     say(tableLine(line));

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Bench, freePort } from '@/e2e/running/planner';
 import { provideChromium } from '@/lib/run/chromium';
 import { environmentWith } from '@/lib/server/env';
+import { untilAudited } from './lighthouse-attempts';
 import {
   barsOf,
   failuresOf,
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   let browser: BrowserContext | undefined;
   try {
     const planner = await bench.start({ WEB_PROCESSES: '1', LOG_LEVEL: 'warn' });
-    browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
+    const context = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
       executablePath: provideChromium(),
       args: [
         `--remote-debugging-port=${debugPort}`,
@@ -46,13 +47,19 @@ async function main(): Promise<void> {
         '--disable-background-networking',
       ],
     });
-    await warmUp(browser, planner.address);
+    browser = context;
+    await warmUp(context, planner.address);
     const reports: Report[] = [];
     say(TABLE_HEAD);
     for (const preset of PRESETS) {
       for (const page of PAGES) {
-        await prepare(browser, planner.address, page === SIGNED_IN_PAGE);
-        const report = await audit(planner.address, page, preset, debugPort);
+        const report = await untilAudited(
+          async () => {
+            await prepare(context, planner.address, page === SIGNED_IN_PAGE);
+            return audit(planner.address, page, preset, debugPort);
+          },
+          (code) => warn(`${page} on ${preset} again: Lighthouse ended in ${code}.`),
+        );
         reports.push(report);
         say(rowOf(report));
         if (values.details) for (const line of report.below) say(`    ${line}`);
@@ -135,8 +142,9 @@ async function audit(address: string, page: string, preset: Preset, port: number
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  warn(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

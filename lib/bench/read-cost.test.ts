@@ -1,3 +1,4 @@
+import type { JobHelpers } from 'graphile-worker';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { GET as attachmentsRoute } from '@/app/api/attachments/[dateOrId]/route';
@@ -17,6 +18,8 @@ import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/
 import { GET as dayRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
 import { pool } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
+import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
+import { purgeReadNotifications } from '@/lib/server/jobs/purge-read-notifications';
 import type { Task } from '@/lib/shared/tasks';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { type Call, call } from '@/lib/testing/server/call';
@@ -33,7 +36,16 @@ const TASKS = 60_000;
  * Of tables that every planner's rows stand in together. What an item is besides is joined to the items found; for a list
  * of a thousand, a scan may be the cheaper way to that.
  */
-const LARGE = ['items', 'shares', 'task_collaborators', 'collaborations', 'comments', 'stickers', 'users'];
+const LARGE = [
+  'items',
+  'shares',
+  'task_collaborators',
+  'collaborations',
+  'comments',
+  'stickers',
+  'notifications',
+  'users',
+];
 
 /** Whatever the bulk of tasks leaves out, in such numbers that a scan of all of it is never the cheaper way. */
 const MORE = `
@@ -63,7 +75,12 @@ const MORE = `
       (SELECT id, owner_id, row_number() OVER (ORDER BY id) AS number FROM items WHERE kind = 'task') AS item
       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
       USING (number);
+  INSERT INTO notifications (id, user_id, type, title, message, read_at)
+    SELECT gen_random_uuid(), id, 'general', 'Old', '', now() - make_interval(days => number)
+    FROM users, generate_series(1, 3) AS number;
   ANALYZE;`;
+
+const unused = {} as JobHelpers;
 
 let ines: Person;
 let task: Task;
@@ -175,6 +192,13 @@ test('so is what a write needs', async () => {
     body: { completed: true },
   } as const;
   expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
+});
+
+test.each([
+  ['items', purgeDeletedItems],
+  ['notifications', purgeReadNotifications],
+])('and what is purged of the %s', async (_, purge) => {
+  expect(await scannedOf(async () => purge({}, unused))).toEqual([]);
 });
 
 test('a scan would be told of', async () => {

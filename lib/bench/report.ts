@@ -7,12 +7,12 @@ export type Result = { name: string; rows: readonly Row[] };
 /** What each benchmark is about, for whoever reads its table alone. */
 const ABOUT: Record<string, string> = {
   start: 'From a clone with its packages to a planner that answers, with one web process.',
+  live: 'Open event streams of one web process that has done nothing else yet, beside streams of a bare `node:http`.',
   read: '`GET /api/tasks-with-collaborators/{date}`: 20 tasks, most of them own, some shared, some of a friend, with collaborators. Signed in, 20 connections, one web process.',
   write:
     'A task is created, a task is completed, each in a transaction with fsync on. 20 connections, one web process.',
   scale:
     'The same read by two web processes of one planner, and by two planners on one database. PostgreSQL and the load take their share of the same cores.',
-  live: 'Open event streams of one web process, beside streams of a bare `node:http`.',
   page: 'The daily view in Chromium. Throttled is a processor four times slower on 1.6 Mbit/s with 150 ms. From the click to the task that is queued by the frame after it.',
   flat: 'How long each read takes, as a multiple of an empty Next handler in the same rounds, when everybody together has few and many tasks. Four connections.',
 };

@@ -1,4 +1,4 @@
-import { median, percentile, slope, spread } from './statistics';
+import { median, percentile, spread } from './statistics';
 
 test('the median of an odd and of an even count, in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
@@ -17,22 +17,4 @@ test('a percentile is one of the numbers', () => {
 
 test('the spread tells how far rounds lie apart', () => {
   expect(spread([100, 150, 120])).toBe(1.5);
-});
-
-test('the slope of a line, and of points about one', () => {
-  expect(
-    slope([
-      [0, 1],
-      [1, 3],
-      [4, 9],
-    ]),
-  ).toBe(2);
-  expect(
-    slope([
-      [0, 1],
-      [1, -1],
-      [2, 1],
-      [3, -1],
-    ]),
-  ).toBeCloseTo(-0.4);
 });

@@ -14,11 +14,3 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 /** How far apart the numbers lie: the largest as a multiple of the smallest. */
 export const spread = (numbers: readonly number[]): number => Math.max(...numbers) / Math.min(...numbers);
-
-/** By how much the second of each pair grows while the first grows by one (least squares). */
-export function slope(pairs: readonly (readonly [number, number])[]): number {
-  const mean = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0) / pairs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const along = pairs.reduce((sum, pair) => sum + (pair[0] - x) * (pair[1] - y), 0);
-  return along / pairs.reduce((sum, pair) => sum + (pair[0] - x) ** 2, 0);
-}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { enqueue } from './enqueue';
+import { inBatches } from './in-batches';
 
 declare global {
   namespace GraphileWorker {
@@ -20,19 +21,14 @@ const BATCH = 200;
 
 /** Removes for good what was deleted longer ago than it can be restored, with all that hangs on it. */
 export const purgeDeletedItems: Task = async () => {
-  let purged = 0;
-  let batch: number;
-  do {
-    batch = await purgeBatch();
-    purged += batch;
-  } while (batch === BATCH);
+  const purged = await inBatches(BATCH, purgeBatch);
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
 
 /** The rows go, and with them what hangs on them; their files follow in jobs of their own, once that is certain. */
-function purgeBatch(): Promise<number> {
+function purgeBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
-    const ids = await lockDue(tx);
+    const ids = await lockDue(tx, size);
     const files = await tx.attachment.findMany({
       where: { itemId: { in: ids } },
       select: { storageKey: true },
@@ -43,11 +39,11 @@ function purgeBatch(): Promise<number> {
   });
 }
 
-async function lockDue(tx: Transaction): Promise<string[]> {
+async function lockDue(tx: Transaction, size: number): Promise<string[]> {
   const rows = await tx.$queryRaw`
     SELECT id FROM items
     WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
-    ORDER BY deleted_at LIMIT ${BATCH}
+    ORDER BY deleted_at LIMIT ${size}
     FOR UPDATE SKIP LOCKED`;
   return z
     .array(z.object({ id: z.uuid() }))

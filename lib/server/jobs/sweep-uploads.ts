@@ -7,6 +7,7 @@ import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 import { type Folder, folderPath } from '@/lib/server/storage/folders';
 import { enqueue } from './enqueue';
+import { inBatches } from './in-batches';
 
 declare global {
   namespace GraphileWorker {
@@ -26,26 +27,21 @@ const BATCH = 200;
 
 /** Removes uploads that were never attached to anything, and what a crash has left of files on their way in. */
 export const sweepUploads: Task = async () => {
-  let uploads = 0;
-  let batch: number;
-  do {
-    batch = await sweepBatch();
-    uploads += batch;
-  } while (batch === BATCH);
+  const uploads = await inBatches(BATCH, sweepBatch);
   const files = await sweepFolder('incoming', KEPT_HOURS);
   await sweepFolder('thumbnails', THUMBNAIL_HOURS);
   if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
 };
 
 /** Whether there is a file under the key or not: to delete nothing is no failure. */
-function sweepBatch(): Promise<number> {
+function sweepBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw`
-      DELETE FROM uploads WHERE id IN (
+      DELETE FROM uploads WHERE id = ANY (ARRAY(
         SELECT id FROM uploads
         WHERE expires_at < now() - make_interval(hours => ${KEPT_HOURS}::int)
-        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      ) RETURNING storage_key AS key`;
+        LIMIT ${size} FOR UPDATE SKIP LOCKED
+      )) RETURNING storage_key AS key`;
     const files = z.array(z.object({ key: z.string() })).parse(rows);
     for (const file of files) await enqueue(tx, 'delete-stored-file', file);
     return files.length;

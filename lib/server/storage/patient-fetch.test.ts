@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { fetchPatiently } from './patient-fetch';
+import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
+import { fetchPatiently, patienceFor } from './patient-fetch';
 
 /** Milliseconds. */
 const PATIENCE = 300;
@@ -17,6 +18,8 @@ beforeAll(async () => {
       response.write('begins');
       setTimeout(() => response.end(' and ends'), 2 * PATIENCE);
     }
+    if (request.url === '/endless-refusal') response.writeHead(404).write('There is');
+    if (request.url === '/refusal') response.writeHead(404, { 'X-Reason': 'gone' }).end('There is none.');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,4 +65,16 @@ test('whoever has given up before it began asks for nothing', async () => {
 test('an answer that has begun may take its time', async () => {
   const response = await fetchPatiently(`${address}/slow-body`, {}, PATIENCE);
   expect(await response.text()).toBe('begins and ends');
+});
+
+test('a refusal is there whole, or is none', async () => {
+  const response = await fetchPatiently(`${address}/refusal`, {}, PATIENCE);
+  expect([response.status, response.headers.get('X-Reason')]).toEqual([404, 'gone']);
+  expect(await response.text()).toBe('There is none.');
+  const endless = fetchPatiently(`${address}/endless-refusal`, {}, PATIENCE);
+  await expect(endless).rejects.toThrow('The store does not answer.');
+});
+
+test('the largest file is given up before the planner’s own server gives up whoever sends it', () => {
+  expect(patienceFor(FILE_SIZE_MAX)).toBeLessThan(60_000);
 });

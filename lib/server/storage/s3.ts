@@ -13,23 +13,36 @@ const CHECK_PATIENCE = 5_000;
 const RETRIES = 2;
 const RETRY_PAUSE = 50;
 
-/** Files in a bucket of Amazon S3 or of a store that speaks its language, addressed by path. */
-export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
+/**
+ * Files in a bucket of Amazon S3 or of a store that speaks its language, addressed by path.
+ * @param patience milliseconds for all attempts together to do something with so many bytes
+ */
+export function s3Storage(
+  settings: NonNullable<Settings['s3']>,
+  patience: (bytes: number) => number = patienceFor,
+): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
+  /**
+   * Each attempt gets what those before it have left of the patience: a store that fails slowly would else be tried for
+   * longer than anybody waits for us.
+   * @param within milliseconds
+   */
   async function send(
     method: string,
     url: string,
     init: RequestInit = {},
-    patience?: number,
+    within = patience(0),
   ): Promise<Response> {
+    const until = performance.now() + within;
     for (let attempt = 0; ; attempt++) {
-      const response = await fetchPatiently(await client.sign(url, { method, ...init }), {}, patience);
+      const signed = await client.sign(url, { method, ...init });
+      const response = await fetchPatiently(signed, {}, until - performance.now());
       const isPassing = response.status === 429 || response.status >= 500;
-      if (!isPassing || attempt === RETRIES) return response;
-      discard(response);
-      await delay(RETRY_PAUSE * 2 ** attempt);
+      const pause = RETRY_PAUSE * 2 ** attempt;
+      if (!isPassing || attempt === RETRIES || performance.now() + pause >= until) return response;
+      await delay(pause);
     }
   }
 
@@ -42,7 +55,7 @@ export function s3Storage(settings: NonNullable<Settings['s3']>): Storage {
           'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),
         };
         const body = new Uint8Array(await readFile(path));
-        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }, patienceFor(body.length)));
+        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }, patience(body.length)));
       }),
 
     get: (key) =>

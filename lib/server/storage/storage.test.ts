@@ -1,9 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startS3 } from '@/lib/testing/storage/s3';
 import { startUploadThing } from '@/lib/testing/storage/upload-thing';
+import { s3Storage } from './s3';
 import { openStorage, type Parcel, type Storage } from './storage';
 
 /** One contract for all the places where files can be kept. */
@@ -149,6 +152,28 @@ test('a bucket that is missing is a store that is away, not a missing file', asy
     await expect(storage.check()).rejects.toMatchObject({ code: 'unavailable' });
   } finally {
     await standIn.close();
+  }
+});
+
+test('all attempts at S3 share one time: one that fails slowly is given up in the midst of them', async () => {
+  const patience = 300;
+  const server = createServer((request, response) => {
+    request.resume();
+    setTimeout(() => response.writeHead(500).end(), patience * 0.6);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const settings = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
+    const storage = s3Storage(settings, () => patience);
+    const away = { code: 'unavailable', cause: { message: 'The store does not answer.' } };
+    const parcel = await parcelOf(Buffer.from('x'));
+    await expect(storage.put(randomUUID(), parcel)).rejects.toMatchObject(away);
+    await expect(storage.get(randomUUID())).rejects.toMatchObject(away);
+    await expect(storage.delete(randomUUID())).rejects.toMatchObject(away);
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });
 

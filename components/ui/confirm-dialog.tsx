@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Dialog, type DialogProps } from './dialog';
+
+type ConfirmDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'returnFocusTo'> & {
+  /** What follows from a yes. */
+  children: ReactNode;
+  /** The yes, in words. */
+  yes: string;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done that cannot be taken back. */
+export function ConfirmDialog({ children, yes, onYes, onClose, ...question }: ConfirmDialogProps) {
+  return (
+    <Dialog onOpenChange={onClose} {...question}>
+      <p>{children}</p>
+      <div className="dialog-end">
+        <Button variant="quiet" onClick={onClose}>
+          Keep
+        </Button>
+        <Button
+          variant="danger"
+          className="is-filled"
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

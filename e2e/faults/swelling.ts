@@ -1,0 +1,56 @@
+import { POSTGRES, type Reading } from './gauges';
+import { type Bound, isBeyond, trendOf } from './trend';
+
+/** What every part of a planner held, so many hours after the beginning. */
+export type Sample = { hours: number; parts: ReadonlyMap<string, Reading> };
+
+/** What has none is told, and judged by nobody: resident memory follows the collector's mood. */
+type Bounds = Partial<Record<keyof Reading, Bound>>;
+
+/** Of one process. Code that is compiled and plans that are kept come in steps of some MiB; pools breathe with the load. */
+const BOUNDS: Bounds = {
+  held: { breath: 16, hourly: 32 },
+  descriptors: { breath: 12, hourly: 24 },
+  connections: { breath: 8, hourly: 8 },
+};
+
+/** Of all PostgreSQL's processes together: each keeps plans, and the files open that it has touched, to a limit of its own. */
+const POSTGRES_BOUNDS: Bounds = {
+  held: { breath: 48, hourly: 96 },
+  connections: { breath: 16, hourly: 16 },
+};
+
+const GAUGES = ['held', 'resident', 'descriptors', 'connections'] as const;
+
+const WORDS: Record<keyof Reading, string> = {
+  held: 'MiB held',
+  resident: 'MiB resident',
+  descriptors: 'descriptors',
+  connections: 'connections',
+};
+
+const signed = (hourly: number): string => `${hourly < 0 ? '−' : '+'}${Math.abs(hourly).toFixed(0)}`;
+
+/** @returns how each part moved once it was warm, and what grew beyond its bound */
+export function swellingOf(samples: readonly Sample[]): { trends: string; swollen: string[] } {
+  const trends: string[] = [];
+  const swollen: string[] = [];
+  for (const part of samples[0]?.parts.keys() ?? []) {
+    const bounds = part === POSTGRES ? POSTGRES_BOUNDS : BOUNDS;
+    const told = GAUGES.map((gauge) => {
+      const readings = samples.map(({ hours, parts }): [number, number] => [
+        hours,
+        parts.get(part)?.[gauge] ?? Number.NaN,
+      ]);
+      const trend = trendOf(readings);
+      const bound = bounds[gauge];
+      if (bound && isBeyond(trend, bound)) {
+        const values = readings.map(([, value]) => value.toFixed(0)).join(' ');
+        swollen.push(`${WORDS[gauge]} by ${part} (${values})`);
+      }
+      return `${trend.level.toFixed(0)} ${WORDS[gauge]} (${signed(trend.hourly)} an hour)`;
+    });
+    trends.push(`${part}: ${told.join(', ')}`);
+  }
+  return { trends: trends.join('; '), swollen };
+}
