@@ -75,7 +75,7 @@ async function actorOf(session: SessionRow): Promise<Actor> {
       firstName: session.first_name,
       lastName: session.last_name,
       timeZone: session.time_zone,
-      createdAt: session.created_at.toISOString(),
+      createdAt: session.created_at,
     },
   };
 }

@@ -30,11 +30,11 @@ export function personalRead<Row extends object, Name extends string>(
     make(Prisma.sql`${marks.person}`, marks),
   );
   const askedBy = (via: Credential['via']) =>
-    preparedRead<SessionRow & { rows: Row[] }, Name | 'hash'>(
+    preparedRead<{ session: SessionRow; rows: Row[] }, Name | 'hash'>(
       ['hash', ...names],
       (marks) => Prisma.sql`
         WITH caller AS MATERIALIZED (${sessionOpenedBy(via, marks.hash)})
-        SELECT caller.*, (SELECT coalesce(json_agg(answer), '[]') FROM (${make(CALLER, marks)}) AS answer) AS rows
+        SELECT to_json(caller) AS session, (SELECT coalesce(json_agg(answer), '[]') FROM (${make(CALLER, marks)}) AS answer) AS rows
         FROM caller`,
     );
   const asked = { bearer: askedBy('bearer'), cookie: askedBy('cookie') };
@@ -44,8 +44,7 @@ export function personalRead<Row extends object, Name extends string>(
     async by({ via, secret }) {
       const [found] = await asked[via]({ ...given, hash: hashOf(secret) });
       if (!found) return null;
-      const { rows, ...session } = found;
-      return { session, answer: answerOf(rows, session) };
+      return { session: found.session, answer: answerOf(found.rows, found.session) };
     },
   });
 }

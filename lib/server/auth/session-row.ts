@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
 
 /** A secret as it came, and the road it came by. */
 export type Credential = { via: 'bearer' | 'cookie'; secret: string };
@@ -12,7 +13,7 @@ export type SessionRow = {
   first_name: string;
   last_name: string | null;
   time_zone: string;
-  created_at: Date;
+  created_at: string;
 };
 
 /** Session rows that still open something (api-contract section 1: 7 days idle, 30 days in all). */
@@ -26,6 +27,7 @@ const HASHED = {
 /** Selects the `SessionRow` that a secret opens, by the hash of it, or none. */
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
-    person.id, person.email, person.first_name, person.last_name, person.time_zone, person.created_at
+    person.id, person.email, person.first_name, person.last_name, person.time_zone,
+    ${instantText(Prisma.sql`person.created_at`)} AS created_at
   FROM sessions AS session JOIN users AS person ON person.id = session.user_id
   WHERE ${HASHED[via]} = ${hash} AND ${liveSession}`;
