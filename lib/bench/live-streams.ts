@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { z } from 'zod';
+import { HeldMemory } from '@/e2e/faults/held-memory';
 import { dayAt } from '@/lib/shared/calendar';
 import { startBeside } from './beside';
 import { type Figures, type Listener, measure } from './streams';
 import type { Row } from './table';
-import type { World } from './world';
+import { SETTINGS, type World } from './world';
 
 /** What open windows cost one web process, beside what they cost the barest server there can be. */
 
@@ -44,23 +46,38 @@ async function post(url: string, body: object, headers: Record<string, string> =
 
 type Work = { streams: number; writes: number };
 
-async function measurePlanner({ planner }: World, { streams, writes }: Work): Promise<Figures> {
-  const [pid] = planner.children('web.ts');
-  if (!pid) throw new Error('The planner has no web process.');
-  const listeners: Listener[] = [];
-  for (let count = 0; count < streams; count += STREAMS_EACH)
-    listeners.push(await aListener(planner.address));
-  return measure({ pid, listeners, streams, writes });
+/** By a planner of its own: what it holds is asked by a hook that the others have no use for. */
+async function measurePlanner(
+  { bench, databaseUrl }: World,
+  memory: HeldMemory,
+  { streams, writes }: Work,
+): Promise<Figures> {
+  const planner = await bench.start({
+    ...SETTINGS,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: `${bench.dataDir}-live`,
+    ...memory.variables,
+  });
+  try {
+    const [pid] = planner.children('web.ts');
+    if (!pid) throw new Error('The planner has no web process.');
+    const listeners: Listener[] = [];
+    for (let count = 0; count < streams; count += STREAMS_EACH)
+      listeners.push(await aListener(planner.address));
+    return await measure({ held: () => memory.of(pid), listeners, streams, writes });
+  } finally {
+    await planner.stop();
+  }
 }
 
-async function measureBare({ streams, writes }: Work): Promise<Figures> {
-  const { address, pid, stop } = await startBeside('lib/bench/bare-streams.ts');
+async function measureBare(memory: HeldMemory, { streams, writes }: Work): Promise<Figures> {
+  const { address, pid, stop } = await startBeside('lib/bench/bare-streams.ts', memory.variables);
   try {
     const listeners = Array.from({ length: Math.ceil(streams / STREAMS_EACH) }, (_, index) => ({
       streams: { url: `${address}/${index}` },
       write: { url: `${address}/${index}`, method: 'POST' },
     }));
-    return await measure({ pid, listeners, streams, writes });
+    return await measure({ held: () => memory.of(pid), listeners, streams, writes });
   } finally {
     await stop();
   }
@@ -68,8 +85,9 @@ async function measureBare({ streams, writes }: Work): Promise<Figures> {
 
 /** Writes one after the other, each heard by all windows of its person. */
 export async function measureLive(world: World, work: Work): Promise<Row[]> {
-  const bare = await measureBare(work);
-  const ours = await measurePlanner(world, work);
+  const memory = new HeldMemory(path.join(world.bench.folder, 'held'));
+  const bare = await measureBare(memory, work);
+  const ours = await measurePlanner(world, memory, work);
   const row = (what: string, unit: string, figure: number, value: number): Row => ({
     what,
     unit,

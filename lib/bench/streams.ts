@@ -1,6 +1,4 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { memoryOf } from './memory';
 import { percentile } from './statistics';
 
 /** What opens many event streams against a server, and measures what they cost it. */
@@ -19,20 +17,23 @@ export type Listener = {
 };
 
 export type Figures = {
-  /** Bytes that the server's process takes more, per open stream. */
+  /** Bytes that the server's process holds more, per open stream. */
   memory: number;
   /** Milliseconds from sending a write to the last of its person's windows hearing of it. */
   p50: number;
   p99: number;
 };
 
-type Options = { pid: number; listeners: readonly Listener[]; streams: number; writes: number };
-
-/** Seconds in which a process gives back what it took only for a while. */
-const SETTLE = 5;
+type Options = {
+  /** Bytes that the server's process holds. */
+  held: () => Promise<number>;
+  listeners: readonly Listener[];
+  streams: number;
+  writes: number;
+};
 
 /** Opens the streams, a listener's share each, and has each listener write in turn. Leaves none open. */
-export async function measure({ pid, listeners, streams, writes }: Options): Promise<Figures> {
+export async function measure({ held, listeners, streams, writes }: Options): Promise<Figures> {
   const each = Math.ceil(streams / listeners.length);
   const heard = new Heard();
   // Once beforehand, so that what is loaded at the first call is not counted as a stream's.
@@ -41,12 +42,12 @@ export async function measure({ pid, listeners, streams, writes }: Options): Pro
     await send(listener, -1);
     stream.destroy();
   }
-  const before = await settledMemoryOf(pid);
+  const before = await held();
   const opened: IncomingMessage[] = [];
   for (const [index, listener] of listeners.entries())
     for (let count = 0; count < each && opened.length < streams; count++)
       opened.push(await open(listener, () => heard.by(index)));
-  const memory = ((await settledMemoryOf(pid)) - before) / opened.length;
+  const memory = ((await held()) - before) / opened.length;
 
   const times: number[] = [];
   for (let count = 0; count < writes; count++) {
@@ -113,14 +114,4 @@ function send({ write: { url, method, headers, body } }: Listener, write: number
     sent.on('error', reject);
     sent.end(body?.(write));
   });
-}
-
-/** Bytes that a process holds in memory: the least of some seconds, as it gives back late what it has freed. */
-async function settledMemoryOf(pid: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let second = 0; second < SETTLE; second++) {
-    await pause(1_000);
-    least = Math.min(least, memoryOf(pid));
-  }
-  return least;
 }
