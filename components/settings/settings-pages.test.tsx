@@ -125,7 +125,7 @@ describe('both screens', () => {
     expect(minutes()).toHaveAccessibleDescription(/Must be a whole number from 1 to 120\./);
     expect(minutes()).toBeInvalid();
     expect(minutes()).toHaveValue(121);
-    expect(screen.getByText('Failed to update notification settings.')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to update notification settings.')).toBeInTheDocument();
     await user.clear(minutes());
     await user.type(minutes(), '120{Enter}');
     await waitFor(() => expect(stored()).toMatchObject({ reminderMinutesBefore: 120 }));

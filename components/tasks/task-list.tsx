@@ -1,4 +1,4 @@
-import { Fragment, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useLitRow } from '@/components/item/highlight';
 import { rowIdOf } from '@/components/item/row-focus';
 import { Icon } from '@/components/ui/icon';
@@ -45,22 +45,31 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
   return (
     <>
       <ul>
-        {shown.map((task) =>
+        {shown.flatMap((task) =>
           task.id === list.editingId ? (
-            <li key={task.id} id={rowIdOf({ kind: 'task', id: task.id })} className="row is-editing">
+            <li
+              key={`${task.id} form`}
+              id={rowIdOf({ kind: 'task', id: task.id })}
+              className="row is-editing"
+            >
               <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
             </li>
           ) : (
-            <Fragment key={task.id}>
+            [
               <TaskRow
+                key={task.id}
                 task={task}
                 handlers={list.handlers}
                 isLit={task.id === lit}
                 isUnfolded={unfolded.has(task.id)}
                 isThreadOpen={task.id === together.threadId}
-              />
-              {task.id === together.threadId && <li className="thread-fold">{together.threadOf(task)}</li>}
-            </Fragment>
+              />,
+              task.id === together.threadId && (
+                <li key={`${task.id} thread`} className="thread-fold">
+                  {together.threadOf(task)}
+                </li>
+              ),
+            ]
           ),
         )}
       </ul>

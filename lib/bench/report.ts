@@ -13,7 +13,7 @@ const ABOUT: Record<string, string> = {
     'A task is created, a task is completed, each in a transaction with fsync on. 20 connections, one web process.',
   scale:
     'The same read by two web processes of one planner, and by two planners on one database. PostgreSQL and the load take their share of the same cores.',
-  page: 'The daily view in Chromium. Throttled is a processor four times slower on 1.6 Mbit/s with 150 ms. From the click to the task that is queued by the frame after it.',
+  page: 'The daily view in Chromium. Throttled is a processor four times slower on 1.6 Mbit/s with 150 ms. From the click to the end of the frame that shows it.',
   flat: 'How long each read takes, as a multiple of an empty Next handler in the same rounds, when everybody together has few and many tasks. Four connections.',
 };
 
@@ -26,7 +26,7 @@ export function reportOf(
   const parts = results.map(({ name, rows }) => `## ${name}\n\n${ABOUT[name] ?? ''}\n\n${tableOf(rows)}\n`);
   return `# Performance
 
-As \`npm run bench -- --full --write\` saw it, with ${tasks.toLocaleString('en')} tasks in the database. Each figure stands beside its limit, measured in the same minutes on the same machine, in rounds that take turns; the ratio is what tells, and the bar what it is held to. Why it is as it is, and what was tried: [decision 18](decisions/0018-speed.md) and [decision 20](decisions/0020-page-start.md).
+As \`npm run bench -- --full --write\` saw it, with ${tasks.toLocaleString('en')} tasks in the database. Each figure stands beside its limit, measured in the same minutes on the same machine, in rounds that take turns; the ratio is what tells, and the bar what it is held to. Why it is as it is, and what was tried: [decision 18](decisions/0018-speed.md), [decision 20](decisions/0020-page-start.md) and [decision 21](decisions/0021-click-to-paint.md).
 
 ${cpus().length} cores (${model}), Node ${process.versions.node}; the load comes from the same machine. ${quiet}
 

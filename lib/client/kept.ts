@@ -9,7 +9,11 @@ const PREFIX = 'dayfold.kept.';
 
 const listeners = new Set<() => void>();
 
+/** What the page shows by now, so that drawing it reads no storage; empty while nothing listens. */
+const drawn = new Map<string, string | null>();
+
 const tell = (): void => {
+  drawn.clear();
   for (const listener of [...listeners]) listener();
 };
 
@@ -36,18 +40,29 @@ function keys(): string[] {
 
 /** Other tabs of the browser write here too. */
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tell);
   listeners.add(listener);
-  window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', tell);
+    drawn.clear();
   };
+}
+
+function textOf(name: string): string | null {
+  if (listeners.size === 0) return readKept(name);
+  const known = drawn.get(name);
+  if (known !== undefined) return known;
+  const text = readKept(name);
+  drawn.set(name, text);
+  return text;
 }
 
 /** The text kept under the name, as it changes; null where there is none. */
 export const useKept = (name: string): string | null =>
   useSyncExternalStore(
     subscribe,
-    () => readKept(name),
+    () => textOf(name),
     () => null,
   );

@@ -132,6 +132,7 @@ describe('the stored cache', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.getByText('Nothing yet')).toBeVisible();
     release();
+    await screen.findByText('Dinner');
     jest.mocked(Date.now).mockRestore();
   });
 

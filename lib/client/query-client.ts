@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type PersistQueryClientOptions, removeOldestQuery } from '@tanstack/react-query-persist-client';
 import { api } from './api';
 import { readLocal, removeLocal } from './local-store';
@@ -26,6 +26,9 @@ export function pathOf(key: QueryKey): `/api/${string}` {
 
 const isApiPath = (part: unknown): part is `/api/${string}` =>
   typeof part === 'string' && part.startsWith('/api/');
+
+// What is pressed is drawn by the frame that follows it: a timer, as is the default, may come after that frame.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Reads are fetched once and change when a mutation or a live event says so (SPEC.md section 7). */
 export function createQueryClient(): QueryClient {

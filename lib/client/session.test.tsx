@@ -66,6 +66,9 @@ function changeInAnotherTab(sessionId: string | null): void {
   );
 }
 
+/** The page has drawn what has changed. */
+const drawn = () => act(async () => {});
+
 const setOnline = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
 describe('who is signed in', () => {
@@ -145,13 +148,15 @@ describe('another tab', () => {
     expect(getSessionId()).toBe('of another person');
     expect(client.getQueryData(['/api/schedules', '2025-11-21'])).toBeUndefined();
     expect(reload).toHaveBeenCalledTimes(1);
+    await drawn();
   });
 
-  it('signs in: the page that was the landing page is loaded anew', () => {
+  it('signs in: the page that was the landing page is loaded anew', async () => {
     renderSession();
     changeInAnotherTab('first');
     expect(reload).toHaveBeenCalledTimes(1);
     expect(document.cookie).toContain(HINT);
+    await drawn();
   });
 });
 

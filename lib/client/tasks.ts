@@ -5,6 +5,7 @@ import { compareTasks } from '@/lib/shared/item-order';
 import { DEFAULT_PRIORITY } from '@/lib/shared/priorities';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/tasks';
 import { LISTS } from '@/lib/shared/topics';
+import { afterPaint } from './after-paint';
 import { api } from './api';
 import { dayFilterOf, rangeKey } from './dated-lists';
 import { type ItemActions, itemActions } from './item-actions';
@@ -74,7 +75,10 @@ function congratulate({ id, title, date }: Task): void {
   const entry = TOASTS.taskCompleted(title);
   notify(entry);
   const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
-  remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl });
+  // Nobody looks at the bell for it now.
+  afterPaint(() =>
+    remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
+  );
 }
 
 /** What one can do to tasks. The same object on every render, so it can be handed to memoised rows. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { toast } from 'sonner';
+import { afterPaint } from './after-paint';
 
 /**
  * Between whoever has something to say and the place where it is said, which is fetched only when there is something: a
@@ -12,15 +13,23 @@ let pending: ((show: Toast) => void) | null = null;
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Says something now, or as soon as there is a toaster; what still waits then gives way, as a toast does. */
+/**
+ * Says something as soon as what it speaks of has been drawn, and there is a toaster; what still waits then gives way, as
+ * a toast does.
+ */
 export function withToaster(say: (show: Toast) => void): void {
-  if (current) {
-    say(current);
-    return;
-  }
   pending = say;
-  isWanted = true;
-  for (const listener of [...listeners]) listener();
+  if (!isWanted) {
+    isWanted = true;
+    for (const listener of [...listeners]) listener();
+  }
+  afterPaint(sayPending);
+}
+
+function sayPending(): void {
+  if (!current) return;
+  pending?.(current);
+  pending = null;
 }
 
 /** Takes back what waits to be said, and takes away what is shown. */
@@ -32,8 +41,7 @@ export function silence(): void {
 /** To be called by the toaster once it listens. Returns what it calls when it goes. */
 export function toasterIsThere(show: Toast): () => void {
   current = show;
-  pending?.(show);
-  pending = null;
+  sayPending();
   return () => {
     current = null;
   };

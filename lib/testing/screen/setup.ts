@@ -1,5 +1,7 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
+import { notifyManager } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
 import { toast } from 'sonner';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 import { resetSessionIdForTest } from '@/lib/client/session-id';
@@ -44,6 +46,9 @@ window.matchMedia ??= (query) =>
     addListener: () => {},
     removeListener: () => {},
   });
+
+// What a read or a change brings is drawn at once, wherever a test has got to by then.
+notifyManager.setNotifyFunction((tell) => act(tell));
 
 // As in a browser after its first quiet moment.
 beforeAll(fetchOnDemandParts);

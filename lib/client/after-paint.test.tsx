@@ -1,0 +1,24 @@
+import { afterPaint } from './after-paint';
+
+const done = () => new Promise<void>(afterPaint);
+
+it('lets the frame be drawn first', async () => {
+  const order: string[] = [];
+  const work = new Promise<void>((resolve) =>
+    afterPaint(() => {
+      order.push('work');
+      resolve();
+    }),
+  );
+  requestAnimationFrame(() => order.push('frame'));
+  await work;
+  expect(order).toEqual(['frame', 'work']);
+});
+
+it('does its work also where nothing is drawn', async () => {
+  const frames: FrameRequestCallback[] = [];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  await done();
+  expect(frames).toHaveLength(1);
+  jest.mocked(window.requestAnimationFrame).mockRestore();
+});

@@ -1,0 +1,18 @@
+/** Milliseconds after which a frame is no longer waited for: a page that nobody sees is not drawn. */
+const PATIENCE = 100;
+
+/**
+ * Does what can wait until the next frame is on the screen, so that whoever has pressed something sees it done first. A
+ * page that is not drawn does it a little later all the same.
+ */
+export function afterPaint(work: () => void): void {
+  const patience = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    work();
+  }, PATIENCE);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(patience);
+    // A timer set within a frame runs once that is drawn.
+    setTimeout(work);
+  });
+}
