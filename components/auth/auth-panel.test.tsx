@@ -139,7 +139,7 @@ describe('signing up', () => {
     await fill(user);
     await user.click(button('Sign Up'));
     expect(await screen.findByText('Is too common.')).toBeInTheDocument();
-    expect(screen.getByText('Registration failed')).toBeInTheDocument();
+    expect(await screen.findByText('Registration failed')).toBeInTheDocument();
     expect(screen.getByText('Please choose another password.')).toBeInTheDocument();
   });
 

@@ -446,7 +446,7 @@ describe('a full day', () => {
 
 it('draws only the row that has changed', async () => {
   await open();
-  const rows = () => screen.getAllByRole('listitem');
+  const rows = () => within(screen.getByRole('region', { name: 'Tasks' })).getAllByRole('listitem');
   const before = new Map(rows().map((row) => [row.id, row.innerHTML]));
   const changed = new Set<string>();
   const observer = new MutationObserver((records) => {

@@ -1,5 +1,4 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { afterPaint } from './after-paint';
 import { ApiError } from './api';
 
 /** What the lists of one noun need to know of an item. */
@@ -80,7 +79,7 @@ export class ItemCache<E extends Listed> {
     const lane = this.#laneOf(id, known);
     lane.pending.push(apply);
     this.#show(id, lane);
-    const sending = lane.tail.then(painted).then(() => sendInTurn(lane, known, send));
+    const sending = lane.tail.then(() => sendInTurn(lane, known, send));
     lane.tail = sending.catch(() => {});
     try {
       return await sending;
@@ -164,9 +163,6 @@ export class ItemCache<E extends Listed> {
     }
   }
 }
-
-/** Making a request is a good part of what a press costs, and nobody sees it. */
-const painted = () => new Promise<void>(afterPaint);
 
 const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Task } from '@/lib/shared/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { afterPaint } from './after-paint';
 import { settleConflict, useConflict } from './conflicts';
 import { createQueryClient } from './query-client';
 import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
@@ -50,7 +51,11 @@ afterEach(() => {
   toast.dismiss();
 });
 
-const lastToast = () => toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
+/** What was said last, once what it speaks of has been drawn. */
+async function lastToast() {
+  await new Promise<void>(afterPaint);
+  return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
+}
 
 it('reads a period with one call', () => {
   expect(api.calls()).toContain('GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06');
@@ -81,7 +86,7 @@ it('takes a change back when the server cannot be reached, and offers to try aga
   api.failNext('PATCH', /tasks/);
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)?.title).toBe('Water the fig');
-  expect(lastToast()).toMatchObject({ title: 'Not saved' });
+  expect(await lastToast()).toMatchObject({ title: 'Not saved' });
 });
 
 it('takes a failed deletion back to where the task stood', async () => {
@@ -150,7 +155,7 @@ it('takes away a task that is no longer there', async () => {
   api.on('GET', /^\/api\/tasks-with-collaborators\/2025-11-21$/, () => ({ status: 200, body: [quote] }));
   expect(await actions.update(fig, { priority: 'low' })).toBe(false);
   expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Send the quote']);
-  expect(lastToast()).toMatchObject({ title: 'No longer there' });
+  expect(await lastToast()).toMatchObject({ title: 'No longer there' });
 });
 
 it('deletes and restores in that order, however quickly the second follows', async () => {
@@ -167,7 +172,7 @@ it('deletes and restores in that order, however quickly the second follows', asy
 it('takes a deletion that someone else was quicker with for done', async () => {
   api.failNext('DELETE', /tasks/, { status: 404 });
   expect(await actions.remove(fig)).toBe(true);
-  expect(lastToast()).toBeUndefined();
+  expect(await lastToast()).toBeUndefined();
 });
 
 it('does not let a read that began before a change undo it', async () => {
@@ -198,7 +203,10 @@ it('says so when a creation fails, and takes the task out again', async () => {
   });
   expect(await actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY })).toBe(false);
   expect(titles(tasksOn(SAMPLE_DAY))).not.toContain('Proofread');
-  expect(lastToast()).toMatchObject({ title: 'Failed to add task', description: 'Must be on one line.' });
+  expect(await lastToast()).toMatchObject({
+    title: 'Failed to add task',
+    description: 'Must be on one line.',
+  });
 });
 
 it('reads stale lists again only after the last of several changes', async () => {
@@ -227,7 +235,7 @@ it('leaves every other task the very same object', async () => {
   await actions.setCompleted(fig, true);
   await settled();
   expect(shown(quote.id)).toBe(before);
-  expect(lastToast()).toMatchObject({
+  expect(await lastToast()).toMatchObject({
     title: 'Task Completed',
     description: 'Well done! You completed: Water the fig',
   });
