@@ -35,9 +35,18 @@ const NO_ANSWER = 67;
 
 const report = z.object({ runtimeError: z.object({ code: z.string() }) });
 
+/** Null for a report that was not written to its end. */
+function read(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return null;
+  }
+}
+
 /** The code in a report, which is written also of an audit that failed, or in the message that is in its place. */
 function codeIn(stdout: string, stderr: string): string | undefined {
-  if (stdout.trim() !== '') return report.safeParse(JSON.parse(stdout)).data?.runtimeError.code;
+  if (stdout.trim() !== '') return report.safeParse(read(stdout)).data?.runtimeError.code;
   if (stderr.includes('Protocol error (')) return PROTOCOL_ERROR;
   return /LighthouseError: ([A-Z_]+)/.exec(stderr)?.[1];
 }

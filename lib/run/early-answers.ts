@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { API_HEADERS } from '@/lib/server/http/api-headers';
 import { AppError } from '@/lib/server/http/app-error';
+import { NOT_STORED } from '@/lib/server/http/reply';
 
 /** Next fails on any other; what a path answers among these, its own code decides. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -60,7 +60,7 @@ function isDecodable(path: string): boolean {
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, asJson: boolean): void {
   const headers = {
-    ...API_HEADERS,
+    'Cache-Control': NOT_STORED,
     ...error.headers,
     'Content-Type': asJson ? 'application/json' : 'text/plain; charset=utf-8',
     'X-Request-Id': request.headers['x-request-id'] ?? '',

@@ -75,12 +75,10 @@ describe('a view-url', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="Tickets.pdf"',
-      'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
       'content-security-policy':
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
     });
   });
 

@@ -5,7 +5,7 @@ import type { Grants, Permission, Role } from '@/lib/shared/policy';
 export type Viewer = { id: string };
 
 /** Somebody in SQL: their id, or what says it. */
-type Person = string | Prisma.Sql;
+export type Person = string | Prisma.Sql;
 
 /**
  * The rule of lib/shared/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments

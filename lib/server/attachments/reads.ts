@@ -102,8 +102,8 @@ export async function listImages(
     const condition = Prisma.sql`${isImage} AND ${within({ start, end })}`;
     return { entities: await list(actor, condition, inOrder), nextCursor: null };
   }
-  const unread = cursor === undefined ? Prisma.sql`true` : below(positionOf(cursor));
-  return pageOf(await list(actor, Prisma.sql`${isImage} AND ${unread}`, newestFirst));
+  const rest = cursor === undefined ? Prisma.sql`true` : below(positionOf(cursor));
+  return pageOf(await list(actor, Prisma.sql`${isImage} AND ${rest}`, newestFirst));
 }
 
 /** The files of an item or of one's own day. Throws 404 when the target is not the actor's to see. */

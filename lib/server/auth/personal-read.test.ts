@@ -50,13 +50,21 @@ test.each([
 ])('%s are the same for who is known and for who asks, by either secret', async (_name, read) => {
   for (const person of [ines, tomas]) {
     const known = await read.for(person.user);
-    expect(JSON.stringify(known)).toContain(person === ines ? DAY : '');
     for (const credential of credentialsOf(person)) {
       const found = await read.by(credential);
       expect(found?.answer).toEqual(known);
       expect(found?.session.id).toBe(person.user.id);
     }
   }
+});
+
+test('what is shared with somebody, and what they have a role on, is among theirs', async () => {
+  const [, { secret }] = credentialsOf(tomas);
+  const found = await tasksOn(DAY).by({ via: 'cookie', secret });
+  expect(found?.answer.map(({ title, permission, isShared }) => [title, permission, isShared])).toEqual([
+    ['"Quoted" \\ \u{1f33f}', 'edit', true],
+    ['Untimed', 'edit', true],
+  ]);
 });
 
 test('nothing is read for a secret that opens nothing', async () => {
@@ -107,7 +115,7 @@ test('reading keeps a session alive, and is written down once an hour', async ()
   expect(await seen()).toBe(first);
 });
 
-test('reads count against the requests of a minute, the refused ones among them', async () => {
+test('reads count against the requests of a minute, and from the first that is one too many on before they are done', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.005' });
   jest.resetModules();
   try {
@@ -117,6 +125,12 @@ test('reads count against the requests of a minute, the refused ones among them'
     for (const date of [DAY, 'nonsense', DAY, DAY])
       statuses.push((await call(limited, { as: person, params: { date } })).status);
     expect(statuses).toEqual([200, 400, 200, 429]);
+    const { statementsOf } = await import('@/lib/testing/server/statements');
+    const asked = await statementsOf(async () => {
+      expect((await call(limited, { as: person, ...onDay })).status).toBe(429);
+    });
+    expect(asked.filter((text) => text.includes('FROM sessions'))).toHaveLength(1);
+    expect(asked.filter((text) => text.includes('items AS item'))).toEqual([]);
   } finally {
     restoreSettings();
   }

@@ -12,16 +12,21 @@ export type PersonalRead<Answer> = {
   by(credential: Credential): Promise<{ session: SessionRow; answer: Answer } | null>;
 };
 
+type Json = string | number | boolean | null | readonly Json[] | { readonly [Name in string]: Json };
+
+/** Columns that JSON can say, as it says them. */
+export type Columns<Row> = { [Column in keyof Row]: Json };
+
 /** The person of the session, as often as the statement names them. */
 const CALLER = Prisma.sql`(SELECT id FROM caller)`;
 
 /**
  * A hot read (lib/db/statement.ts) whose text is made once, for those who are known and for those who are asking.
- * @param make gets the person as SQL, and marks where the values go. The columns must be what JSON can say: an instant
- *   as text, by `instantText`.
+ * @param make gets the person as SQL, and marks where the values go. An instant is text, by
+ *   `instantText`.
  * @returns takes the values, and what makes the answer of the rows
  */
-export function personalRead<Row extends object, Name extends string>(
+export function personalRead<Row extends Columns<Row>, Name extends string>(
   names: readonly Name[],
   make: (person: Prisma.Sql, marks: Record<Name, string>) => Prisma.Sql,
 ) {

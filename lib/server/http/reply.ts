@@ -9,6 +9,9 @@ export type Reply = {
   headers?: [name: string, value: string][];
 };
 
+/** What every answer under /api says of itself, unless it says otherwise. Its guards are the server's (plainHeaders). */
+export const NOT_STORED = 'private, no-store';
+
 export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body, headers });
 
 export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 201, body, headers });

@@ -5,9 +5,10 @@ import { type Handler, publicRoute } from './route';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 type Resource = Record<Method, Handler>;
+type Given = { GET?: Handler } & { [Name in Exclude<Method, 'GET'>]?: Handler & { isRead?: never } };
 
 /** Everything that a path answers: the methods given, and 405 as JSON with Allow for every other. */
-export function resource(handlers: Partial<Resource>): Resource {
+export function resource(handlers: Given): Resource {
   const allow = METHODS.filter((method) => handlers[method]);
   const refused = publicRoute({
     summary: 'Not allowed',

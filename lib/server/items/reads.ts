@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { grantsIn, type Viewer, visibleTo } from '@/lib/server/access/visible';
-import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
+import { grantsIn, type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Day } from '@/lib/shared/calendar';
 import type { RangeQuery } from '@/lib/shared/calendar-schemas';
@@ -27,13 +27,13 @@ const isLive = Prisma.sql`item.deleted_at IS NULL`;
 const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
 /** The reads of one kind: the live items that the actor may see, on a day, in a range or by id. */
-export function itemReads<Row extends ItemRow, Entity extends { id: string; date: Day }>(
+export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { id: string; date: Day }>(
   shape: Shape<Row, Entity>,
 ) {
   const { kind, columns, join, order, dto } = shape;
 
   const selection = (
-    person: string | Prisma.Sql,
+    person: Person,
     condition: Prisma.Sql,
     tail: Prisma.Sql,
     state = isLive,
@@ -60,7 +60,7 @@ export function itemReads<Row extends ItemRow, Entity extends { id: string; date
     state: Prisma.Sql,
   ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
-  /** A hot read of these items: which ones and in what order is said by the values. */
+  /** A hot read of these items; its values go where the condition has its marks. */
   function hotRead<Name extends string>(
     names: readonly Name[],
     condition: (marks: Record<Name, string>) => Prisma.Sql,

@@ -1,6 +1,13 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
-import { type GrantRow, grantColumns, grantsIn, grantsOf, type Viewer } from '@/lib/server/access/visible';
+import {
+  type GrantRow,
+  grantColumns,
+  grantsIn,
+  grantsOf,
+  type Person,
+  type Viewer,
+} from '@/lib/server/access/visible';
 import type { Author } from '@/lib/shared/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy';
 
@@ -25,7 +32,7 @@ export const itemColumns = Prisma.sql`
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
 
 /** `item`, its `owner`, and what gives the person access; the kind's own table is joined by its module. */
-export const itemSource = (person: string | Prisma.Sql): Prisma.Sql => Prisma.sql`
+export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`
   items AS item JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
 
