@@ -9,7 +9,7 @@ type Bounds = Partial<Record<keyof Reading, Bound>>;
 
 /** Of one process. Code that is compiled and plans that are kept come in steps of some MiB; pools breathe with the load. */
 const BOUNDS: Bounds = {
-  held: { breath: 16, hourly: 32 },
+  held: { breath: 8, hourly: 32 },
   descriptors: { breath: 12, hourly: 24 },
   connections: { breath: 8, hourly: 8 },
 };
