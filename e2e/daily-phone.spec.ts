@@ -70,6 +70,7 @@ test('the daily view on a phone has no barrier in any light', async ({ page, sig
   const daily = new DailyPage(page);
   await daily.open();
   await page.getByRole('button', { name: 'Add a task' }).tap();
+  await expect(daily.line).toBeFocused();
   await page.keyboard.type('Water the fig');
   await page.keyboard.press('Enter');
   await meetsNoBarrierInAnyLight(page, { landmarks: true });

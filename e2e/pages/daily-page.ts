@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 export type PlannedTask = { title: string; time?: string; priority?: 'Low' | 'Medium' | 'High' };
 export type PlannedMeeting = { title: string; time: string; minutes?: number; location?: string };
@@ -10,6 +10,8 @@ export class DailyPage {
   readonly line: Locator;
   readonly plus: Locator;
   readonly heading: Locator;
+  /** Calls that have no answer yet. */
+  readonly #underWay = new Set<Request>();
 
   constructor(readonly page: Page) {
     this.tasks = page.getByRole('region', { name: 'Tasks' });
@@ -17,6 +19,9 @@ export class DailyPage {
     this.line = page.getByRole('textbox', { name: 'New task' });
     this.plus = page.getByRole('button', { name: 'Add a meeting' });
     this.heading = page.getByRole('heading', { level: 1 });
+    page.on('request', (request) => isCall(request) && this.#underWay.add(request));
+    page.on('requestfinished', (request) => this.#underWay.delete(request));
+    page.on('requestfailed', (request) => this.#underWay.delete(request));
   }
 
   async open(query = ''): Promise<void> {
@@ -81,8 +86,16 @@ export class DailyPage {
     throw new Error(`Tab never came to ${control}`);
   }
 
-  /** All requests under way are answered: what is on the page is stored. */
+  /** All calls under way are answered: what is on the page is stored. */
   async isStored(): Promise<void> {
-    await this.page.waitForLoadState('networkidle');
+    // What the page has begun before, it has told before it answers.
+    await this.page.evaluate(() => undefined);
+    await expect.poll(() => this.#underWay.size).toBe(0);
   }
+}
+
+/** A stream of events has no end. */
+function isCall(request: Request): boolean {
+  const { pathname } = new URL(request.url());
+  return pathname.startsWith('/api/') && pathname !== '/api/events';
 }
