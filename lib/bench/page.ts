@@ -17,10 +17,10 @@ const DAY_READ = '/api/tasks-with-collaborators/';
 
 /** A middling phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
 const SLOWER = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
 /** The least that a click can cost: as many plain rows, of which one takes another colour. */
 const BARE = `<!doctype html><style>.done { color: gray }</style><ul>${'<li><button onclick="this.parentElement.classList.add(\'done\')">Done</button> One of many</li>'.repeat(TASKS)}</ul>`;
-
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /** What a browser makes of the daily view: the first load, a later one, and a task done among many. */
 export async function measurePage(world: World): Promise<Row[]> {

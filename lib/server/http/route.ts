@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { withPatience } from '@/lib/db/patience';
 import { type Actor, authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
-import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { spendRequest } from '@/lib/server/limits';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
-import { log, requestContext } from '@/lib/server/log';
+import { requestContext } from '@/lib/server/log';
 import { day } from '@/lib/shared/calendar-schemas';
 import type { ErrorCode } from '@/lib/shared/errors';
 import { itemId } from '@/lib/shared/items';
@@ -14,8 +13,9 @@ import { AppError } from './app-error';
 import { refusalOf } from './failure';
 import { requireSameOrigin } from './origin';
 import { parse, readQuery } from './parse';
-import { NOT_STORED, ok, type Reply } from './reply';
+import { ok, type Reply } from './reply';
 import { type Content, carriesNothing, contentOf, readJson } from './request-body';
+import { refuse, respond, type Segments } from './respond';
 
 /** A dynamic segment of a path: what it must look like, and what a caller is told when it does not. */
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
@@ -47,7 +47,6 @@ export type Operation = {
 
 /** Next.js gives undefined for a path that has no dynamic segments. */
 type NextContext = { params: Promise<Segments | undefined> };
-type Segments = Record<string, string | string[] | undefined>;
 export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
   operation: Operation;
 };
@@ -244,7 +243,7 @@ function wrap(
       const segments = (await context.params) ?? {};
       const response = await withPatience(async () =>
         respond(request, await answer(request, segments)),
-      ).catch((error: unknown) => refuse(request, patternOf(request, segments), refusalOf(error, requestId)));
+      ).catch((error: unknown) => refuse(request, segments, refusalOf(error, requestId)));
       response.headers.set('X-Request-Id', requestId);
       return response;
     });
@@ -274,46 +273,4 @@ function readParams<Params extends PathParameters>(shapes: PathParameters, given
     );
   });
   return Object.fromEntries(entries) as Parsed<Params>;
-}
-
-async function respond(request: Request, { status, body, stream, headers = [] }: Reply): Promise<Response> {
-  // Nobody would read it to its end, nor cancel it: Next.js drops the body of an answer to HEAD, or to who has gone.
-  const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
-  // A stream that has ended with its caller cannot be cancelled any more.
-  if (isDropped) await stream.cancel().catch(() => undefined);
-  const bytes = isDropped ? null : stream;
-  const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
-  for (const [name, value] of headers) response.headers.append(name, value);
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', NOT_STORED);
-  return response;
-}
-
-/** The path with its dynamic segments by name: some of them are secrets, which must not stand in the log. */
-function patternOf(request: Request, params: Segments): string {
-  const names = new Map(
-    Object.entries(params).flatMap(([name, value]) =>
-      [value ?? []].flat().map((segment) => [decoded(segment), `[${name}]`] as const),
-    ),
-  );
-  const segments = new URL(request.url).pathname.split('/');
-  return segments.map((segment) => names.get(decoded(segment)) ?? segment).join('/');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-function refuse(request: Request, path: string, error: AppError): Promise<Response> {
-  const { status } = error;
-  const headers: Reply['headers'] = Object.entries(error.headers);
-  // A cookie that opens nothing is taken back, so that the next page starts signed out.
-  if (error.code === 'unauthenticated' && request.headers.has('cookie'))
-    headers.push(['Set-Cookie', clearedSessionCookie()]);
-  if (status === 401 || status === 403 || status === 429)
-    log.info({ event: 'refused', status, method: request.method, path }, error.message);
-  return respond(request, { status, body: error.body, headers });
 }
