@@ -29,8 +29,8 @@ export default defineConfig({
   forbidOnly: true,
   // Nothing is timed here: a busy machine is slow, not wrong.
   timeout: 180_000,
-  // A journey that fails is tried again once, and is then told as flaky: it may be the machine.
-  retries: 1,
+  // A journey that fails is tried again, twice at most like jest's tests, and is then told as flaky: it may be the machine.
+  retries: 2,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {

@@ -102,6 +102,7 @@ together(
 
     await choose(files, 'menu.pdf', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete this file?' });
+    await expect(question).toBeVisible();
     await meetsNoBarrier(page);
     await question.getByRole('button', { name: 'Keep' }).click();
     await expect(fileRow(files, 'menu.pdf')).toBeVisible();

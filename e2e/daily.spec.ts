@@ -102,6 +102,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await daily.tabTo(daily.plus);
   await keyboard.press('Enter');
   for (const { title, time, minutes, location } of MEETINGS) {
+    await expect(daily.schedule.getByRole('textbox', { name: 'Title' })).toBeFocused();
     await keyboard.type(title);
     await keyboard.press('Tab');
     await keyboard.type(time);
@@ -124,6 +125,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await expect(daily.check('Water the fig and the lemon tree')).toBeChecked();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
+  await expect(daily.tasks.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await keyboard.press('End');
   await keyboard.type(', both');
   await keyboard.press('Enter');

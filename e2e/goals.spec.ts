@@ -69,6 +69,8 @@ test('a goal can be written, reached and deleted with the keyboard alone', { tag
   await expect(section(page, 'Weekly').getByText('One goal is plenty. Write it down.')).toBeVisible();
   await section(page, 'Weekly').getByRole('button', { name: 'Add a goal' }).focus();
   await page.keyboard.press('Enter');
+  // The form comes on demand.
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Swim twice');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Before work.');

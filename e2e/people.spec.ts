@@ -206,8 +206,10 @@ together('the bell leads to the very day and item, and forgets on request', asyn
   const bell = tomas.page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread', LIVE);
   await bell.click();
+  const news = tomas.page.getByRole('link', { name: /Ines shared a task with you/ });
+  await expect(news).toBeVisible();
   await meetsNoBarrier(tomas.page);
-  await tomas.page.getByRole('link', { name: /Ines shared a task with you/ }).click();
+  await news.click();
   await expect(tomas.page).toHaveURL(`/daily?date=2025-11-21&highlight=task-${id}`);
   await expect(rowOf(tomas.page, title)).toBeVisible();
   await expect(bell).toHaveAccessibleName('Notifications');

@@ -25,6 +25,7 @@ test('the profile is changed with the keyboard alone', { tag: '@desk' }, async (
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');

@@ -140,6 +140,7 @@ test('single keys turn pages and views, until they are switched off', { tag: '@d
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
   await meetsNoBarrier(page);
   await help.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ export function TrendChart({ title, unit, bars, isKnown, span }: TrendChartProps
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <div className="chart-head">
-        <h3 id={titleId}>{title}</h3>
+        <h2 id={titleId}>{title}</h2>
         <div className="key" aria-hidden="true">
           <span>
             <i className="kt" />
