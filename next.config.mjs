@@ -7,6 +7,8 @@ const build = Date.now().toString(36);
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // Our own server does, calls and pages alike (lib/run/web-server.ts).
+  compress: false,
   // The optimizer would fetch and decode whatever a visitor names.
   images: { unoptimized: true },
   // Types are checked by `npm test`; a start on a fresh clone should not pay for them.

@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, type RequestListener, request, type Server
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { createWebServer, type WebServer } from './web-server';
 
 /** The one opened last. */
@@ -255,4 +256,27 @@ describe('what Node would answer bare', () => {
     await line.closed;
     expect(line.heard.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
+});
+
+const LONG = JSON.stringify({ text: 'Water the fig. '.repeat(200) });
+
+test.each([
+  ['long text', { 'Content-Type': 'application/json' }, LONG, 'gzip'],
+  ['short text', { 'Content-Type': 'application/json', 'Content-Length': '2' }, '{}', undefined],
+  ['pictures', { 'Content-Type': 'image/png' }, LONG, undefined],
+  [
+    'events',
+    { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' },
+    LONG,
+    undefined,
+  ],
+])('%s: what is compressed for whoever takes it', async (_what, headers, body, encoding) => {
+  const port = await serve((_request, response) => response.writeHead(200, headers).end(body));
+  const sent = request({ host: '127.0.0.1', port, headers: { 'Accept-Encoding': 'gzip' }, agent: false });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(response.headers['content-encoding']).toBe(encoding);
+  const bytes = Buffer.concat(await response.toArray());
+  expect(String(encoding ? gunzipSync(bytes) : bytes)).toBe(body);
+  expect((await get(port)).body).toBe(body);
 });

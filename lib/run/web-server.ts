@@ -7,12 +7,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import compression from 'compression';
 import { clientAddress } from './client-address';
 import { answerEarly } from './early-answers';
 import { answerUnreadable } from './unreadable-requests';
 
-/** Headers with this beginning are ours alone to set: the planner believes them. */
-const OWN_HEADERS = /^x-dayfold-/;
+/** Headers with these beginnings are set on this side alone: the planner believes the first, Next the others. */
+const OWN_HEADERS = /^x-(?:dayfold|middleware)-/;
 
 /** Milliseconds. A header must come at once; a body of 10 MiB may come over a slow line. */
 const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };
@@ -52,6 +53,7 @@ export function createWebServer(
   let draining = false;
   // Node would answer a request without a host by itself, bare.
   const options = { connectionsCheckingInterval: TIMEOUTS.check, requireHostHeader: false };
+  const compress = compression();
   const listener: RequestListener = (request, response) => {
     stampRequest(request, trustedHops);
     open.add(response);
@@ -60,7 +62,9 @@ export function createWebServer(
     response.on('finish', () => endUnread(request, socket, unreadPatience));
     if (draining) response.setHeader('Connection', 'close');
     secure(response, pageHeaders, otherHeaders);
-    if (!answerEarly(request, response)) handle(request, response);
+    compress(request, response, () => {
+      if (!answerEarly(request, response)) handle(request, response);
+    });
   };
   const server = createServer(options, listener);
   // What a request expects, other than to be told to go on, is refused by Node itself, bare, unless somebody listens.

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import next from 'next';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants';
@@ -7,6 +7,7 @@ import { env } from '@/lib/server/env';
 import { finishLastWork } from '@/lib/server/last-work';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
+import { entryPoints } from './entry-points';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
 import { createWebServer } from './web-server';
@@ -20,17 +21,20 @@ async function main(): Promise<void> {
   if (!dev) await loadConfig(PHASE_PRODUCTION_SERVER, dir);
   const app = next({ dev, dir, hostname: host, port, quiet: !dev });
   const handle = app.getRequestHandler();
-  const answer: RequestListener = (request, response) => {
-    handle(request, response).catch((error: unknown) => {
+  const call = dev ? () => null : entryPoints(dir);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await (call(request, response) ?? handle(request, response));
+    } catch (error) {
       console.error(error);
       if (!response.headersSent) response.statusCode = 500;
       response.end();
-    });
+    }
   };
   const overHttps = env.appUrl.startsWith('https:');
   const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders(overHttps);
   const otherHeaders = plainHeaders({ overHttps });
-  const { server, drain } = createWebServer(answer, {
+  const { server, drain } = createWebServer((request, response) => void answer(request, response), {
     trustedHops: trustedProxyHops,
     pageHeaders,
     otherHeaders,

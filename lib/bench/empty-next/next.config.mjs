@@ -3,6 +3,7 @@ import path from 'node:path';
 /** @satisfies {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  compress: false,
   typescript: { ignoreBuildErrors: true },
   // The packages are the planner's.
   turbopack: { root: path.resolve(import.meta.dirname, '..', '..', '..') },
