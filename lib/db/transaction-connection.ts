@@ -1,26 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ClientBase, type QueryResult, types } from 'pg';
-import { Prisma } from './generated/client';
-import { statementName } from './statement-name';
-
-/** What is given to `$queryRaw` and `$executeRaw`. */
-export type Statement = readonly [sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]];
-
-const { INT8, DATE } = types.builtins;
-
-/** As Prisma reads them: whole, and without the time zone of this process. */
-const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
-  [INT8]: BigInt,
-  [DATE]: (text) => new Date(text),
-};
-
-const typesOfPrisma = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => PARSERS[id] ?? types.getTypeParser(id, format),
-} as typeof types;
+import type { ClientBase } from 'pg';
+import { rawStatements } from './raw-statements';
 
 /**
- * The connection of one transaction, until its end. Raw statements go to it straight: on their way
- * through Prisma each would cost three times as much.
+ * The connection of one transaction, until its end. Raw statements go to it straight.
  */
 export class TransactionConnection {
   #client: ClientBase | null = null;
@@ -31,18 +14,12 @@ export class TransactionConnection {
     return borrowers.run(this, work);
   }
 
-  async query([sql, ...values]: Statement): Promise<QueryResult> {
+  /** Raw statements of the transaction. */
+  readonly statements = rawStatements(async (query) => {
     // Work may go on when Prisma has ended its transaction: after the timeout, or when something beside it has failed.
     if (!this.#client) throw new Error('Connection terminated: the transaction has ended.');
-    const statement = sql instanceof Prisma.Sql ? sql : Prisma.sql(sql, ...values);
-    const { text } = statement;
-    return this.#client.query({
-      name: statementName({ sql: text }),
-      text,
-      values: statement.values.map(toParameter),
-      types: typesOfPrisma,
-    });
-  }
+    return this.#client.query(query);
+  });
 
   lend(client: ClientBase): void {
     if (this.#wasLent) return;
@@ -67,6 +44,3 @@ export const noteEnded = (client: ClientBase): void => {
   lent.get(client)?.end();
   lent.delete(client);
 };
-
-/** The driver would write a date in the time zone of this process. */
-const toParameter = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);

@@ -1,14 +1,9 @@
 import { database } from './client';
 import { Prisma } from './generated/client';
 import { currentPatience } from './patience';
+import type { RawStatements } from './raw-statements';
 import { sqlStateOf } from './sql-state';
-import { type Statement, TransactionConnection } from './transaction-connection';
-
-type RawStatements = {
-  $queryRaw<Rows = unknown>(...statement: Statement): Promise<Rows>;
-  /** @returns how many rows it touched */
-  $executeRaw(...statement: Statement): Promise<number>;
-};
+import { TransactionConnection } from './transaction-connection';
 
 /** A client inside a transaction; what reads may also run on the plain database. */
 export type Transaction = Omit<
@@ -34,15 +29,10 @@ function isWriteConflict(error: unknown): boolean {
 }
 
 /** The transaction as Prisma has it, but for raw statements. */
-function straight(tx: Prisma.TransactionClient, connection: TransactionConnection): Transaction {
-  const raw: RawStatements = {
-    $queryRaw: async <Rows>(...statement: Statement) => (await connection.query(statement)).rows as Rows,
-    $executeRaw: async (...statement) => (await connection.query(statement)).rowCount ?? 0,
-  };
-  return new Proxy(tx, {
-    get: (target, name) => Reflect.get(name in raw ? raw : target, name),
+const straight = (tx: Prisma.TransactionClient, { statements }: TransactionConnection): Transaction =>
+  new Proxy(tx, {
+    get: (target, name) => Reflect.get(name in statements ? statements : target, name),
   });
-}
 
 /**
  * Runs the work in one transaction: all of it is stored, or nothing.

@@ -7,18 +7,18 @@ import type { Goal } from '@/lib/shared/goals';
 import { withinCalendar } from '@/lib/shared/periods';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
-const { find, findOwn, hotRead } = itemReads<GoalRow, Goal>({
+const reads = itemReads<GoalRow, Goal>({
   kind: 'goal',
   columns: goalColumns,
-  join: Prisma.sql`JOIN goals AS goal ON goal.id = item.id`,
+  table: Prisma.sql`goals`,
+  alias: Prisma.sql`goal`,
   order: Prisma.sql`goal.type`,
   dto: goalDto,
 });
 
-export const findGoal = find;
-export const findOwnGoal = findOwn;
+export const { find: findGoal, findOwn: findOwnGoal, store: storeGoal } = reads;
 
-const inPeriod = hotRead(
+const inPeriod = reads.hotRead(
   ['type', 'start', 'end'],
   ({ type, start, end }) =>
     Prisma.sql`goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date`,

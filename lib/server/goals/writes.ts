@@ -3,38 +3,37 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  insertedItem,
-  restoreItem,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/goals';
-import { findGoal, findOwnGoal } from './reads';
+import { findGoal, findOwnGoal, storeGoal } from './reads';
 
-export function createGoal(
+export const createGoal = (
   actor: Actor,
   { id = newId(), title, description, type, date }: NewGoal,
-): Promise<Stored<Goal>> {
-  const insert = Prisma.sql`
-    WITH ${insertedItem(actor, { id, kind: 'goal', title, date })}
-    INSERT INTO goals (id, kind, type, description)
-    SELECT id, kind, ${type}::goal_type, ${description} FROM item`;
-  return createItem(actor, 'goal', id, insert, findOwnGoal);
-}
+): Promise<Stored<Goal>> =>
+  createItem(actor, {
+    item: { id, kind: 'goal', title, date },
+    row: Prisma.sql`
+      goal AS (
+        INSERT INTO goals (id, kind, type, description)
+        SELECT id, kind, ${type}::goal_type, ${description} FROM item
+        RETURNING *)`,
+    store: storeGoal,
+    findOwn: findOwnGoal,
+  });
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
   const { title, description, completed } = changes;
   return updateItem(actor, 'goal', id, {
     changes,
     find: findGoal,
-    store: (stored) => Prisma.sql`
-      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: stored.date })}
-      UPDATE goals SET description = ${description === undefined ? stored.description : description},
-        completed_at = ${completion(stored, completed)}
-      FROM item WHERE goals.id = item.id`,
+    store: storeGoal,
+    write: (stored) => Prisma.sql`
+      ${changedItem(actor, stored, { title: title ?? stored.title, date: stored.date })},
+      goal AS (
+        UPDATE goals SET description = ${description === undefined ? stored.description : description},
+          completed_at = ${completion(stored, completed)}
+        FROM item WHERE goals.id = item.id RETURNING goals.*)`,
   });
 }
 

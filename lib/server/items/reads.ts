@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import { grantsIn, type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/http/app-error';
@@ -8,15 +8,17 @@ import type { RangeQuery } from '@/lib/shared/calendar-schemas';
 import type { ItemKind } from '@/lib/shared/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy';
 import { type Page, pageOf, pagesBy, positionOf } from './page';
-import { type ItemRow, itemSource } from './rows';
+import { type ItemRow, itemPeople, itemSource } from './rows';
 
 /** What a kind of item brings to the reads that all kinds have. */
 type Shape<Row, Entity> = {
   kind: ItemKind;
   /** Selected columns, `itemColumns` among them. */
   columns: Prisma.Sql;
-  /** Joins the kind's own table to `item`. */
-  join: Prisma.Sql;
+  /** The kind's own table, under the name that the columns have for it. */
+  table: Prisma.Sql;
+  /** That name: the writes of the kind have their row of it under the same. */
+  alias: Prisma.Sql;
   /** Order within a range, after the date. */
   order: Prisma.Sql;
   dto: (actor: Viewer) => (row: Row) => Entity;
@@ -30,7 +32,8 @@ const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { id: string; date: Day }>(
   shape: Shape<Row, Entity>,
 ) {
-  const { kind, columns, join, order, dto } = shape;
+  const { kind, columns, table, alias, order, dto } = shape;
+  const joined = Prisma.sql`${alias}.id = item.id`;
 
   const selection = (
     person: Person,
@@ -38,12 +41,12 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     tail: Prisma.Sql,
     state = isLive,
   ): Prisma.Sql => Prisma.sql`
-    SELECT ${columns} FROM ${itemSource(person)} ${join}
+    SELECT ${columns} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(person)}
     ${tail}`;
 
   async function select(
-    db: Transaction,
+    db: RawStatements,
     actor: Viewer,
     condition: Prisma.Sql,
     tail: Prisma.Sql,
@@ -53,7 +56,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
   }
 
   const rowsOf = (
-    db: Transaction,
+    db: RawStatements,
     actor: Viewer,
     condition: Prisma.Sql,
     tail: Prisma.Sql,
@@ -95,15 +98,31 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
      * One item, or null when it is absent, deleted or not for the actor. Throws 403 when they may see it, but not do the
      * action.
      */
-    async find(db: Transaction, actor: Viewer, id: string, action: Action = 'read'): Promise<Entity | null> {
+    async find(
+      db: RawStatements,
+      actor: Viewer,
+      id: string,
+      action: Action = 'read',
+    ): Promise<Entity | null> {
       const [row] = await rowsOf(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty, isLive);
       if (!row) return null;
       if (!allows(accessOf(grantsIn(row, actor.id)), action)) throw new AppError('forbidden');
       return dto(actor)(row);
     },
 
+    /**
+     * Stores an item and reads what is stored then, in one statement: null when nothing was.
+     * @param writes two common table expressions, `item` and the alias of the kind's own table, each of which yields the row
+     *   that it has written. Who may write has been judged.
+     */
+    async store(db: RawStatements, actor: Viewer, writes: Prisma.Sql): Promise<Entity | null> {
+      const [row] = await db.$queryRaw<Row[]>`
+        WITH ${writes} SELECT ${columns} FROM item ${itemPeople(actor.id)} JOIN ${alias} ON ${joined}`;
+      return row ? dto(actor)(row) : null;
+    },
+
     /** One of the actor's own, deleted or not; or null. */
-    async findOwn(db: Transaction, actor: Viewer, id: string): Promise<Entity | null> {
+    async findOwn(db: RawStatements, actor: Viewer, id: string): Promise<Entity | null> {
       const own = Prisma.sql`item.id = ${id}::uuid AND item.owner_id = ${actor.id}::uuid`;
       const [found] = await select(db, actor, own, Prisma.empty, Prisma.sql`true`);
       return found ?? null;

@@ -31,10 +31,13 @@ export const itemColumns = Prisma.sql`
   owner.first_name AS owner_first_name, owner.email AS owner_email,
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
 
-/** `item`, its `owner`, and what gives the person access; the kind's own table is joined by its module. */
-export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`
-  items AS item JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
+/** Joins to `item` its `owner`, what gives the person access, and who gave it. */
+export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
+  JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
+
+/** `item` with its people; the kind's own table is joined by its module. */
+export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
 
 /**
  * The wire fields of `itemFields` (lib/shared/items.ts), as the actor sees them. To be spread after a kind's own: V8 gives

@@ -1,10 +1,12 @@
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
-import { announceItem } from '@/lib/server/live/announce';
+import { announceItem, announceItemNow } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Day } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
@@ -16,47 +18,73 @@ import { ITEM_TOPIC } from '@/lib/shared/topics';
 export type NewItem = { id: string; kind: ItemKind; title: string; date: Day };
 
 /** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not do the action with it. */
-type Find<Entity> = (tx: Transaction, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
+type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
 
-/** A common table expression `item` that inserts the row and yields its id and kind, or nothing if the id is taken. */
-export const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.Sql => Prisma.sql`
+/** Runs a kind's writes and reads what they have stored; each kind has its own (`itemReads`). Null when they did nothing. */
+type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
+
+/** A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. */
+const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.Sql => Prisma.sql`
   item AS (
     INSERT INTO items (id, kind, owner_id, title, date)
     VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date)
     ON CONFLICT (id) DO NOTHING
-    RETURNING id, kind)`;
+    RETURNING *)`;
 
-/** A common table expression `item` that changes the row, which the caller holds locked, and yields its id. */
+/**
+ * A common table expression `item` that changes the row and yields it, or nothing if it is not any more as it was
+ * looked at.
+ */
 export const changedItem = (
   actor: Actor,
-  { id, title, date }: Omit<NewItem, 'kind'>,
+  looked: { id: string; version: number },
+  { title, date }: { title: string; date: Day },
 ): Prisma.Sql => Prisma.sql`
   item AS (
     UPDATE items SET title = ${title}, date = ${date}::date, version = version + 1,
       updated_at = now(), updated_by_id = ${actor.id}::uuid
-    WHERE id = ${id}::uuid RETURNING id)`;
+    WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
+    RETURNING *)`;
+
+type Create<Entity> = {
+  item: NewItem & { time?: string | null };
+  /** The row of the kind's own table, as a common table expression that takes id and kind from `item`. */
+  row: Prisma.Sql;
+  store: Store<Entity>;
+  findOwn: Find<Entity>;
+};
 
 /**
- * Runs an insert that makes nothing when the id is taken. The caller's own entity is then the answer as it is stored,
+ * Makes an item, or nothing when the id is taken. The caller's own entity is then the answer as it is stored,
  * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
  * kind's is a conflict.
  */
-export function createItem<Entity extends object>(
+export async function createItem<Entity extends object>(
   actor: Actor,
-  kind: ItemKind,
-  id: string,
-  insert: Prisma.Sql,
-  findOwn: Find<Entity>,
+  { item, row, store, findOwn }: Create<Entity>,
 ): Promise<Stored<Entity>> {
-  return transaction(async (tx) => {
-    const isNew = (await tx.$executeRaw(insert)) > 0;
-    const entity = await findOwn(tx, actor, id);
+  const { id, kind, time } = item;
+
+  async function insert(db: RawStatements): Promise<Stored<Entity>> {
+    const made = await store(db, actor, Prisma.sql`${insertedItem(actor, item)}, ${row}`);
+    const entity = made ?? (await findOwn(db, actor, id));
     if (!entity) throw new AppError('conflict', { details: 'This id is taken already.' });
-    if (isNew) {
+    return { isNew: made !== null, entity };
+  }
+
+  // Nobody is reminded of it: one statement does it all.
+  if (!time) {
+    const stored = await insert(autocommit);
+    if (stored.isNew) announceItemNow(ITEM_TOPIC[kind], id);
+    return stored;
+  }
+  return transaction(async (tx) => {
+    const stored = await insert(tx);
+    if (stored.isNew) {
       announceItem(tx, ITEM_TOPIC[kind], id);
-      if (timingOf(entity).time) await planReminders(tx, { items: [id] });
+      await planReminders(tx, { items: [id] });
     }
-    return { isNew, entity };
+    return stored;
   });
 }
 
@@ -79,8 +107,9 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: num
 type Update<Entity> = {
   changes: Changes<Entity>;
   find: Find<Entity>;
-  /** The one statement that writes what was stored and what is changed of it, by `changedItem`. */
-  store: (stored: Entity) => Prisma.Sql;
+  store: Store<Entity>;
+  /** What writes that which was stored and that which is changed of it, by `changedItem`. */
+  write: (stored: Entity) => Prisma.Sql;
   /** Hears of the entity as it is now. */
   changed?: (tx: Transaction, entity: Entity) => Promise<void>;
 };
@@ -89,38 +118,57 @@ type Update<Entity> = {
  * Changes an entity that the actor may edit. When nothing differs nothing is written, and the version stays. Throws 409
  * with the stored entity when the version given is not the stored one.
  */
-export function updateItem<Entity extends { id: string; version: number }>(
+export async function updateItem<Entity extends { id: string; version: number; isShared: boolean }>(
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { changes: { version, ...changes }, find, store, changed }: Update<Entity>,
+  { changes: { version, ...changes }, find, store, write, changed }: Update<Entity>,
 ): Promise<Entity> {
-  return transaction(async (tx) => {
-    await lockFor(tx, actor, kind, id, 'edit');
-    const stored = await found(find(tx, actor, id, 'edit'));
+  async function look(db: RawStatements): Promise<Entity> {
+    const stored = await found(find(db, actor, id, 'edit'));
     if (version !== undefined && version !== stored.version)
-      throw new AppError('conflict', { details: await lastChangeOf(tx, actor, id), current: stored });
-    const differs = Object.entries(changes).some(
-      ([key, value]) => value !== undefined && value !== Reflect.get(stored, key),
-    );
-    if (!differs) return stored;
-    await tx.$executeRaw(store(stored));
-    announceItem(tx, ITEM_TOPIC[kind], id);
-    const entity = await found(find(tx, actor, id));
-    if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-    await changed?.(tx, entity);
+      throw new AppError('conflict', { details: await lastChangeOf(db, actor, id), current: stored });
+    return stored;
+  }
+
+  const differs = (stored: Entity): boolean =>
+    Object.entries(changes).some(([key, value]) => value !== undefined && value !== Reflect.get(stored, key));
+
+  /**
+   * By a look and one statement, which does nothing when somebody was faster than that; null when it takes more. The
+   * owner's alone: the access of anybody else may end between the two.
+   */
+  async function changeAlone(): Promise<Entity | null> {
+    const stored = await look(autocommit);
+    if (!differs(stored)) return stored;
+    if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+    const entity = await store(autocommit, actor, write(stored));
+    if (entity) announceItemNow(ITEM_TOPIC[kind], id);
     return entity;
-  });
+  }
+
+  const changeTogether = (): Promise<Entity> =>
+    transaction(async (tx) => {
+      await lockFor(tx, actor, kind, id, 'edit');
+      const stored = await look(tx);
+      if (!differs(stored)) return stored;
+      const entity = await found(store(tx, actor, write(stored)));
+      announceItem(tx, ITEM_TOPIC[kind], id);
+      if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+      await changed?.(tx, entity);
+      return entity;
+    });
+
+  return (changed ? null : await changeAlone()) ?? changeTogether();
 }
 
 /** Who was faster, for the person whose change comes second. */
-async function lastChangeOf(tx: Transaction, actor: Actor, id: string): Promise<string> {
-  const changed = await tx.item.findUnique({
-    where: { id },
-    select: { updatedById: true, updatedBy: { select: { firstName: true } } },
-  });
-  if (changed?.updatedById === actor.id) return 'You changed this elsewhere a moment ago';
-  return `${changed?.updatedBy?.firstName ?? 'Somebody'} changed this a moment ago`;
+async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<string> {
+  const [last] = await db.$queryRaw<{ by: string | null; name: string | null }[]>`
+    SELECT item.updated_by_id AS by, person.first_name AS name
+    FROM items AS item LEFT JOIN users AS person ON person.id = item.updated_by_id WHERE item.id = ${id}::uuid`;
+  if (last?.by === actor.id) return 'You changed this elsewhere a moment ago';
+  return `${last?.name ?? 'Somebody'} changed this a moment ago`;
 }
 
 /** Takes the item out of every read. It can be restored for 30 days. `deleting` still finds it. */

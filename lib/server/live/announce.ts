@@ -33,7 +33,10 @@ beforeTheEnd(() => telling);
  * read is worth repeating. A window that misses one catches up when it connects again.
  */
 export const announceItem = (tx: Transaction, topic: Topic, item: string): void =>
-  afterCommit(tx, () => gather([{ topic, item, person: null }]));
+  afterCommit(tx, () => announceItemNow(topic, item));
+
+/** The same of what one statement has stored outside of a transaction. */
+export const announceItemNow = (topic: Topic, item: string): void => gather([{ topic, item, person: null }]);
 
 /** The same to named people: those who have just lost their access among them. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>

@@ -8,10 +8,12 @@ export const {
   within: schedulesWithin,
   find: findSchedule,
   findOwn: findOwnSchedule,
+  store: storeSchedule,
 } = itemReads<ScheduleRow, Schedule>({
   kind: 'schedule',
   columns: scheduleColumns,
-  join: Prisma.sql`JOIN schedules AS schedule ON schedule.id = item.id`,
+  table: Prisma.sql`schedules`,
+  alias: Prisma.sql`schedule`,
   order: Prisma.sql`schedule.time`,
   dto: scheduleDto,
 });

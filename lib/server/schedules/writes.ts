@@ -4,28 +4,25 @@ import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  insertedItem,
-  restoreItem,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
-import { findOwnSchedule, findSchedule } from './reads';
+import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
-export function createSchedule(
+export const createSchedule = (
   actor: Actor,
   { id = newId(), title, date, time, duration, location }: NewSchedule,
-): Promise<Stored<Schedule>> {
-  const insert = Prisma.sql`
-    WITH ${insertedItem(actor, { id, kind: 'schedule', title, date })}
-    INSERT INTO schedules (id, kind, time, duration, location)
-    SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item`;
-  return createItem(actor, 'schedule', id, insert, findOwnSchedule);
-}
+): Promise<Stored<Schedule>> =>
+  createItem(actor, {
+    item: { id, kind: 'schedule', title, date, time },
+    row: Prisma.sql`
+      schedule AS (
+        INSERT INTO schedules (id, kind, time, duration, location)
+        SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item
+        RETURNING *)`,
+    store: storeSchedule,
+    findOwn: findOwnSchedule,
+  });
 
 /** Throws 400 when the body repeats an id that is not the path's. */
 export async function updateSchedule(
@@ -45,11 +42,13 @@ export async function updateSchedule(
     changes,
     find: findSchedule,
     changed: (tx, meeting) => tellOfChangedMeeting(tx, actor, subjectOf(meeting)),
-    store: (stored) => Prisma.sql`
-      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: date ?? stored.date })}
-      UPDATE schedules SET time = ${time ?? stored.time}, duration = ${duration ?? stored.duration}::int,
-        location = ${location === undefined ? stored.location : location}
-      FROM item WHERE schedules.id = item.id`,
+    store: storeSchedule,
+    write: (stored) => Prisma.sql`
+      ${changedItem(actor, stored, { title: title ?? stored.title, date: date ?? stored.date })},
+      schedule AS (
+        UPDATE schedules SET time = ${time ?? stored.time}, duration = ${duration ?? stored.duration}::int,
+          location = ${location === undefined ? stored.location : location}
+        FROM item WHERE schedules.id = item.id RETURNING schedules.*)`,
   });
 }
 

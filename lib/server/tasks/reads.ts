@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Viewer } from '@/lib/server/access/visible';
 import { itemReads } from '@/lib/server/items/reads';
@@ -9,12 +9,19 @@ import { type TaskRow, taskColumns, taskDto } from './dto';
 const reads = itemReads<TaskRow, Task>({
   kind: 'task',
   columns: taskColumns,
-  join: Prisma.sql`JOIN tasks AS task ON task.id = item.id`,
+  table: Prisma.sql`tasks`,
+  alias: Prisma.sql`task`,
   order: Prisma.sql`task.time NULLS LAST`,
   dto: taskDto,
 });
 
-export const { on: tasksOn, within: tasksWithin, find: findTask, findOwn: findOwnTask } = reads;
+export const {
+  on: tasksOn,
+  within: tasksWithin,
+  find: findTask,
+  findOwn: findOwnTask,
+  store: storeTask,
+} = reads;
 
 /** The tasks of a period that are not done, in calendar order; of too many the first or the last ones. */
 export async function listOpenTasks(
@@ -25,11 +32,11 @@ export async function listOpenTasks(
   const open = Prisma.sql`task.completed_at IS NULL AND item.date BETWEEN ${start}::date AND ${end}::date`;
   if ('first' in atMost)
     return reads.select(
-      database,
+      autocommit,
       actor,
       open,
       Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${atMost.first}`,
     );
   const backwards = Prisma.sql`ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${atMost.last}`;
-  return (await reads.select(database, actor, open, backwards)).reverse();
+  return (await reads.select(autocommit, actor, open, backwards)).reverse();
 }

@@ -3,38 +3,36 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  insertedItem,
-  restoreItem,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { NewTask, Task, TaskPatch } from '@/lib/shared/tasks';
-import { findOwnTask, findTask } from './reads';
+import { findOwnTask, findTask, storeTask } from './reads';
 
-export function createTask(
+export const createTask = (
   actor: Actor,
   { id = newId(), title, date, time, priority }: NewTask,
-): Promise<Stored<Task>> {
-  const insert = Prisma.sql`
-    WITH ${insertedItem(actor, { id, kind: 'task', title, date })}
-    INSERT INTO tasks (id, kind, time, priority)
-    SELECT id, kind, ${time}, ${priority}::priority FROM item`;
-  return createItem(actor, 'task', id, insert, findOwnTask);
-}
+): Promise<Stored<Task>> =>
+  createItem(actor, {
+    item: { id, kind: 'task', title, date, time },
+    row: Prisma.sql`
+      task AS (
+        INSERT INTO tasks (id, kind, time, priority) SELECT id, kind, ${time}, ${priority}::priority FROM item
+        RETURNING *)`,
+    store: storeTask,
+    findOwn: findOwnTask,
+  });
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
   const { title, date, time, priority, completed } = changes;
   return updateItem(actor, 'task', id, {
     changes,
     find: findTask,
-    store: (stored) => Prisma.sql`
-      WITH ${changedItem(actor, { id, title: title ?? stored.title, date: date ?? stored.date })}
-      UPDATE tasks SET time = ${time === undefined ? stored.time : time},
-        priority = ${priority ?? stored.priority}::priority, completed_at = ${completion(stored, completed)}
-      FROM item WHERE tasks.id = item.id`,
+    store: storeTask,
+    write: (stored) => Prisma.sql`
+      ${changedItem(actor, stored, { title: title ?? stored.title, date: date ?? stored.date })},
+      task AS (
+        UPDATE tasks SET time = ${time === undefined ? stored.time : time},
+          priority = ${priority ?? stored.priority}::priority, completed_at = ${completion(stored, completed)}
+        FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
   });
 }
 

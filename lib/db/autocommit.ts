@@ -1,0 +1,5 @@
+import { pool } from './client';
+import { type RawStatements, rawStatements } from './raw-statements';
+
+/** Each statement a transaction by itself, on whichever connection is free. For what is done by one. */
+export const autocommit: RawStatements = rawStatements((query) => pool.query(query));
