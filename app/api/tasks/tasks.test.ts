@@ -9,6 +9,7 @@ import { POST as createRoute, GET as rangeRoute } from '@/app/api/tasks/route';
 import { GET as dayWithCollaboratorsRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
 import type { ErrorBody } from '@/lib/shared/errors';
 import type { Task } from '@/lib/shared/tasks';
+import { share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -117,6 +118,34 @@ test('of changes side by side with one version, exactly one is stored', async ()
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   expect((await onDay(ines))[0]?.version).toBe(2);
+});
+
+test('changes side by side are all stored, each beside what the others have changed', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await aTask(ines);
+  await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
+  const changes = Array.from({ length: 4 }, (_, index) => [
+    { as: ines, change: { title: `Title ${index}` } },
+    { as: tomas, change: { date: `2025-12-0${index + 1}` } },
+    { as: ines, change: { time: `1${index}:00` } },
+  ]).flat();
+  const answers = await Promise.all(
+    changes.map(async ({ as, change }) => ({ change, answer: await patch(as, task.id, change) })),
+  );
+  const inOrder = answers.sort((one, other) => one.answer.body.version - other.answer.body.version);
+  let expected = task;
+  for (const { change, answer } of inOrder) {
+    expected = { ...expected, ...change, version: expected.version + 1 };
+    const { title, date, time, version } = answer.body;
+    expect({ status: answer.status, title, date, time, version }).toEqual({
+      status: 200,
+      title: expected.title,
+      date: expected.date,
+      time: expected.time,
+      version: expected.version,
+    });
+  }
+  expect(await onDay(ines, expected.date)).toMatchObject([{ version: 13, title: expected.title }]);
 });
 
 describe('a create that carries its own id', () => {
