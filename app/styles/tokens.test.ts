@@ -31,3 +31,11 @@ test('dark has a value for each colour of light', () => {
   // The sun of the mark is the same by night.
   expect(light.filter((name) => !own.has(name))).toEqual(['--logo-sun']);
 });
+
+test('a mark that is an image has the colour of what is written on the accent', () => {
+  for (const declarations of [blockOf(':root'), asChosen]) {
+    const declared = (name: string) =>
+      declarations.find((declaration) => nameOf(declaration) === name)?.slice(name.length + 2);
+    expect(declared('--check-mark')).toContain(`stroke='${declared('--on-accent')}'`);
+  }
+});

@@ -1,7 +1,11 @@
+import { classNames } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';
 
 /** Longer titles may be cut off after two lines. */
 const MAY_BE_CUT = 60;
+
+/** Shorter ones fit on two lines in any script, on the narrowest phone: they need no place to be cut off in. */
+const ALWAYS_FITS = 20;
 
 export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
 
@@ -14,7 +18,7 @@ type ItemTitleProps = {
 /** A title, on two lines at most; the whole of a long one is in its tooltip. */
 export function ItemTitle({ title, onPress }: ItemTitleProps) {
   const text = (
-    <span className="title">
+    <span className={classNames('title', title.length <= ALWAYS_FITS && 'is-short')}>
       <bdi>{title}</bdi>
     </span>
   );

@@ -24,7 +24,8 @@ type MonthGridProps = {
 export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }: MonthGridProps) {
   const today = useToday();
   const cells = useMemo(() => gridCells(month), [month]);
-  const { state, counts, readAgain } = useCountsByDay(gridPeriod(month));
+  const period = useMemo(() => gridPeriod(month), [month]);
+  const { state, counts, readAgain } = useCountsByDay(period);
   const rest = [selected, today].find((day) => isSameMonth(day, month)) ?? month;
   const { calendar, tabStop, onKeyDown } = useRovingDay(cells, rest, onShowMonth);
   const weeks = useSlide<HTMLDivElement>(month);
