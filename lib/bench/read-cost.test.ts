@@ -190,16 +190,15 @@ test.each(READS)('%s: everything is found by index', async (_, route, options) =
   expect(await scannedOf(() => call(route, { as: ines, ...options() }))).toEqual([]);
 });
 
-test('so is what a write needs', async () => {
-  const body = { title: 'Sing', date: DAY };
-  expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
-  const patch = {
-    as: ines,
-    method: 'PATCH',
-    params: { dateOrId: task.id },
-    body: { completed: true },
-  } as const;
-  expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
+test('so is what a write needs, alone and in a transaction', async () => {
+  for (const time of [null, '10:00']) {
+    const body = { title: 'Sing', date: DAY, time };
+    expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
+  }
+  for (const body of [{ completed: true }, { time: '12:00' }]) {
+    const patch = { as: ines, method: 'PATCH', params: { dateOrId: task.id }, body } as const;
+    expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
+  }
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { pool } from './client';
 import { type RawStatements, rawStatements } from './raw-statements';
+import { untilNoConflict } from './write-conflict';
 
 /** Each statement a transaction by itself, on whichever connection is free. For what is done by one. */
-export const autocommit: RawStatements = rawStatements((query) => pool.query(query));
+export const autocommit: RawStatements = rawStatements((query) => untilNoConflict(() => pool.query(query)));

@@ -1,9 +1,9 @@
 import { database } from './client';
-import { Prisma } from './generated/client';
+import type { Prisma } from './generated/client';
 import { currentPatience } from './patience';
 import type { RawStatements } from './raw-statements';
-import { sqlStateOf } from './sql-state';
 import { TransactionConnection } from './transaction-connection';
+import { untilNoConflict } from './write-conflict';
 
 /** A client inside a transaction; what reads may also run on the plain database. */
 export type Transaction = Omit<
@@ -15,18 +15,7 @@ export type Transaction = Omit<
 /** Milliseconds to wait for a connection, and for the work on it. */
 const LIMITS = { maxWait: 4_000, timeout: 10_000 };
 
-const ATTEMPTS = 3;
-
 const hooks = new WeakMap<Transaction, (() => void)[]>();
-
-/** serialization_failure, deadlock_detected */
-const WRITE_CONFLICTS = new Set(['40001', '40P01']);
-
-/** PostgreSQL undid everything and asks for another try. */
-function isWriteConflict(error: unknown): boolean {
-  const isOfPrisma = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034';
-  return isOfPrisma || WRITE_CONFLICTS.has(sqlStateOf(error) ?? '');
-}
 
 /** The transaction as Prisma has it, but for raw statements. */
 const straight = (tx: Prisma.TransactionClient, { statements }: TransactionConnection): Transaction =>
@@ -43,24 +32,20 @@ export async function transaction<Result>(
   { timeout = LIMITS.timeout }: { timeout?: number } = {},
 ): Promise<Result> {
   if (timeout > LIMITS.timeout) currentPatience()?.allow(timeout);
-  for (let attempt = 1; ; attempt++) {
+  return untilNoConflict(async () => {
     const committed: (() => void)[] = [];
-    try {
-      const connection = new TransactionConnection();
-      const workStraight = (given: Prisma.TransactionClient) => {
-        const tx = straight(given, connection);
-        hooks.set(tx, committed);
-        return work(tx);
-      };
-      const result = await connection.lentDuring(() =>
-        database.$transaction(workStraight, { ...LIMITS, timeout }),
-      );
-      for (const hook of committed) hook();
-      return result;
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isWriteConflict(error)) throw error;
-    }
-  }
+    const connection = new TransactionConnection();
+    const workStraight = (given: Prisma.TransactionClient) => {
+      const tx = straight(given, connection);
+      hooks.set(tx, committed);
+      return work(tx);
+    };
+    const result = await connection.lentDuring(() =>
+      database.$transaction(workStraight, { ...LIMITS, timeout }),
+    );
+    for (const hook of committed) hook();
+    return result;
+  });
 }
 
 /** Calls the hook once the transaction is committed, and never if it is not. The hook must not throw. */

@@ -2,7 +2,7 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses what is worth it and may be, where the caller takes it: text of 1 kB and more, unless it says no-transform. */
+  /** Compresses text for whoever takes it: 1 kB and more, or of a length that is not said; not what says no-transform. */
   export default function compression(): (
     request: IncomingMessage,
     response: ServerResponse,

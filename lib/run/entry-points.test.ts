@@ -39,7 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-const answer = (url: string) => entryPoints(dir)({ url } as IncomingMessage, {} as ServerResponse);
+const answer = (url: string) =>
+  entryPoints(dir)({ url, headers: {} } as IncomingMessage, {} as ServerResponse);
 
 test.each([
   ['/api/tasks', '/api/tasks'],
@@ -61,7 +62,7 @@ test.each(['/', '/pricing', '/pictures/og.png', '/apiary', '/_next/static/a.js',
 test('two requests share nothing that Next writes into', async () => {
   const ask = entryPoints(dir);
   const meta = async () => {
-    const answered = await ask({ url: '/api/tasks' } as IncomingMessage, {} as ServerResponse);
+    const answered = await ask({ url: '/api/tasks', headers: {} } as IncomingMessage, {} as ServerResponse);
     return Array.isArray(answered) ? answered[1] : null;
   };
   const first = await meta();

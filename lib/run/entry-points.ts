@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { filterInternalHeaders } from 'next/dist/server/lib/server-ipc/utils';
 import { z } from 'zod';
 
 /** The part of Next's build output that says which path is whose; patterns stand in the order in which they count. */
@@ -10,11 +11,19 @@ const routesManifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
 
+type RequestMeta = {
+  relativeProjectDir: string;
+  /** Of the addresses that Next makes of paths; nobody reads it there. */
+  hostname: string;
+  /** Where else Next would look for parameters of the path: whoever asks could say others than the path does. */
+  query: Record<string, never>;
+};
+
 /** Source: Next's documentation, "Adapters", "Invoking Entrypoints", Node.js runtime. */
 type EntryPoint = (
   request: IncomingMessage,
   response: ServerResponse,
-  context: { requestMeta: { relativeProjectDir: string; hostname: string } },
+  context: { requestMeta: RequestMeta },
 ) => Promise<unknown>;
 
 const builtRoute = z.object({ handler: z.custom<EntryPoint>((value) => typeof value === 'function') });
@@ -59,7 +68,10 @@ export function entryPoints(
     const page = pageAt(pathname);
     if (page === undefined) return null;
     const entryPoint = loaded.get(page) ?? load(page);
-    // Next writes into what it is given: each request has its own. No address is made of the name.
-    return entryPoint(request, response, { requestMeta: { relativeProjectDir, hostname: 'localhost' } });
+    // As its router does: they are for Next's own processes to tell one another.
+    filterInternalHeaders(request.headers);
+    // Next writes into what it is given: each request has its own.
+    const requestMeta: RequestMeta = { relativeProjectDir, hostname: 'localhost', query: {} };
+    return entryPoint(request, response, { requestMeta });
   };
 }

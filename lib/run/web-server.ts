@@ -12,8 +12,8 @@ import { clientAddress } from './client-address';
 import { answerEarly } from './early-answers';
 import { answerUnreadable } from './unreadable-requests';
 
-/** Headers with these beginnings are set on this side alone: the planner believes the first, Next the others. */
-const OWN_HEADERS = /^x-(?:dayfold|middleware)-/;
+/** Headers with this beginning are ours alone to set: the planner believes them. */
+const OWN_HEADERS = /^x-dayfold-/;
 
 /** Milliseconds. A header must come at once; a body of 10 MiB may come over a slow line. */
 const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };

@@ -1,5 +1,6 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
@@ -25,7 +26,7 @@ type ItemRow = GrantRow & { id: string; title: string; date: Day; is_deleted: bo
 
 /** Finds the item and the actor's level on it in one statement; `lock` keeps it from changing until the commit. */
 async function find(
-  db: Transaction,
+  db: RawStatements,
   actor: Actor,
   kind: ItemKind,
   id: string,
@@ -99,7 +100,7 @@ export async function permits(
   id: string,
   action: Action,
 ): Promise<AuthorizedItem> {
-  return judge(await find(database, actor, kind, id, stateFor(action), Prisma.empty), actor, action);
+  return judge(await find(autocommit, actor, kind, id, stateFor(action), Prisma.empty), actor, action);
 }
 
 function judge(row: ItemRow | undefined, actor: Actor, action: Action): AuthorizedItem {

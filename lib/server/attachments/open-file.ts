@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { spendRequest } from '@/lib/server/limits';
@@ -45,7 +45,7 @@ export async function openFile(caller: Actor | null, id: string, query: FileQuer
 }
 
 async function find(personId: string, id: string): Promise<FileRow> {
-  const [row] = await database.$queryRaw<FileRow[]>`
+  const [row] = await autocommit.$queryRaw<FileRow[]>`
     SELECT child.id, child.name, child.mime_type, child.storage_key, child.sha256
     FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid`;
   if (!row) throw new AppError('not-found');

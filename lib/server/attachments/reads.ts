@@ -1,6 +1,6 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
@@ -61,7 +61,7 @@ const toAttachment = (row: AttachmentRow, actor: Actor): Attachment => ({
 });
 
 async function select(
-  db: Transaction,
+  db: RawStatements,
   actor: Actor,
   condition: Prisma.Sql,
   tail: Prisma.Sql,
@@ -74,7 +74,7 @@ async function select(
 }
 
 async function list(actor: Actor, condition: Prisma.Sql, tail: Prisma.Sql): Promise<Attachment[]> {
-  const rows = await select(database, actor, condition, tail);
+  const rows = await select(autocommit, actor, condition, tail);
   return rows.map((row) => toAttachment(row, actor));
 }
 
@@ -115,7 +115,7 @@ export async function listAttachmentsOf(actor: Actor, target: Target): Promise<A
 export type FoundAttachment = { attachment: Attachment; ownerId: string };
 
 /** One file with whose it hangs on. Throws 404 when it is absent or hangs on what the actor may not see. */
-export async function getAttachment(db: Transaction, actor: Actor, id: string): Promise<FoundAttachment> {
+export async function getAttachment(db: RawStatements, actor: Actor, id: string): Promise<FoundAttachment> {
   const [row] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`, Prisma.empty);
   if (!row) throw new AppError('not-found');
   return { attachment: toAttachment(row, actor), ownerId: row.owner_id };

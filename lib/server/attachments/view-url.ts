@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { derivedKey } from '@/lib/server/auth/secrets';
 import type { FileQuery, ViewAddress } from '@/lib/shared/attachments';
@@ -19,7 +19,7 @@ const signatureOf = (id: string, personId: string, expires: number): string =>
 
 /** Throws 404 when the file is absent or hangs on what the actor may not see. */
 export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress> {
-  await getAttachment(database, actor, id);
+  await getAttachment(autocommit, actor, id);
   const expires = now() + GOOD_FOR_SECONDS;
   const query = new URLSearchParams({
     person: actor.id,

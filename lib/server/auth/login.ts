@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
@@ -43,7 +43,7 @@ export async function login(input: Login, request: Request): Promise<SignedIn> {
 }
 
 async function findAccount(email: string): Promise<Account | undefined> {
-  const [account] = await database.$queryRaw<Account[]>`
+  const [account] = await autocommit.$queryRaw<Account[]>`
     SELECT id, password_hash, time_zone FROM users WHERE lower(email) = lower(${email})`;
   return account;
 }

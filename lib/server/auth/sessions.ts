@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
@@ -95,7 +96,7 @@ export async function adoptSession(actor: Actor): Promise<BegunSession> {
 /** The person's open sessions, the last used first. */
 export async function listSessions(actor: Actor): Promise<ListedSession[]> {
   type Row = { id: string; created_at: Date; last_seen_at: Date; user_agent: string | null };
-  const rows = await database.$queryRaw<Row[]>`
+  const rows = await autocommit.$queryRaw<Row[]>`
     SELECT session.id, session.created_at, session.last_seen_at, session.user_agent
     FROM sessions AS session
     WHERE session.user_id = ${actor.id}::uuid AND ${liveSession}

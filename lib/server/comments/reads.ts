@@ -1,6 +1,6 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import {
   childSource,
@@ -44,7 +44,7 @@ const dto =
     ...targetIn(row),
   });
 
-async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {
+async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {
   const rows = await db.$queryRaw<CommentRow[]>`
     SELECT child.id, child.content, child.version, child.created_at, child.updated_at, child.author_id,
       author.first_name, author.email, ${targetRowColumns}
@@ -57,11 +57,11 @@ async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Pro
 /** The thread of an item or of one's own day, oldest first. Throws 404 when the target is not the actor's to see. */
 export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
   await requireTarget(actor, target, 'read');
-  return select(database, actor, hangsOn(actor, target));
+  return select(autocommit, actor, hangsOn(actor, target));
 }
 
 /** One comment, or null when it is absent or hangs on what the actor may not see. */
-export async function findComment(db: Transaction, actor: Actor, id: string): Promise<Comment | null> {
+export async function findComment(db: RawStatements, actor: Actor, id: string): Promise<Comment | null> {
   const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
   return found ?? null;
 }

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
@@ -40,7 +40,7 @@ const drawnWith = (day: Day): Prisma.Sql => {
 export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
   const onItem = Prisma.sql`child.item_id = item.id`;
   const onDay = Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${day}::date`;
-  const rows = await database.$queryRaw<NoteRow[]>`
+  const rows = await autocommit.$queryRaw<NoteRow[]>`
     SELECT * FROM (
       SELECT item.kind::text AS item_kind, item.id AS item_id, NULL AS day,
         ${countOfComments(onItem)}, ${stickersByEmoji(actor, onItem)}

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { type MailOrder, orderMails } from '@/lib/server/mail/orders';
@@ -45,7 +45,7 @@ const DIGESTS: readonly Digest[] = [
  */
 export async function orderDigests(now = new Date()): Promise<number> {
   // What a zone's clocks show is asked of this machine: the database need not know every zone that it knows.
-  const zones = await database.$queryRaw<{ time_zone: string }[]>`
+  const zones = await autocommit.$queryRaw<{ time_zone: string }[]>`
     SELECT DISTINCT person.time_zone FROM notification_settings AS settings
     JOIN users AS person ON person.id = settings.user_id WHERE settings.daily_digest OR settings.weekly_digest`;
   let ordered = 0;

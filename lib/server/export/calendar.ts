@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { env } from '@/lib/server/env';
 import { type CalendarEntry, plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
 import type { Priority } from '@/lib/shared/priorities';
@@ -25,7 +25,7 @@ async function* entriesOf(ownerId: string): AsyncGenerator<CalendarEntry> {
   }
 }
 
-const pageAfter = (ownerId: string, after: string): Promise<(TaskRow | MeetingRow)[]> => database.$queryRaw<
+const pageAfter = (ownerId: string, after: string): Promise<(TaskRow | MeetingRow)[]> => autocommit.$queryRaw<
   (TaskRow | MeetingRow)[]
 >`
   SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,

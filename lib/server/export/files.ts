@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
 import { storage } from '@/lib/server/storage/storage';
 import type { AcceptedType } from '@/lib/shared/accepted-files';
@@ -21,7 +21,7 @@ const PAGE = 200;
  * The files of the person's own days and items, and those that they have attached to what others let them see: bytes go
  * to nobody who may not see what they hang on, and be it that they have sent them.
  */
-const pageAfter = (personId: string, after: string): Promise<FileRow[]> => database.$queryRaw<FileRow[]>`
+const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autocommit.$queryRaw<FileRow[]>`
   SELECT file.id, file.name, file.mime_type, file.storage_key, coalesce(file.day, item.date)::text AS day,
     file.created_at
   FROM attachments AS file LEFT JOIN items AS item ON item.id = file.item_id

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 
 /** What one table holds of a person, as one file of JSON. */
@@ -27,7 +27,7 @@ export async function* jsonOf({ key, columns, from, where }: Part): AsyncGenerat
   let page: Row[];
   let after = Prisma.empty;
   do {
-    page = await database.$queryRaw<Row[]>`
+    page = await autocommit.$queryRaw<Row[]>`
       SELECT ${key}::text AS key, ${columns} FROM ${from} WHERE (${where}) ${after} ORDER BY ${key} LIMIT ${PAGE}`;
     const last = page.at(-1);
     if (!last) break;

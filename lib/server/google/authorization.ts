@@ -5,6 +5,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { hashOf, newSecret } from '@/lib/server/auth/secrets';
@@ -87,7 +88,7 @@ async function reachGoogle(): Promise<Configuration> {
  */
 export async function takeAuthorization(actor: Actor, state: string): Promise<Checks | null> {
   type Row = { nonce: string; code_verifier: string; is_over: boolean };
-  const [row] = await database.$queryRaw<Row[]>`
+  const [row] = await autocommit.$queryRaw<Row[]>`
     DELETE FROM authorization_requests
     WHERE state_hash = ${hashOf(state)} AND session_id = ${actor.sessionId}::uuid
     RETURNING nonce, code_verifier, expires_at <= now() AS is_over`;

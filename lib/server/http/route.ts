@@ -90,7 +90,7 @@ type Definition<
   content?: Bytes;
   /**
    * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
-   * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, in its own transaction.
+   * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, with what it changes.
    */
   permission?: (input: {
     actor: Who;

@@ -46,6 +46,26 @@ export const changedItem = (
     WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
     RETURNING *)`;
 
+/**
+ * Stores by one statement outside of a transaction, and tells of it. When its answer does not come it may be stored all
+ * the same, and whoever sends it again finds nothing left to do: then it is told of on suspicion.
+ */
+async function storeAlone<Entity>(
+  kind: ItemKind,
+  id: string,
+  store: () => Promise<Entity | null>,
+): Promise<Entity | null> {
+  const tell = () => announceItemNow(ITEM_TOPIC[kind], id);
+  try {
+    const entity = await store();
+    if (entity) tell();
+    return entity;
+  } catch (error) {
+    tell();
+    throw error;
+  }
+}
+
 type Create<Entity> = {
   item: NewItem & { time?: string | null };
   /** The row of the kind's own table, as a common table expression that takes id and kind from `item`. */
@@ -65,26 +85,24 @@ export async function createItem<Entity extends object>(
 ): Promise<Stored<Entity>> {
   const { id, kind, time } = item;
 
-  async function insert(db: RawStatements): Promise<Stored<Entity>> {
-    const made = await store(db, actor, Prisma.sql`${insertedItem(actor, item)}, ${row}`);
+  const insert = (db: RawStatements): Promise<Entity | null> =>
+    store(db, actor, Prisma.sql`${insertedItem(actor, item)}, ${row}`);
+
+  async function answer(db: RawStatements, made: Entity | null): Promise<Stored<Entity>> {
     const entity = made ?? (await findOwn(db, actor, id));
     if (!entity) throw new AppError('conflict', { details: 'This id is taken already.' });
     return { isNew: made !== null, entity };
   }
 
   // Nobody is reminded of it: one statement does it all.
-  if (!time) {
-    const stored = await insert(autocommit);
-    if (stored.isNew) announceItemNow(ITEM_TOPIC[kind], id);
-    return stored;
-  }
+  if (!time) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
-    const stored = await insert(tx);
-    if (stored.isNew) {
+    const made = await insert(tx);
+    if (made) {
       announceItem(tx, ITEM_TOPIC[kind], id);
       await planReminders(tx, { items: [id] });
     }
-    return stored;
+    return answer(tx, made);
   });
 }
 
@@ -142,9 +160,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
     const stored = await look(autocommit);
     if (!differs(stored)) return stored;
     if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
-    const entity = await store(autocommit, actor, write(stored));
-    if (entity) announceItemNow(ITEM_TOPIC[kind], id);
-    return entity;
+    return storeAlone(kind, id, () => store(autocommit, actor, write(stored)));
   }
 
   const changeTogether = (): Promise<Entity> =>

@@ -1,5 +1,5 @@
 import type { Task } from 'graphile-worker';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { log } from '@/lib/server/log';
 import { inBatches } from './in-batches';
 
@@ -24,7 +24,7 @@ export const purgeReadNotifications: Task = async () => {
 };
 
 /** As an array: PostgreSQL expects a tenth of the table from a LIMIT it does not know, and would join that by a scan. */
-const purgeBatch = (size: number): Promise<number> => database.$executeRaw`
+const purgeBatch = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM notifications WHERE id = ANY (ARRAY(
     SELECT id FROM notifications WHERE read_at < now() - make_interval(days => ${READ_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED))`;

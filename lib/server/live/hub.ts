@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { liveSession } from '@/lib/server/auth/session-row';
@@ -92,7 +92,7 @@ class Hub {
   async endDead(streams: readonly Stream[]): Promise<void> {
     try {
       const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
-      const rows = await database.$queryRaw<{ id: string }[]>`
+      const rows = await autocommit.$queryRaw<{ id: string }[]>`
         SELECT session.id FROM sessions AS session WHERE session.id IN (${Prisma.join(ids)}) AND ${liveSession}`;
       const alive = new Set(rows.map(({ id }) => id));
       for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();

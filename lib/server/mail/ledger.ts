@@ -1,3 +1,4 @@
+import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 
 /** Seconds after which a job that said it was sending no longer keeps others from it: deliveries are given up sooner. */
@@ -14,7 +15,7 @@ export async function takeOccasion(
   userId: string,
   jobId: string,
 ): Promise<Taken> {
-  const taken = await database.$executeRaw`
+  const taken = await autocommit.$executeRaw`
     INSERT INTO mails AS mail (occasion, user_id, job_id) VALUES (${occasion}, ${userId}::uuid, ${jobId}::bigint)
     ON CONFLICT (occasion) DO UPDATE SET job_id = excluded.job_id, taken_at = now()
     WHERE mail.sent_at IS NULL

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { Person } from '@/lib/shared/people';
 
@@ -9,7 +9,7 @@ type PersonRow = { email: string; first_name: string; last_name: string | null; 
  * themselves stays an address until the invitation is accepted: nobody learns a stranger's name by inviting them.
  */
 export async function listPeople(actor: Actor): Promise<Person[]> {
-  const rows = await database.$queryRaw<PersonRow[]>`
+  const rows = await autocommit.$queryRaw<PersonRow[]>`
     WITH me AS (SELECT ${actor.id}::uuid AS id),
     known AS (
       SELECT collaborator_id AS person_id, false AS shares_with_me FROM collaborations, me WHERE owner_id = me.id

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar';
 import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/limits';
@@ -58,8 +58,8 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
 export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${personId}:${itemId}`;
 
 /** What could be reminded of, and what is planned for it, in one statement. */
-export const findCandidates = (tx: Transaction, scope: Scope, now: Date): Promise<Candidate[]> =>
-  tx.$queryRaw<Candidate[]>`
+export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Promise<Candidate[]> =>
+  db.$queryRaw<Candidate[]>`
     WITH pairs AS (${pairsIn(scope, now)})
     SELECT item.id AS "itemId", person.id AS "personId", item.kind::text AS kind, item.title,
       item.date::text AS date, coalesce(task.time, schedule.time) AS time, person.time_zone AS "timeZone",

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
 
@@ -9,7 +9,7 @@ import { reminderToTell } from './due';
  * or deleted, or is not for this person any more
  */
 export async function minutesUntil(pair: Pair, startsAt: Date, now: Date): Promise<number | null> {
-  const [candidate] = await findCandidates(database, { pairs: [pair] }, now);
+  const [candidate] = await findCandidates(autocommit, { pairs: [pair] }, now);
   const reminder = candidate && reminderToTell(candidate);
   if (reminder?.startsAt.getTime() !== startsAt.getTime() || startsAt <= now) return null;
   return Math.round((startsAt.getTime() - now.getTime()) / 60_000);

@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
 import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
@@ -62,7 +62,7 @@ const BATCH = 500;
 
 /** Plans all reminders to a person anew, a part at a time: they may have thousands. Nothing is written where none differs. */
 export async function replan(personId: string, now = new Date()): Promise<void> {
-  const candidates = await findCandidates(database, { people: [personId] }, now);
+  const candidates = await findCandidates(autocommit, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
   for (let at = 0; at < pairs.length; at += BATCH) {
     const batch = pairs.slice(at, at + BATCH);
@@ -75,7 +75,7 @@ export async function replan(personId: string, now = new Date()): Promise<void> 
 
 /** Drops the reminders of accounts that were deleted, and of their items. Each would drop itself, but years later. */
 export async function dropOrphans(): Promise<void> {
-  await database.$executeRaw`
+  await autocommit.$executeRaw`
     WITH waiting AS MATERIALIZED (
       SELECT key, split_part(key, ':', 2)::uuid AS person_id, split_part(key, ':', 3)::uuid AS item_id
       FROM graphile_worker.jobs WHERE task_identifier = 'remind' AND key IS NOT NULL)

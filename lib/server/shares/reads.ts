@@ -1,5 +1,6 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { ItemKind } from '@/lib/shared/items';
@@ -35,7 +36,7 @@ const dto =
       createdAt: row.created_at.toISOString(),
     }) as unknown as ShareOf[Kind];
 
-const select = (db: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<ShareRow[]> =>
+const select = (db: RawStatements, kind: ItemKind, condition: Prisma.Sql): Promise<ShareRow[]> =>
   db.$queryRaw<ShareRow[]>`
     SELECT share.id, share.item_id, item.title, item.owner_id, owner.email AS owner_email,
       share.recipient_id, recipient.email AS recipient_email, share.permission::text AS permission, share.created_at
@@ -51,13 +52,13 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
   // The owner sees what others passed on of theirs, since the owner may end it.
   const [byMe, withMe] = await Promise.all([
     select(
-      database,
+      autocommit,
       kind,
       Prisma.sql`share.id = ANY (ARRAY(
         SELECT id FROM shares WHERE shared_by_id = ${actor.id}::uuid
         UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid))`,
     ),
-    select(database, kind, Prisma.sql`share.recipient_id = ${actor.id}::uuid`),
+    select(autocommit, kind, Prisma.sql`share.recipient_id = ${actor.id}::uuid`),
   ]);
   return { sharedByMe: byMe.map(dto(kind)), sharedWithMe: withMe.map(dto(kind)) };
 }

@@ -1,6 +1,6 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Transaction } from '@/lib/db/transaction';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import {
   childSource,
@@ -27,7 +27,7 @@ const dto =
     ...targetIn(row),
   });
 
-async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Promise<Sticker[]> {
+async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Sticker[]> {
   const rows = await db.$queryRaw<StickerRow[]>`
     SELECT child.id, child.emoji, child.user_id, giver.first_name, ${targetRowColumns}
     FROM stickers AS child ${childSource} JOIN users AS giver ON giver.id = child.user_id
@@ -39,18 +39,18 @@ async function select(db: Transaction, actor: Actor, condition: Prisma.Sql): Pro
 /** The stickers on an item or on one's own day, oldest first. Throws 404 when the target is not the actor's to see. */
 export async function listStickers(actor: Actor, target: Target): Promise<Sticker[]> {
   await requireTarget(actor, target, 'read');
-  return select(database, actor, hangsOn(actor, target));
+  return select(autocommit, actor, hangsOn(actor, target));
 }
 
 /** One sticker, or null when it is absent or hangs on what the actor may not see. */
-export async function findSticker(db: Transaction, actor: Actor, id: string): Promise<Sticker | null> {
+export async function findSticker(db: RawStatements, actor: Actor, id: string): Promise<Sticker | null> {
   const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
   return found ?? null;
 }
 
 /** The actor's own sticker of that emoji on the target. */
 export async function findOwnSticker(
-  db: Transaction,
+  db: RawStatements,
   actor: Actor,
   target: Target,
   emoji: Emoji,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
@@ -68,11 +68,11 @@ type ClaimRow = { id: string; user_id: string; storage_key: string };
 export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
   const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
   const good = Prisma.sql`token_hash = ${hashOf(token)} AND expires_at > now() AND ${mine}`;
-  const [row] = await database.$queryRaw<ClaimRow[]>`
+  const [row] = await autocommit.$queryRaw<ClaimRow[]>`
     UPDATE uploads SET status = 'receiving' WHERE ${good} AND status = 'pending'
     RETURNING id, user_id, storage_key`;
   if (row) return { id: row.id, userId: row.user_id, storageKey: row.storage_key };
-  const isUsed = await database.$queryRaw<unknown[]>`SELECT 1 FROM uploads WHERE ${good}`;
+  const isUsed = await autocommit.$queryRaw<unknown[]>`SELECT 1 FROM uploads WHERE ${good}`;
   throw isUsed.length > 0
     ? new AppError('conflict', { details: 'A file has been sent to this address already.' })
     : new AppError('not-found');

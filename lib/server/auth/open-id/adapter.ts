@@ -1,5 +1,6 @@
 import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters';
 import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
@@ -34,7 +35,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 
   // next-auth refuses the sign-in when it finds somebody by this.
   getUserByEmail: async (email) => {
-    const [row] = await database.$queryRaw<{ id: string; email: string }[]>`
+    const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
       SELECT id, email FROM users WHERE lower(email) = lower(${email})`;
     return row ? toAdapterUser(row) : null;
   },

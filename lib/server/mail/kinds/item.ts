@@ -1,4 +1,4 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar';
 import type { ItemKind } from '@/lib/shared/items';
@@ -47,7 +47,7 @@ type Row = {
 
 /** The item as it is now, deleted or not; null when it is not this person's to see: permission is asked again. */
 export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
-  const [row] = await database.$queryRaw<Row[]>`
+  const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
       item.deleted_at, item.created_at, item.updated_at,
       coalesce(task.time, schedule.time) AS time, schedule.duration, schedule.location, goal.type::text AS period,

@@ -1,5 +1,5 @@
 import { taskReminderEmail } from '@/emails/task-reminder-email';
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
 import { minutesUntil } from '@/lib/server/reminders/occasion';
 import { findTask } from '@/lib/server/tasks/reads';
 import type { Composed, Occasion } from './compose';
@@ -13,7 +13,7 @@ export async function composeTaskReminder(
 ): Promise<Composed | null> {
   const { itemId } = order;
   const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
-  const task = await findTask(database, person, itemId);
+  const task = await findTask(autocommit, person, itemId);
   if (minutes === null || !task) return null;
   const { title, date, time, priority } = task;
   const email = await taskReminderEmail({
