@@ -163,6 +163,23 @@ test('what the framework would answer by itself is answered in our form', async 
   }
 });
 
+test('what Next tells itself is not taken from whoever asks, whether or not it has drawn a page yet', async ({
+  bench,
+}) => {
+  const planner = await bench.start({ WEB_PROCESSES: '1' });
+  const person = { email: 'ines@example.org', password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
+  const { sessionId } = await (await post(planner, 'register', person)).json();
+  const ask = () =>
+    fetch(`${planner.address}/api/tasks/no-day?nxtPdateOrId=2025-11-21`, {
+      headers: { Authorization: `Bearer ${sessionId}`, 'x-nextjs-data': '1' },
+    });
+  const first = await ask();
+  expect(first.status).toBe(400);
+  expect(first.headers.get('x-nextjs-matched-path')).toBeNull();
+  await (await fetch(`${planner.address}/daily`)).text();
+  expect((await ask()).status).toBe(400);
+});
+
 test('after kill -9 of the launcher nothing is left of it but the database, which the next start takes over', async ({
   bench,
 }) => {
