@@ -1,11 +1,7 @@
-import { classNames } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';
 
 /** Longer titles may be cut off after two lines. */
 const MAY_BE_CUT = 60;
-
-/** Fits on two lines on the narrowest phone, with nothing above or below its letters: it needs no place to be cut off in. */
-const ALWAYS_FITS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d\p{Zs}!-/:-@]{1,20}$/u;
 
 export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
 
@@ -18,7 +14,7 @@ type ItemTitleProps = {
 /** A title, on two lines at most; the whole of a long one is in its tooltip. */
 export function ItemTitle({ title, onPress }: ItemTitleProps) {
   const text = (
-    <span className={classNames('title', ALWAYS_FITS.test(title) && 'is-short')}>
+    <span className="title">
       <bdi>{title}</bdi>
     </span>
   );

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/day';
 import type { Bar, Remark } from '@/lib/shared/trend';
@@ -18,7 +17,7 @@ type AnalyticsProps = {
 };
 
 /** How a period goes: its tasks as bars, and in a few words. */
-export const Analytics = memo(function Analytics(props: AnalyticsProps) {
+export function Analytics(props: AnalyticsProps) {
   const { label, title, unit, state, bars, remarks, span } = props;
   return (
     <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
@@ -29,7 +28,7 @@ export const Analytics = memo(function Analytics(props: AnalyticsProps) {
       </div>
     </section>
   );
-});
+}
 
 const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
   remarks.length === 0 ? (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
-import { Analytics } from '@/components/planner/analytics/analytics';
+import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
@@ -58,7 +58,7 @@ export function MonthlyView() {
         <DaySpread date={selectedDate} compact />
       </Later>
       <Later turns={3}>
-        <Analytics
+        <PeriodAnalytics
           label="Monthly analytics"
           title="Tasks by week"
           unit="Week"

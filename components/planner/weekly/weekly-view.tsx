@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
-import { Analytics } from '@/components/planner/analytics/analytics';
+import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -58,7 +58,7 @@ function OpenWeek() {
         <DaySpread date={selectedDate} compact />
       </Later>
       <Later turns={3}>
-        <Analytics
+        <PeriodAnalytics
           label="Weekly analytics"
           title="Tasks by day"
           unit="Day"
