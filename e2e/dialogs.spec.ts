@@ -86,8 +86,7 @@ together('the dialogs of the planner', async ({ arrives }) => {
   await page.keyboard.press('?');
   const keys = named(page, 'Keyboard shortcuts');
   await lookAt(keys);
-  await page.keyboard.press('Escape');
-  await expect(keys).toHaveCount(0);
+  await leave(keys);
   await expect(today).toBeFocused();
   await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
 });
