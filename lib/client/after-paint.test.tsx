@@ -22,3 +22,12 @@ it('does its work also where nothing is drawn', async () => {
   expect(frames).toHaveLength(1);
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
+
+it('does its work at the latest when the page is left, and once', async () => {
+  const works: string[] = [];
+  afterPaint(() => works.push('work'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(works).toEqual(['work']);
+  await done();
+  expect(works).toEqual(['work']);
+});

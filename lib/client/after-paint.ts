@@ -3,16 +3,20 @@ const PATIENCE = 100;
 
 /**
  * Does what can wait until the next frame is on the screen, so that whoever has pressed something sees it done first. A
- * page that is not drawn does it a little later all the same.
+ * page that is not drawn does it a little later all the same, and one that is left does it on its way out.
  */
 export function afterPaint(work: () => void): void {
-  const patience = setTimeout(() => {
+  const done = () => {
+    clearTimeout(timer);
     cancelAnimationFrame(frame);
+    window.removeEventListener('pagehide', done);
     work();
-  }, PATIENCE);
+  };
+  let timer = setTimeout(done, PATIENCE);
   const frame = requestAnimationFrame(() => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     // A timer set within a frame runs once that is drawn.
-    setTimeout(work);
+    timer = setTimeout(done);
   });
+  window.addEventListener('pagehide', done);
 }

@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { afterPaint } from './after-paint';
 import { ApiError } from './api';
 
 /** What the lists of one noun need to know of an item. */
@@ -68,8 +69,8 @@ export class ItemCache<E extends Listed> {
   }
 
   /**
-   * Shows a change at once, sends it when the changes before it have been answered, and then shows what the server
-   * said, or, when it refused, what it last said.
+   * Shows a change at once, sends it when it has been drawn and the changes before it have been answered, and then
+   * shows what the server said, or, when it refused, what it last said.
    *
    * @param known the item as it is on the screen; null when it is not in any list yet
    * @param send gets the item as stored (null when it is not) and the version to write against: the one on the
@@ -79,7 +80,7 @@ export class ItemCache<E extends Listed> {
     const lane = this.#laneOf(id, known);
     lane.pending.push(apply);
     this.#show(id, lane);
-    const sending = lane.tail.then(() => sendInTurn(lane, known, send));
+    const sending = Promise.all([lane.tail, drawn()]).then(() => sendInTurn(lane, known, send));
     lane.tail = sending.catch(() => {});
     try {
       return await sending;
@@ -163,6 +164,8 @@ export class ItemCache<E extends Listed> {
     }
   }
 }
+
+const drawn = (): Promise<void> => new Promise(afterPaint);
 
 const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);

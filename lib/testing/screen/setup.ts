@@ -70,6 +70,8 @@ beforeEach(() => {
 
 /** A test that expects an error says so by giving the spy another implementation. */
 afterEach(() => {
+  // The page is left: what it has put off until a frame goes out with this test, not in the one that comes next.
+  window.dispatchEvent(new Event('pagehide'));
   toast.dismiss();
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);
 });
