@@ -419,12 +419,20 @@ describe('deleting', () => {
 });
 
 describe('a full day', () => {
-  const many = Array.from({ length: 30 }, (_, index) =>
-    sampleTask({ title: `Task ${index + 1}`, priority: index === 20 ? 'high' : 'low' }),
-  );
+  let opened = 0;
+
+  /** Opens a day of its own each time: what has been unfolded stays so for the visit. */
+  async function openFullDay() {
+    opened += 1;
+    const date = `2025-12-0${opened}`;
+    const many = Array.from({ length: 30 }, (_, index) =>
+      sampleTask({ title: `Task ${index + 1}`, date, priority: index === 20 ? 'high' : 'low' }),
+    );
+    await open(many, date);
+  }
 
   it('folds away what is beyond twelve and not urgent, and unfolds it', async () => {
-    await open(many, SAMPLE_DAY);
+    await openFullDay();
     expect(titles()).toHaveLength(13);
     expect(titles()).toContain('Task 21');
     await user.click(screen.getByRole('button', { name: 'Unfold 17 more tasks' }));
@@ -433,10 +441,7 @@ describe('a full day', () => {
   });
 
   it('keeps in sight what is added and what is completed', async () => {
-    await open(
-      many.map((task) => ({ ...task, date: '2025-11-23' })),
-      '2025-11-23',
-    );
+    await openFullDay();
     await user.type(line(), 'One more{Enter}');
     expect(titles()).toContain('One more');
     await user.click(screen.getByRole('checkbox', { name: 'Mark as done: Task 21' }));

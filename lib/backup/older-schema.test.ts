@@ -12,10 +12,10 @@ import { writeBackup } from './write-backup';
 
 let folder: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dayfold-older-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function emptyDatabase(name: string): Promise<string> {
   await createDatabase(testDatabaseUrl(), name);

@@ -85,10 +85,14 @@ const unused = {} as JobHelpers;
 let ines: Person;
 let task: Task;
 
+const aTask = async (): Promise<Task> => {
+  const body = { title: 'Tune the piano', date: DAY, time: '10:00' };
+  return (await call<Task>(createTaskRoute, { as: ines, method: 'POST', body })).body;
+};
+
 beforeAll(async () => {
   ines = await aUser({ firstName: 'Ines' });
-  const created = { title: 'Tune the piano', date: DAY, time: '10:00' };
-  task = (await call<Task>(createTaskRoute, { as: ines, method: 'POST', body: created })).body;
+  task = await aTask();
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
   try {
@@ -139,8 +143,8 @@ test.each(READS)(
 
 test('a write makes few round trips', async () => {
   const body = { title: 'Sing', date: DAY };
-  const patch = (changes: object) =>
-    ({ method: 'PATCH', params: { dateOrId: task.id }, body: changes }) as const;
+  const { id } = await aTask();
+  const patch = (changes: object) => ({ method: 'PATCH', params: { dateOrId: id }, body: changes }) as const;
   const made = () => call(createTaskRoute, { as: ines, method: 'POST', body });
   const timed = () => call(createTaskRoute, { as: ines, method: 'POST', body: { ...body, time: '10:00' } });
   const changed = () => call(patchTaskRoute, { as: ines, ...patch({ completed: true }) });
@@ -195,8 +199,9 @@ test('so is what a write needs, alone and in a transaction', async () => {
     const body = { title: 'Sing', date: DAY, time };
     expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
   }
+  const { id } = await aTask();
   for (const body of [{ completed: true }, { time: '12:00' }]) {
-    const patch = { as: ines, method: 'PATCH', params: { dateOrId: task.id }, body } as const;
+    const patch = { as: ines, method: 'PATCH', params: { dateOrId: id }, body } as const;
     expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
   }
 });

@@ -180,8 +180,9 @@ test('a restore that was cut short is refused at the start, and done again by th
     cwd: root,
     env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' }),
   });
-  while (!existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))) await new Promise(setImmediate);
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  const hasBegun = () => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'));
+  while (child.exitCode === null && !hasBegun()) await new Promise(setImmediate);
   child.kill('SIGKILL');
   await ended;
   expect(await tool('start', [], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({
@@ -197,7 +198,7 @@ test('a file that the store has lost is named, and the rest is there', async () 
   const file = path.join(env.dataDir, 'files', 'stored', key);
   const bytes = await readFile(file);
   await writeFile(file, 'something else');
-  const partial = path.join(folder, 'partial.tar.gz');
+  const partial = `${anyPlace()}.tar.gz`;
   try {
     expect(await tool('backup', [partial])).toMatchObject({
       code: 1,

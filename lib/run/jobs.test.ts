@@ -14,10 +14,10 @@ jest.setTimeout(180_000);
 const root = path.resolve(__dirname, '..', '..');
 let dataDir: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-jobs-'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** What `npm run jobs -- …` prints, and how it ends. */
 async function jobs(...args: string[]): Promise<{ out: string; err: string; code: number }> {
@@ -49,16 +49,20 @@ test('dead letters are listed, tried again and given up, whether or not the plan
   expect(await jobs()).toMatchObject({ code: 0, out: expect.stringContaining('There are no jobs yet') });
 
   const server = await startEmbedded({ dataDir, purpose: 'service' });
-  await prepareDatabase(server.url);
-  const first = await addDeadLetter(server.url);
-  const listed = await jobs();
-  expect(listed).toMatchObject({ code: 0, err: '' });
-  expect(listed.out).toContain(`${first}  send-mail`);
-  expect(listed.out).toContain('about: kind welcome');
-  expect(listed.out).toContain('last error: 550 No such person');
-  expect(listed.out).toContain('No jobs are waiting.');
+  let first: string;
+  try {
+    await prepareDatabase(server.url);
+    first = await addDeadLetter(server.url);
+    const listed = await jobs();
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toContain(`${first}  send-mail`);
+    expect(listed.out).toContain('about: kind welcome');
+    expect(listed.out).toContain('last error: 550 No such person');
+    expect(listed.out).toContain('No jobs are waiting.');
+  } finally {
+    await server.stop();
+  }
 
-  await server.stop();
   expect(await jobs('retry', first)).toEqual({
     code: 0,
     err: '',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { POST as changePassword } from '@/app/api/auth/change-password/route';
 import { POST as login } from '@/app/api/auth/login/route';
 import { POST as logout } from '@/app/api/auth/logout/route';
@@ -47,7 +48,7 @@ test('of an account are told by the person, and by a stand-in for the address wh
 });
 
 test('hold no address, no password and no secret', async () => {
-  const email = 'ada@example.com';
+  const email = `ada-${randomUUID()}@example.com`;
   const registration = { email, password: PASSWORD, firstName: 'Ada' };
   const { body, headers } = (await post(register, registration)) as Answer<BegunSession>;
   await post(login, { email: email.toUpperCase(), password: WRONG });

@@ -29,6 +29,7 @@ async function createSession(userId: string, times: { createdAt: Date; lastSeenA
 
 afterEach(async () => {
   await database.user.deleteMany();
+  await database.rateLimit.deleteMany();
 });
 
 test('only sessions that are in use and not too old stay', async () => {

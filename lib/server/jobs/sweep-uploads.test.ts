@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { makeFolder } from '@/lib/server/storage/folders';
+import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { sweepUploads } from './sweep-uploads';
 
 const unused = {} as JobHelpers;
@@ -22,6 +23,11 @@ async function createUpload(expiresAt: Date): Promise<string> {
   await database.upload.create({ data: { id: uuid(), userId, tokenHash, storageKey, createdAt, expiresAt } });
   return storageKey;
 }
+
+afterEach(async () => {
+  await database.user.deleteMany();
+  await forgetJobs();
+});
 
 test('an upload that nobody attached goes with its file; a recent one stays', async () => {
   const recent = await createUpload(hoursAgo(11));

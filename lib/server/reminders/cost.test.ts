@@ -31,7 +31,8 @@ afterEach(forgetJobs);
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;
   await work();
-  expect(heard.length).toBeGreaterThan(2);
+  // The session and the work, or nobody has listened; the first call of a minute is counted, too.
+  expect(heard.length).toBeGreaterThanOrEqual(2);
   return heard.filter((statement) => statement.includes('graphile_worker')).length;
 }
 

@@ -33,7 +33,10 @@ const countJobs = async (task: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-afterEach(forgetJobs);
+afterEach(async () => {
+  await forgetJobs();
+  await database.notification.deleteMany();
+});
 
 test('two workers share the reminders of thousands of tasks, and each is told once', async () => {
   const ines = await aUser({ timeZone: 'UTC' });

@@ -58,6 +58,7 @@ let complaints: string[] = [];
 
 beforeEach(() => {
   complaints = [];
+  jest.clearAllMocks();
   jest.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(format(...args)));
 
   window.localStorage.clear();

@@ -173,8 +173,9 @@ describe('a newcomer', () => {
 
 describe('an account that exists', () => {
   test('is not opened by an identity that only has the same address', async () => {
-    const ada = await aUser({ email: 'Ada@Example.com' });
-    says({ ...aNewcomer(), email: 'ada@example.COM' });
+    const newcomer = aNewcomer();
+    const ada = await aUser({ email: `Ada-${newcomer.sub}@Example.com` });
+    says({ ...newcomer, email: `ada-${newcomer.sub}@example.COM` });
     const before = await counts();
 
     expect(await signIn(new Browser())).toBe(failed('account-exists'));
@@ -368,11 +369,9 @@ describe('what is under /api/auth', () => {
 
 test('many attempts from one address are refused for a while', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.05' });
-  const attempt = () =>
-    call(GET, {
-      params: { nextauth: ['callback', 'oidc'] },
-      headers: { 'x-dayfold-client-address': '198.51.100.7' },
-    });
+  made += 1;
+  const headers = { 'x-dayfold-client-address': `198.51.100.${made}` };
+  const attempt = () => call(GET, { params: { nextauth: ['callback', 'oidc'] }, headers });
   const statuses: number[] = [];
   for (let tried = 0; tried < 4; tried++) statuses.push((await attempt()).status);
   expect(statuses).toEqual([302, 302, 302, 429]);

@@ -126,8 +126,9 @@ describe('somebody new', () => {
 
 describe('an address that has an account', () => {
   test('is refused in whatever case, and the account stays as it was', async () => {
-    const ada = await aUser({ email: 'Ada@Example.com' });
-    const answer = await send({ ...aRegistration(), email: 'aDA@eXAMPLE.com' });
+    const registration = aRegistration();
+    const ada = await aUser({ email: `Ada-${made}@Example.com` });
+    const answer = await send({ ...registration, email: `aDA-${made}@eXAMPLE.com` });
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -230,15 +231,16 @@ describe('refused', () => {
 test('the 31st of an hour from one network is refused, whatever became of the others', async () => {
   const from = (address: string) => ({ 'x-dayfold-client-address': address });
   const taken = aRegistration();
+  const [network, other] = [`2001:db8:ffff:${made.toString(16)}`, `2001:db8:fffe:${made.toString(16)}`];
   // Only tries that the domain sees count; they find a taken address here, which costs no account.
   await send(taken);
   const statuses = new Set<number>();
   for (let tried = 0; tried < 30; tried++)
-    statuses.add((await send(taken, from(`2001:db8:ffff:1::${tried.toString(16)}`))).status);
+    statuses.add((await send(taken, from(`${network}::${tried.toString(16)}`))).status);
   expect([...statuses]).toEqual([409]);
 
-  const refused = await send(aRegistration(), from('2001:db8:ffff:1:ffff::'));
+  const refused = await send(aRegistration(), from(`${network}:ffff::`));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-  expect((await send(aRegistration(), from('2001:db8:ffff:2::'))).status).toBe(201);
+  expect((await send(aRegistration(), from(`${other}::`))).status).toBe(201);
 });
