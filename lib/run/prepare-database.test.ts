@@ -19,3 +19,17 @@ test('a fresh database takes jobs before any worker has seen it', async () => {
   }
   expect(await prepareDatabase(url)).toEqual([]);
 });
+
+test('the database may end right after: no connection that is still closing complains to nobody', async () => {
+  await createDatabase(testDatabaseUrl(), NAME);
+  const connect = jest.spyOn(Client.prototype, 'connect');
+  try {
+    await prepareDatabase(databaseUrl(testDatabaseUrl(), NAME));
+    const clients = connect.mock.contexts;
+    expect(clients.length).toBeGreaterThan(1);
+    for (const client of clients)
+      expect(() => client.emit('error', new Error('terminating connection'))).not.toThrow();
+  } finally {
+    connect.mockRestore();
+  }
+});

@@ -1,4 +1,5 @@
 import { Logger, runMigrations } from 'graphile-worker';
+import { Pool } from 'pg';
 import { migrate } from '@/lib/db/migrate';
 
 /** Of what is done to its tables at each start, a person at the terminal needs to know nothing. */
@@ -12,6 +13,21 @@ const silent = new Logger(() => () => undefined);
  */
 export async function prepareDatabase(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const applied = await migrate(url, only);
-  await runMigrations({ connectionString: url, logger: silent });
+  await prepareQueue(url);
   return applied;
+}
+
+/**
+ * On connections of ours, which are listened to until they have closed: graphile-worker stops listening to its own before
+ * that, and an end of the database that follows at once would be the end of this process.
+ */
+async function prepareQueue(url: string): Promise<void> {
+  const connections = new Pool({ connectionString: url });
+  connections.on('error', () => undefined);
+  connections.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: connections, logger: silent });
+  } finally {
+    await connections.end();
+  }
 }
