@@ -57,6 +57,8 @@ export async function copyOut(
     if (length >= PORTION) await hand();
   }
   await hand();
+  // How many there were comes after the last of them, maybe in a packet of its own: the stream does not wait for it.
+  await client.query('SELECT');
   return stream.rowCount;
 }
 
