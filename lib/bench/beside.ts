@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { WEB_EXEC_ARGV } from '@/lib/run/exec-argv';
 import { environmentWith } from '@/lib/server/env';
 
 /** A server of a benchmark's own, beside the planner. */
 export type Beside = { address: string; pid: number; stop(): Promise<void> };
 
-/** Starts a script that says the port it listens on on a line of its own. */
+/** Starts a script, as the planner starts its web processes, that says the port it listens on on a line of its own. */
 export async function startBeside(script: string, settings: Record<string, string> = {}): Promise<Beside> {
-  const child = spawn(process.execPath, ['--require', 'tsx/cjs', script], {
+  const child = spawn(process.execPath, [...WEB_EXEC_ARGV, script], {
     env: environmentWith({ NODE_ENV: 'production', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

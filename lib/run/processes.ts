@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { environmentWith, type Settings } from '@/lib/server/env';
+import { EXEC_ARGV, WEB_EXEC_ARGV } from './exec-argv';
 import { Keeper } from './keeper';
 import { warn } from './say';
 import type { Secrets } from './secrets';
@@ -12,9 +13,6 @@ const STOP_PATIENCE_MS = 18_000;
 
 /** Milliseconds: an editor saves several files at once. */
 const CHANGE_PAUSE_MS = 300;
-
-/** The scripts are TypeScript, compiled as they load; this hook alone is quicker than the whole of tsx. */
-const EXEC_ARGV = ['--require', require.resolve('tsx/cjs')];
 
 interface Plan {
   settings: Settings;
@@ -34,7 +32,7 @@ export class Processes {
     cluster.setupPrimary({
       exec: path.join(__dirname, 'web.ts'),
       args: plan.dev ? ['--dev'] : [],
-      execArgv: EXEC_ARGV,
+      execArgv: WEB_EXEC_ARGV,
     });
     const count = plan.dev ? 1 : plan.settings.webProcesses;
     this.#keepers = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
