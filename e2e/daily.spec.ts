@@ -252,6 +252,26 @@ test('nothing is lost when the network is pulled', async ({ page, context, signe
   );
 });
 
+test('what was pressed is stored although the page is left before its next frame', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({ title: 'Water the fig' });
+  await daily.isStored();
+  await daily.check('Water the fig').evaluate((box: HTMLElement) => {
+    window.requestAnimationFrame = () => 0;
+    box.click();
+    location.reload();
+  });
+  await expect(daily.check('Water the fig')).toBeChecked();
+  await page.reload();
+  await daily.isRead();
+  await expect(daily.check('Water the fig')).toBeChecked();
+});
+
 test('two windows do not write over each other', async ({ page, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);

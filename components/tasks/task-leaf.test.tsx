@@ -4,6 +4,7 @@ import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
 import type { Task } from '@/lib/shared/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
+import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
@@ -161,6 +162,7 @@ describe('the line for a new task', () => {
     expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await frameDrawn();
     expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -279,6 +281,7 @@ describe('a shared task', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(screen.getByText('You can only view this shared task, not edit it.')).toBeInTheDocument();
     expect(check).not.toBeChecked();
+    await frameDrawn();
     expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -334,6 +337,7 @@ describe('editing', () => {
     await user.click(rowOf('Send the quote').getByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+    await frameDrawn();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
@@ -344,6 +348,7 @@ describe('editing', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the quote{Enter}');
     expect(screen.queryByRole('form', { name: /Edit/ })).not.toBeInTheDocument();
+    await frameDrawn();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 

@@ -88,8 +88,10 @@ export class DailyPage {
 
   /** All calls under way are answered: what is on the page is stored. */
   async isStored(): Promise<void> {
-    // What the page has begun before, it has told before it answers.
-    await this.page.evaluate(() => undefined);
+    // A change is sent once the frame that shows it is drawn, and told of before this is answered.
+    await this.page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    );
     await expect.poll(() => this.#underWay.size).toBe(0);
   }
 }

@@ -1,6 +1,5 @@
+import { frameDrawn } from '@/lib/testing/screen/frame';
 import { afterPaint } from './after-paint';
-
-const done = () => new Promise<void>(afterPaint);
 
 it('lets the frame be drawn first', async () => {
   const order: string[] = [];
@@ -18,16 +17,16 @@ it('lets the frame be drawn first', async () => {
 it('does its work also where nothing is drawn', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
-  await done();
+  await frameDrawn();
   expect(frames).toHaveLength(1);
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
 
-it('does its work at the latest when the page is left, and once', async () => {
+it('does its work at the latest when the page goes out of sight, and once', async () => {
   const works: string[] = [];
   afterPaint(() => works.push('work'));
-  window.dispatchEvent(new Event('pagehide'));
+  document.dispatchEvent(new Event('visibilitychange'));
   expect(works).toEqual(['work']);
-  await done();
+  await frameDrawn();
   expect(works).toEqual(['work']);
 });

@@ -3,13 +3,14 @@ const PATIENCE = 100;
 
 /**
  * Does what can wait until the next frame is on the screen, so that whoever has pressed something sees it done first. A
- * page that is not drawn does it a little later all the same, and one that is left does it on its way out.
+ * page that is not drawn does it a little later all the same, and one that goes out of sight at once: that is the last
+ * that a page which is left or closed is sure to hear.
  */
 export function afterPaint(work: () => void): void {
   const done = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    window.removeEventListener('pagehide', done);
+    document.removeEventListener('visibilitychange', done);
     work();
   };
   let timer = setTimeout(done, PATIENCE);
@@ -18,5 +19,5 @@ export function afterPaint(work: () => void): void {
     // A timer set within a frame runs once that is drawn.
     timer = setTimeout(done);
   });
-  window.addEventListener('pagehide', done);
+  document.addEventListener('visibilitychange', done);
 }

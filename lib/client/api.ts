@@ -98,18 +98,27 @@ export async function request(
   if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
 
+  const text = body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(path, {
     method,
     headers,
     credentials: 'include',
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: text,
     signal,
+    keepalive: mayOutliveThePage(method, text),
   });
 
   if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
   if (!response.ok) throw await ApiError.from(response);
   return response;
 }
+
+/** Characters; of bodies that outlive their page browsers take 64 KiB in all. */
+const OUTLIVING_MAX = 4_096;
+
+/** Whether a change goes on its way although the page may be gone before it is answered. */
+const mayOutliveThePage = (method: Method, text = ''): boolean =>
+  method !== 'GET' && document.visibilityState === 'hidden' && text.length <= OUTLIVING_MAX;
 
 /** What the server wants a person to read about an error, if it said anything. */
 export const detailsOf = (error: unknown): string | undefined =>

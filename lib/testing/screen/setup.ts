@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
 import { notifyManager } from '@tanstack/react-query';
-import { act } from '@testing-library/react';
+import { act, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 import { resetSessionIdForTest } from '@/lib/client/session-id';
@@ -47,6 +47,9 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 
+// Milliseconds. As for the tests themselves: a busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 20_000 });
+
 // What a read or a change brings is drawn at once, wherever a test has got to by then.
 notifyManager.setNotifyFunction((tell) => act(tell));
 
@@ -72,7 +75,7 @@ beforeEach(() => {
 /** A test that expects an error says so by giving the spy another implementation. */
 afterEach(() => {
   // The page is left: what it has put off until a frame goes out with this test, not in the one that comes next.
-  window.dispatchEvent(new Event('pagehide'));
+  document.dispatchEvent(new Event('visibilitychange'));
   toast.dismiss();
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);
 });
