@@ -69,7 +69,9 @@ test('meets no barrier in any light, and fits the width of the window', async ({
 test('a week is named on one line, on the narrowest phone too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'monthly').open();
-  const lines = await page.locator('.week :is(.h, .range)').evaluateAll((texts) =>
+  const words = page.locator('.week :is(.h, .range)');
+  await words.first().waitFor();
+  const lines = await words.evaluateAll((texts) =>
     texts.map((text) => {
       const range = document.createRange();
       range.selectNodeContents(text);

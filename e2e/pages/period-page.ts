@@ -55,6 +55,8 @@ export class PeriodPage {
   /** The chart's table, a row as 'Friday 7 3'. */
   async trend(): Promise<string[]> {
     const rows = this.page.getByRole('table', { name: /^Tasks by/ }).getByRole('row');
+    // It is fetched when its page stands.
+    await rows.first().waitFor();
     const texts = await rows.evaluateAll((all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')),
     );
