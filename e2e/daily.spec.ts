@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { meetsNoBarrierInAnyLight } from './barriers';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
@@ -29,6 +30,15 @@ const MEETINGS: PlannedMeeting[] = [
 
 /** The order of the page: by time, untimed last. */
 const IN_ORDER = [0, 1, 2, 7, 8, 9, 3, 4, 5, 6].map((index) => TASKS[index]?.title);
+
+/** Opens the day of who is signed in, and writes a task that is stored. */
+async function withOneTask(page: Page): Promise<DailyPage> {
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.addTask({ title: 'Water the fig' });
+  await daily.isStored();
+  return daily;
+}
 
 test.skip(({ isMobile }) => isMobile, 'The phone has its own journey.');
 
@@ -163,10 +173,7 @@ test('what was planned shows at once after a reload, before the server has answe
   signedIn,
 }) => {
   expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await daily.open();
-  await daily.addTask({ title: 'Water the fig' });
-  await daily.isStored();
+  const daily = await withOneTask(page);
   // The stored copy is written a moment after the last change.
   await expect
     .poll(() => page.evaluate(() => window.localStorage.getItem('dayfold.cache')?.includes('Water the fig')))
@@ -218,10 +225,7 @@ test('edits and deletions last', async ({ page, signedIn }) => {
 
 test('nothing is lost when the network is pulled', async ({ page, context, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await daily.open();
-  await daily.addTask({ title: 'Water the fig' });
-  await daily.isStored();
+  const daily = await withOneTask(page);
 
   await context.setOffline(true);
   const offline = page.getByText('You are offline. What you see may be old.').filter({ visible: true });
@@ -257,10 +261,7 @@ test('what was pressed is stored although the page is left before its next frame
   signedIn,
 }) => {
   expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await daily.open();
-  await daily.addTask({ title: 'Water the fig' });
-  await daily.isStored();
+  const daily = await withOneTask(page);
   await daily.check('Water the fig').evaluate((box: HTMLElement) => {
     window.requestAnimationFrame = () => 0;
     box.click();
@@ -274,10 +275,7 @@ test('what was pressed is stored although the page is left before its next frame
 
 test('two windows do not write over each other', async ({ page, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await daily.open();
-  await daily.addTask({ title: 'Water the fig' });
-  await daily.isStored();
+  await withOneTask(page);
   await page.getByRole('button', { name: 'Water the fig' }).click();
 
   const otherPage = await page.context().newPage();

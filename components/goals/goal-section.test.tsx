@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
+import { drawn } from '@/lib/client/after-paint';
 import type { GoalType } from '@/lib/shared/goal-periods';
 import type { Goal } from '@/lib/shared/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
-import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleGoal, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
@@ -207,7 +207,7 @@ describe('a shared goal', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(mark('One hour without the phone')).not.toBeChecked();
     expect(mark('One hour without the phone')).toHaveAttribute('aria-disabled', 'true');
-    await frameDrawn();
+    await drawn();
     expect(api.bodies('PATCH', /./)).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe('editing', () => {
     await user.click(rowOf('Finish chapter four').getByRole('button', { name: 'Edit' }));
     await user.type(field('Title'), ' at once{Escape}');
     expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
-    await frameDrawn();
+    await drawn();
     expect(api.bodies('PATCH', /goals/)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { drawn } from '@/lib/client/after-paint';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
-import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
@@ -68,7 +68,7 @@ it('leaves everything as it was on Escape, and gives focus back', async () => {
   await user.click(action);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(action).toHaveFocus());
-  await frameDrawn();
+  await drawn();
   expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 

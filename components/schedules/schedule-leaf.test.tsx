@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
+import { drawn } from '@/lib/client/after-paint';
 import type { Schedule } from '@/lib/shared/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
-import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleSchedule, sharedBy } from '@/lib/testing/screen/sample-items';
@@ -200,7 +200,7 @@ describe('a meeting', () => {
     await user.click(within(entryOf('Dentist')).getByRole('button', { name: 'Edit' }));
     await user.keyboard('!{Escape}');
     expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
-    await frameDrawn();
+    await drawn();
     expect(api.bodies('PATCH', /schedules/)).toEqual([]);
   });
 

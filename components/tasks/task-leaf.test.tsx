@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
+import { drawn } from '@/lib/client/after-paint';
 import type { Task } from '@/lib/shared/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
-import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
@@ -162,7 +162,7 @@ describe('the line for a new task', () => {
     expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await frameDrawn();
+    await drawn();
     expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -281,7 +281,7 @@ describe('a shared task', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(screen.getByText('You can only view this shared task, not edit it.')).toBeInTheDocument();
     expect(check).not.toBeChecked();
-    await frameDrawn();
+    await drawn();
     expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -337,7 +337,7 @@ describe('editing', () => {
     await user.click(rowOf('Send the quote').getByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
-    await frameDrawn();
+    await drawn();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
@@ -348,7 +348,7 @@ describe('editing', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the quote{Enter}');
     expect(screen.queryByRole('form', { name: /Edit/ })).not.toBeInTheDocument();
-    await frameDrawn();
+    await drawn();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 

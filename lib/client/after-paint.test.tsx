@@ -1,5 +1,4 @@
-import { frameDrawn } from '@/lib/testing/screen/frame';
-import { afterPaint } from './after-paint';
+import { afterPaint, drawn } from './after-paint';
 
 it('lets the frame be drawn first', async () => {
   const order: string[] = [];
@@ -17,7 +16,7 @@ it('lets the frame be drawn first', async () => {
 it('does its work also where nothing is drawn', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
-  await frameDrawn();
+  await drawn();
   expect(frames).toHaveLength(1);
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
@@ -27,6 +26,6 @@ it('does its work at the latest when the page goes out of sight, and once', asyn
   afterPaint(() => works.push('work'));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(works).toEqual(['work']);
-  await frameDrawn();
+  await drawn();
   expect(works).toEqual(['work']);
 });

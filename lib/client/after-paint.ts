@@ -21,3 +21,6 @@ export function afterPaint(work: () => void): void {
   });
   document.addEventListener('visibilitychange', done);
 }
+
+/** Settles once what has been shown is drawn, in its turn with what else waits for that. */
+export const drawn = (): Promise<void> => new Promise(afterPaint);

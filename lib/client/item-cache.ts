@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { afterPaint } from './after-paint';
+import { drawn } from './after-paint';
 import { ApiError } from './api';
 
 /** What the lists of one noun need to know of an item. */
@@ -164,8 +164,6 @@ export class ItemCache<E extends Listed> {
     }
   }
 }
-
-const drawn = (): Promise<void> => new Promise(afterPaint);
 
 const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);

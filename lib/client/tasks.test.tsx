@@ -3,9 +3,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { v7 as newId } from 'uuid';
 import type { Task } from '@/lib/shared/tasks';
-import { frameDrawn } from '@/lib/testing/screen/frame';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { drawn } from './after-paint';
 import { settleConflict, useConflict } from './conflicts';
 import { createQueryClient } from './query-client';
 import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
@@ -53,7 +53,7 @@ afterEach(() => {
 
 /** What was said last, once what it speaks of has been drawn. */
 async function lastToast() {
-  await frameDrawn();
+  await drawn();
   return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
 }
 
