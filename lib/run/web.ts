@@ -7,9 +7,10 @@ import { env } from '@/lib/server/env';
 import { finishLastWork } from '@/lib/server/last-work';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
-import { entryPoints } from './entry-points';
+import { fetchRequest, sendFetched } from './fetch-adapter';
 import { onStop, tellLauncher } from './messages';
 import { portError } from './port';
+import { routeHandlers } from './route-handlers';
 import { createWebServer } from './web-server';
 
 /** One of the processes that answer requests: the launcher starts as many as WEB_PROCESSES says, sharing the port. */
@@ -21,10 +22,12 @@ async function main(): Promise<void> {
   if (!dev) await loadConfig(PHASE_PRODUCTION_SERVER, dir);
   const app = next({ dev, dir, hostname: host, port, quiet: !dev });
   const handle = app.getRequestHandler();
-  const call = dev ? () => null : entryPoints(dir);
+  const handlerOf = dev ? () => null : routeHandlers(dir);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      await (call(request, response) ?? handle(request, response));
+      const handler = await handlerOf(request);
+      if (handler) await sendFetched(await handler(fetchRequest(request, response)), response);
+      else await handle(request, response);
     } catch (error) {
       console.error(error);
       if (!response.headersSent) response.statusCode = 500;

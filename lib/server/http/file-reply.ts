@@ -29,7 +29,7 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];
   if (hasTag(request, tag)) return { status: 304, headers };
-  // Whoever leaves before Next has begun to pass the bytes on would leave the file open for good.
+  // Whoever leaves before anything of it is passed on would leave the file open for good.
   const bytes = (await file.read()).pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
     signal: request.signal,
   });

@@ -11,7 +11,7 @@ export async function respond(
   request: Request,
   { status, body, stream, headers = [] }: Reply,
 ): Promise<Response> {
-  // Nobody would read it to its end, nor cancel it: Next.js drops the body of an answer to HEAD, or to who has gone.
+  // Nobody would read it to its end, nor cancel it: the body of an answer to HEAD is dropped, as is one to who has gone.
   const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
   // A stream that has ended with its caller cannot be cancelled any more.
   if (isDropped) await stream.cancel().catch(() => undefined);

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fetchRequest, sendFetched } from './fetch-adapter';
+
+type Handler = (request: Request) => Promise<Response>;
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** A server that answers by what the Fetch API knows; what it rejects with goes to `failed`. */
+async function serve(
+  handler: Handler,
+  { failed = () => undefined, before }: { failed?: (error: unknown) => void; before?: RequestListener } = {},
+): Promise<string> {
+  const server = createServer((request, response) => {
+    before?.(request, response);
+    handler(fetchRequest(request, response))
+      .then((answer) => sendFetched(answer, response))
+      .catch(failed);
+  });
+  servers.push(server);
+  await once(server.listen(0), 'listening');
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** Something that happens once, and what came with it. */
+function event<Value>() {
+  let happen: (value: Value) => void = () => undefined;
+  const happened = new Promise<Value>((resolve) => {
+    happen = resolve;
+  });
+  return { happen, happened };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a request', () => {
+  test('has its method, path, query and headers, as the server has left them', async () => {
+    const address = await serve(
+      async (request) =>
+        Response.json({
+          method: request.method,
+          path: new URL(request.url).pathname,
+          query: new URL(request.url).search,
+          own: request.headers.get('x-own'),
+          cookies: request.headers.get('cookie'),
+        }),
+      { before: ({ headers }) => Object.assign(headers, { 'x-own': 'the server' }) },
+    );
+    const answer = await fetch(`${address}/api/tasks/1?a=b`, {
+      method: 'DELETE',
+      headers: { 'x-own': 'the caller', cookie: 'a=1; b=2' },
+    });
+    await expect(answer.json()).resolves.toEqual({
+      method: 'DELETE',
+      path: '/api/tasks/1',
+      query: '?a=b',
+      own: 'the server',
+      cookies: 'a=1; b=2',
+    });
+  });
+
+  test.each([
+    ['with a length', 'Water the fig'],
+    ['in chunks', new Blob(['Water ', 'the fig']).stream()],
+  ])('has its body, %s', async (_, body) => {
+    const address = await serve(async (request) => Response.json(await request.text()));
+    const answer = await fetch(address, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect(answer.json()).resolves.toBe('Water the fig');
+  });
+
+  test('that carries nothing has no body', async () => {
+    const address = await serve(async (request) => Response.json(request.body === null));
+    await expect((await fetch(address, { method: 'POST' })).json()).resolves.toBe(true);
+    await expect((await fetch(address)).json()).resolves.toBe(true);
+  });
+
+  test('whose body ends too early is told so where it is read', async () => {
+    const failure = event<unknown>();
+    const address = await serve(async (request) => new Response(await request.text()), {
+      failed: failure.happen,
+    });
+    const sent = ask(address, { method: 'POST', headers: { 'Content-Length': '100' } });
+    sent.on('error', () => undefined);
+    sent.write('Water', () => sent.destroy());
+    await expect(failure.happened).resolves.toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
+describe('an answer', () => {
+  test('of JSON has its length, status and headers, each cookie for itself', async () => {
+    const address = await serve(async () => {
+      const answer = Response.json({ title: 'Été' }, { status: 201 });
+      answer.headers.append('Set-Cookie', 'a=1');
+      answer.headers.append('Set-Cookie', 'b=2');
+      return answer;
+    });
+    const answer = await fetch(address);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('content-length')).toBe(String(bytes('{"title":"Été"}').byteLength));
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    await expect(answer.json()).resolves.toEqual({ title: 'Été' });
+  });
+
+  test('without a body is none', async () => {
+    const address = await serve(async () => new Response(null, { status: 204 }));
+    const answer = await fetch(address);
+    expect(answer.status).toBe(204);
+    await expect(answer.text()).resolves.toBe('');
+  });
+
+  test('to HEAD says what there is and sends none of it', async () => {
+    const address = await serve(async () => Response.json({ title: 'Water the fig' }));
+    const answer = await fetch(address, { method: 'HEAD' });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    await expect(answer.text()).resolves.toBe('');
+  });
+
+  test('that is a stream goes out as it comes', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const source = writable.getWriter();
+    const address = await serve(async () => new Response(readable));
+    void source.write(bytes('one'));
+    const answer = await fetch(address);
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value).toEqual(bytes('one'));
+    void source.write(bytes('two'));
+    expect((await reader?.read())?.value).toEqual(bytes('two'));
+    void source.close();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test('whose stream fails is cut off, and the failure is told', async () => {
+    const failure = new Error('The file is gone.');
+    const failed = jest.fn();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const source = writable.getWriter();
+    const address = await serve(async () => new Response(readable), { failed });
+    void source.write(bytes('one'));
+    const answer = await fetch(address);
+    void source.abort(failure);
+    await expect(answer.text()).rejects.toThrow();
+    expect(failed).toHaveBeenCalledWith(failure);
+  });
+});
+
+describe('a caller who leaves', () => {
+  /** Asks, and leaves when the header has come. */
+  async function leave(address: string): Promise<void> {
+    const sent = ask(address).end();
+    sent.on('error', () => undefined);
+    const [answer]: IncomingMessage[] = await once(sent, 'response');
+    answer?.on('error', () => undefined).destroy();
+  }
+
+  test('aborts the signal and cancels what is still to come, and nothing has failed', async () => {
+    const failed = jest.fn();
+    let signal: AbortSignal | undefined;
+    const cancelled = event<unknown>();
+    const address = await serve(
+      async (request) => {
+        signal = request.signal;
+        return new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(bytes('one')),
+            cancel: cancelled.happen,
+          }),
+        );
+      },
+      { failed },
+    );
+    await leave(address);
+    await cancelled.happened;
+    expect(signal?.aborted).toBe(true);
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('before there is an answer: it is given up', async () => {
+    const cancelled = event<unknown>();
+    const address = await serve(async (request) => {
+      sent.destroy();
+      if (!request.signal.aborted) await once(request.signal, 'abort');
+      return new Response(new ReadableStream({ cancel: cancelled.happen }));
+    });
+    const sent = ask(address).end();
+    sent.on('error', () => undefined);
+    await cancelled.happened;
+  });
+
+  test('with the whole of the answer aborts nothing', async () => {
+    let signal: AbortSignal | undefined;
+    let closed: Promise<unknown> | undefined;
+    const address = await serve(
+      async (request) => {
+        signal = request.signal;
+        return Response.json({});
+      },
+      {
+        before: (_, response) => {
+          closed = once(response, 'close');
+        },
+      },
+    );
+    await (await fetch(address)).text();
+    await closed;
+    expect(signal?.aborted).toBe(false);
+  });
+});
