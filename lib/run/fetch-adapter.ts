@@ -44,7 +44,7 @@ export async function sendFetched(answer: Response, response: ServerResponse): P
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   const { body } = answer;
-  if (body === null || response.req.method === 'HEAD') response.end();
+  if (body === null) response.end();
   // What is there as a whole goes out as a whole, with its length.
   else if (isJson(answer)) response.end(Buffer.from(await answer.arrayBuffer()));
   else await pass(body, response);
