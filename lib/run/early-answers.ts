@@ -44,7 +44,7 @@ function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path:
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });
-  // Next would send the caller on to the address without them.
+  // Next sends the caller on to the address without them, and its patterns, by which calls are found, pass over the last.
   if (isApi(path) && /[/\\]{2}|\\|\/$/.test(path)) return new AppError('not-found');
   return null;
 }

@@ -39,18 +39,26 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Sends an answer to its end; what its caller does not stay for is given up. */
+/**
+ * Sends an answer to its end; what its caller does not stay for is given up.
+ * @param answer leaves it to the server how it is framed
+ */
 export async function sendFetched(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   const { body } = answer;
-  if (body === null) response.end();
-  // What is there as a whole goes out as a whole, with its length.
-  else if (isJson(answer)) response.end(Buffer.from(await answer.arrayBuffer()));
+  if (body === null || response.req.method === 'HEAD') response.end();
+  else if (isJson(answer)) sendWhole(Buffer.from(await answer.arrayBuffer()), response);
   else await pass(body, response);
 }
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type') === 'application/json';
+
+/** With its length, by which compression tells what is worth it. */
+function sendWhole(bytes: Buffer, response: ServerResponse): void {
+  response.setHeader('Content-Length', bytes.byteLength);
+  response.end(bytes);
+}
 
 async function pass(body: NonNullable<Response['body']>, response: ServerResponse): Promise<void> {
   try {

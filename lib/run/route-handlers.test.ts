@@ -72,12 +72,21 @@ test.each([
   await expect(answer('/api/tasks', method)).resolves.toEqual([handler, '/api/tasks', {}]);
 });
 
-test.each(['/', '/pricing', '/pictures/og.png', '/apiary', '/_next/static/a.js', '/api/t%61sks', '*'])(
-  '%s is left to Next',
-  (url) => {
-    expect(handlerOf(url)).toBeNull();
-  },
-);
+test.each([
+  '/',
+  '/pricing',
+  '/pictures/og.png',
+  '/apiary',
+  '/_next/static/a.js',
+  '/api/t%61sks',
+  '/api/./tasks',
+  '/api/goals/../tasks',
+  '/api/tasks/..',
+  '/api/tasks#open',
+  '*',
+])('%s is left to Next', (url) => {
+  expect(handlerOf(url)).toBeNull();
+});
 
 test('OPTIONS is left to Next', () => {
   expect(handlerOf('/api/tasks', 'OPTIONS')).toBeNull();

@@ -34,6 +34,9 @@ type Params = Awaited<Parameters<Handler>[1]['params']>;
 /** Answers one request, which has been found to be for it. */
 export type Answer = (request: Request) => Promise<Response>;
 
+/** What would be another path once it is decoded or resolved. */
+const UNRESOLVED = /[%#]|\/\.\.?(?:\/|$)/;
+
 const isCall = ({ page }: { page: string }): boolean => page.startsWith('/api/');
 
 const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
@@ -45,7 +48,7 @@ const isMethod = (method: string): method is Method => (METHODS as readonly stri
  *
  * @param dir the project's folder, with a build in it
  * @returns who answers a request; null when it is for Next: anything but a call, OPTIONS, and an address to be decoded
- *   first
+ *   or resolved first
  */
 export function routeHandlers(dir: string): (request: IncomingMessage) => Promise<Answer> | null {
   const build = path.join(dir, '.next');
@@ -85,7 +88,7 @@ export function routeHandlers(dir: string): (request: IncomingMessage) => Promis
     const [pathname = ''] = url.split('?', 1);
     // A HEAD is a GET whose body is not sent.
     const method = given === 'HEAD' ? 'GET' : given;
-    if (!pathname.startsWith('/api/') || pathname.includes('%') || !isMethod(method)) return null;
+    if (!pathname.startsWith('/api/') || UNRESOLVED.test(pathname) || !isMethod(method)) return null;
     const found = find(pathname);
     return found && answerOf(found.page, method, found.params);
   };

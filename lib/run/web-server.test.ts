@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -196,6 +196,42 @@ test('an answer that nobody takes is given up', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await givenUp;
   socket.destroy();
+});
+
+test('answers that wait for their turn are closed with their connection', async () => {
+  const closed: Promise<unknown>[] = [];
+  let arrived: () => void = () => undefined;
+  const three = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const port = await serve((_request, response) => {
+    closed.push(once(response, 'close'));
+    // The first is not answered, so the others' turn does not come.
+    if (closed.length > 1) response.end('done');
+    if (closed.length === 3) arrived();
+  });
+  const line = await dial(port);
+  line.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await three;
+  line.socket.destroy();
+  await Promise.all(closed);
+  expect(closed).toHaveLength(3);
+});
+
+test('a connection that is kept keeps nothing of a body that nobody has read', async () => {
+  let socket: Socket | undefined;
+  const listeners = () => socket?.listenerCount('close') ?? 0;
+  const port = await serve((incoming, response) => {
+    socket = incoming.socket;
+    response.end('too much');
+  });
+  const line = await dial(port);
+  line.socket.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n');
+  await once(line.socket, 'data');
+  const watched = listeners();
+  line.socket.write('body');
+  // Looked at now and then, until the watch on the body has ended.
+  while (listeners() >= watched) await delay(UNREAD_PATIENCE / 10);
 });
 
 describe('a page that says nothing about what it may do', () => {

@@ -69,6 +69,7 @@ export function createWebServer(
   const server = createServer(options, listener);
   // What a request expects, other than to be told to go on, is refused by Node itself, bare, unless somebody listens.
   server.on('checkExpectation', listener);
+  server.on('connection', (socket) => socket.once('close', () => closeWaiting(socket, open)));
   server.on('clientError', (error, socket) => {
     const isAnswered = [...open].some((response) => response.socket === socket && response.headersSent);
     answerUnreadable(error, socket, isAnswered ? null : otherHeaders);
@@ -132,6 +133,19 @@ function isEndless(response: ServerResponse): boolean {
 }
 
 /**
+ * Closes the answers that waited for their turn on a connection that has ended (requests may be sent ahead of answers).
+ * Node closes only the one whose turn it was; the others would be kept for good, with what makes them.
+ */
+function closeWaiting(socket: Socket, open: ReadonlySet<ServerResponse>): void {
+  for (const response of open) {
+    if (response.req.socket !== socket || response.socket) continue;
+    response.destroy();
+    // Without a connection of its own nothing else says it.
+    response.emit('close');
+  }
+}
+
+/**
  * Ends the connection of a body that was answered before its end and that nobody reads on: nobody would notice for
  * minutes that its sender has gone. Node reads to the end by itself, however slowly that comes, only what nobody has
  * begun to read.
@@ -141,9 +155,13 @@ function endUnread(request: IncomingMessage, socket: Socket, patience: number): 
   if (request.complete) return;
   let read = socket.bytesRead;
   const watch = setInterval(() => {
-    if (request.complete) clearInterval(watch);
+    if (request.complete) stop();
     else if (socket.bytesRead === read) socket.destroy();
     read = socket.bytesRead;
   }, patience);
-  socket.once('close', () => clearInterval(watch));
+  const stop = () => {
+    clearInterval(watch);
+    socket.off('close', stop);
+  };
+  socket.once('close', stop);
 }

@@ -5,6 +5,7 @@ import { PHASE_PRODUCTION_SERVER } from 'next/constants';
 import loadConfig from 'next/dist/server/config';
 import { env } from '@/lib/server/env';
 import { finishLastWork } from '@/lib/server/last-work';
+import { log } from '@/lib/server/log';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { fetchRequest, sendFetched } from './fetch-adapter';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
       if (handler) await sendFetched(await handler(fetchRequest(request, response)), response);
       else await handle(request, response);
     } catch (error) {
-      console.error(error);
+      log.error({ err: error, requestId: request.headers['x-request-id'] }, 'a request failed');
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     }
