@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
 import { Unsent } from '@/components/item/unsent';
@@ -17,7 +17,7 @@ type TaskComposerProps = { date: Day; inputRef: RefObject<HTMLInputElement | nul
  * The last ruled line of the tasks: always there to write on. Focused or filled, it unfolds time, priority and Add.
  * Enter adds and leaves the line free for the next; Escape folds it.
  */
-export function TaskComposer({ date, inputRef }: TaskComposerProps) {
+export const TaskComposer = memo(function TaskComposer({ date, inputRef }: TaskComposerProps) {
   const { fields, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
   const form = useRef<HTMLFormElement>(null);
   const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, !isBlankTask(fields));
@@ -96,4 +96,4 @@ export function TaskComposer({ date, inputRef }: TaskComposerProps) {
       </form>
     </>
   );
-}
+});

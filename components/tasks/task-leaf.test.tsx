@@ -407,6 +407,19 @@ describe('deleting', () => {
     expect(said()).toBe('Restored: Send the quote');
   });
 
+  it('gives back a task as it was when it was taken away', async () => {
+    await open();
+    await user.click(rowOf('Send the quote').getByRole('checkbox'));
+    await user.click(rowOf('Send the quote').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Task deleted')).toBeInTheDocument();
+    const answer = api.hold('POST', /restore/);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(rowOf('Send the quote').getByRole('checkbox')).toBeChecked();
+    answer();
+    await waitFor(() => expect(api.tasks()).toHaveLength(3));
+    expect(rowOf('Send the quote').getByRole('checkbox')).toBeChecked();
+  });
+
   it('moves focus to the line when the last one goes', async () => {
     await open([quote]);
     await user.click(screen.getByRole('button', { name: 'Delete' }));

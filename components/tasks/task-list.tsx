@@ -42,37 +42,38 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
     if (first) list.focusWhenThere({ kind: 'task', id: first.id });
   }
 
+  function draw(task: Task) {
+    if (task.id === list.editingId) {
+      return (
+        <li key={`${task.id} form`} id={rowIdOf({ kind: 'task', id: task.id })} className="row is-editing">
+          <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
+        </li>
+      );
+    }
+    const isThreadOpen = task.id === together.threadId;
+    const row = (
+      <TaskRow
+        key={task.id}
+        task={task}
+        handlers={list.handlers}
+        isLit={task.id === lit}
+        isUnfolded={unfolded.has(task.id)}
+        isThreadOpen={isThreadOpen}
+      />
+    );
+    // No empty place beside a row: React would look up every row of the list anew, by its key.
+    if (!isThreadOpen) return row;
+    return [
+      row,
+      <li key={`${task.id} thread`} className="thread-fold">
+        {together.threadOf(task)}
+      </li>,
+    ];
+  }
+
   return (
     <>
-      <ul>
-        {shown.flatMap((task) =>
-          task.id === list.editingId ? (
-            <li
-              key={`${task.id} form`}
-              id={rowIdOf({ kind: 'task', id: task.id })}
-              className="row is-editing"
-            >
-              <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
-            </li>
-          ) : (
-            [
-              <TaskRow
-                key={task.id}
-                task={task}
-                handlers={list.handlers}
-                isLit={task.id === lit}
-                isUnfolded={unfolded.has(task.id)}
-                isThreadOpen={task.id === together.threadId}
-              />,
-              task.id === together.threadId && (
-                <li key={`${task.id} thread`} className="thread-fold">
-                  {together.threadOf(task)}
-                </li>
-              ),
-            ]
-          ),
-        )}
-      </ul>
+      <ul>{shown.flatMap(draw)}</ul>
       {folded > 0 && (
         <button type="button" className="unfold" onClick={unfoldAndFocus}>
           <Icon name="down" />

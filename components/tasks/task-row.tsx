@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { Ownership } from '@/components/item/ownership';
@@ -9,8 +8,9 @@ import { notedOf, useNotes } from '@/lib/client/day-notes';
 import { may } from '@/lib/shared/item-level';
 import type { Task } from '@/lib/shared/tasks';
 import { PriorityMark } from './priority';
+import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';
-import { actionsOf, type TaskHandlers } from './task-handlers';
+import type { TaskHandlers } from './task-handlers';
 import { TaskPeople } from './task-people';
 
 type TaskRowProps = {
@@ -66,12 +66,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         )}
       </div>
       <div className="side">
-        {!open && (
-          <ActionButtons
-            of={task.title}
-            actions={[...handlers.together(task, isThreadOpen), ...actionsOf(task, handlers)]}
-          />
-        )}
+        {!open && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
         {!(open && hasMeta) && said}
         {!peopleInMeta && extras}
         <PriorityMark priority={task.priority} />

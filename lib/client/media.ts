@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Where the page is laid out for a phone (design: below 768 px). */
 export const PHONE = '(max-width: 767px)';
@@ -8,17 +8,19 @@ export const TOUCH = '(max-width: 767px), (hover: none) and (pointer: coarse)';
 
 /** Whether the media query holds now; false while a page is built. */
 export function useMedia(query: string): boolean {
+  // Asked once: making a list at each drawing takes longer than the drawing.
+  const media = useMemo(() => (typeof window === 'undefined' ? null : window.matchMedia(query)), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query);
+      if (!media) return () => {};
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    [query],
+    [media],
   );
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(query).matches,
+    () => media?.matches === true,
     () => false,
   );
 }

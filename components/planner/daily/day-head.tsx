@@ -42,10 +42,13 @@ export function DayHead({ date }: { date: Day }) {
       <DayTitle date={date}>
         <PrintButton />
       </DayTitle>
-      <SummaryFigures summary={useDaySummary(date)} />
+      <DayFigures date={date} />
     </header>
   );
 }
+
+/** By itself, so that a count that changes does not write the date anew. */
+const DayFigures = ({ date }: { date: Day }) => <SummaryFigures summary={useDaySummary(date)} />;
 
 /** The head where the page stands below another view: smaller, with the way to the daily view. */
 export function CompactDayHead({ date }: { date: Day }) {

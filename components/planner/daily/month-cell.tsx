@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import { briefCount, type DayCounts, describeCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
+import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/day-counts';
 
-type MonthCellProps = {
+/** The counts each by itself: a cell is drawn anew when one of them changes. */
+type MonthCellProps = DayCounts & {
   day: Day;
-  /** Null until they are known. */
-  counts: DayCounts | null;
+  /** Whether the counts are known yet. */
+  isKnown: boolean;
   isOutside: boolean;
   isToday: boolean;
   isSelected: boolean;
@@ -17,8 +18,7 @@ type MonthCellProps = {
 
 /** One day of the month grid, with how much is planned on it. */
 export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, counts, isOutside, isToday, isSelected, isTabStop, onSelect } = props;
-  const shown = counts ?? NOTHING;
+  const { day, tasks, meetings, isKnown, isOutside, isToday, isSelected, isTabStop, onSelect } = props;
   return (
     <button
       type="button"
@@ -30,23 +30,23 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
       )}
       data-day={day}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={labelOf(day, counts, isToday)}
+      aria-label={labelOf(day, isKnown ? props : null, isToday)}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isSelected}
       onClick={() => onSelect(day)}
     >
       <span className="d">{partsOf(day).dayOfMonth}</span>
       <span className="c">
-        {shown.tasks > 0 && (
+        {tasks > 0 && (
           <span>
-            <i className={classNames('g-task', isAllDone(shown) && 'full')} />
-            {briefCount(shown.tasks)}
+            <i className={classNames('g-task', isAllDone(props) && 'full')} />
+            {briefCount(tasks)}
           </span>
         )}
-        {shown.meetings > 0 && (
+        {meetings > 0 && (
           <span>
             <i className="g-meet" />
-            {briefCount(shown.meetings)}
+            {briefCount(meetings)}
           </span>
         )}
       </span>

@@ -29,7 +29,6 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
   const rest = [selected, today].find((day) => isSameMonth(day, month)) ?? month;
   const { calendar, tabStop, onKeyDown } = useRovingDay(cells, rest, onShowMonth);
   const weeks = useSlide<HTMLDivElement>(month);
-  const unplanned = state === 'ready' ? NOTHING : null;
 
   return (
     <>
@@ -52,7 +51,8 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
               <MonthCell
                 key={day}
                 day={day}
-                counts={counts.get(day) ?? unplanned}
+                {...(counts.get(day) ?? NOTHING)}
+                isKnown={state === 'ready' || counts.has(day)}
                 isOutside={!isSameMonth(day, month)}
                 isToday={day === today}
                 isSelected={day === selected}

@@ -1,0 +1,50 @@
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import { ActionButtons, type ItemAction } from '@/components/item/item-action';
+import type { Task } from '@/lib/shared/tasks';
+import { actionsOf, type TaskHandlers } from './task-handlers';
+
+type TaskActionsProps = { task: Task; handlers: TaskHandlers; isThreadOpen: boolean };
+
+/** What can be done to a task, over the end of its row. What is pressed is done to the task as it is by then. */
+export function TaskActions(props: TaskActionsProps) {
+  const latest = useRef(props.task);
+  useEffect(() => {
+    latest.current = props.task;
+  });
+  return <DrawnActions {...props} latest={latest} />;
+}
+
+/** What completing a task changes of it. */
+const OF_COMPLETION: ReadonlySet<string> = new Set<keyof Task>(['completed', 'completedAt', 'version']);
+
+type DrawnActionsProps = TaskActionsProps & { latest: RefObject<Task> };
+
+/** They are most of a row, so completing the task, by which none looks otherwise, does not draw them anew. */
+const DrawnActions = memo(function DrawnActions(props: DrawnActionsProps) {
+  const { task, handlers, isThreadOpen, latest } = props;
+  const all = (of: Task): ItemAction[] => [
+    ...handlers.together(of, isThreadOpen),
+    ...actionsOf(of, handlers),
+  ];
+  const press = (pressed: string) =>
+    all(latest.current)
+      .find(({ label }) => label === pressed)
+      ?.onPress?.();
+  return (
+    <ActionButtons
+      of={task.title}
+      actions={all(task).map((action) => ({
+        ...action,
+        onPress: action.onPress && (() => press(action.label)),
+      }))}
+    />
+  );
+}, isDrawnAlike);
+
+function isDrawnAlike(before: DrawnActionsProps, after: DrawnActionsProps): boolean {
+  if (before.handlers !== after.handlers || before.isThreadOpen !== after.isThreadOpen) return false;
+  const was = new Map<string, unknown>(Object.entries(before.task));
+  return Object.entries(after.task).every(
+    ([name, value]) => OF_COMPLETION.has(name) || was.get(name) === value,
+  );
+}
