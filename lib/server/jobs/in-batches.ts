@@ -1,5 +1,5 @@
 /**
- * Does what may be much in batches, each stored by itself, until one is not full.
+ * Does what may be much in batches until one is not full.
  * @param batch does at most so many, and says how many it found
  * @returns how many there were
  */

@@ -6,6 +6,7 @@ import { endSessions } from '@/lib/server/auth/sessions';
 import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { AppError } from '@/lib/server/http/app-error';
 import { enqueueAll } from '@/lib/server/jobs/enqueue';
+import { inBatches } from '@/lib/server/jobs/in-batches';
 import { log } from '@/lib/server/log';
 import type { AccountDeletion } from '@/lib/shared/auth';
 import { leaveOthers, tellOfDeparture } from './departure';
@@ -86,16 +87,16 @@ async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
 
 /** What others are about to attach to an item is waited for, so that its file is found as well. */
 async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
-  let ids: string[];
-  do {
+  await inBatches(BATCH, async (size) => {
     const items = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM items WHERE owner_id = ${ownerId}::uuid ORDER BY id LIMIT ${BATCH} FOR UPDATE`;
-    ids = items.map(({ id }) => id);
+      SELECT id FROM items WHERE owner_id = ${ownerId}::uuid ORDER BY id LIMIT ${size} FOR UPDATE`;
+    const ids = items.map(({ id }) => id);
     const files = await tx.$queryRaw<StoredFile[]>`
       SELECT storage_key AS key FROM attachments WHERE item_id = ANY (${ids}::uuid[])`;
     await handOver(tx, files);
     await tx.item.deleteMany({ where: { id: { in: ids } } });
-  } while (ids.length === BATCH);
+    return ids.length;
+  });
 }
 
 type StoredFile = { key: string };
