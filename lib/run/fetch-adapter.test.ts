@@ -67,11 +67,11 @@ describe('a request', () => {
   });
 
   test.each([
-    ['with a length', 'Water the fig'],
-    ['in chunks', new Blob(['Water ', 'the fig']).stream()],
-  ])('has its body, %s', async (_, body) => {
+    ['with a length', () => 'Water the fig'],
+    ['in chunks', () => new Blob(['Water ', 'the fig']).stream()],
+  ])('has its body, %s', async (_, bodyOf) => {
     const address = await serve(async (request) => Response.json(await request.text()));
-    const answer = await fetch(address, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const answer = await fetch(address, { method: 'POST', body: bodyOf(), duplex: 'half' } as RequestInit);
     await expect(answer.json()).resolves.toBe('Water the fig');
   });
 
