@@ -75,6 +75,10 @@ export async function enter(page: Page, sessionId: string): Promise<void> {
     // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
     document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
   }, sessionId);
+  // The page has written it before the browser has it, and the next page is asked for by the browser.
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toContain('dayfold.signed-in');
 }
 
 /** Waits until React has taken over the page: before that, nothing that is pressed has an effect. */
