@@ -186,7 +186,12 @@ test('tells tasks with what the planner shows of them', async () => {
     }),
   ]);
   expect(rows('profile')).toEqual([
-    expect.objectContaining({ firstName: 'Ada', timeZone: 'Asia/Tokyo', hasPassword: true }),
+    expect.objectContaining({
+      firstName: 'Ada',
+      timeZone: 'Asia/Tokyo',
+      hasPassword: true,
+      emailConfirmedAt: null,
+    }),
   ]);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
 });
