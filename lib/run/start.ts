@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { refuseUnfinishedRestore } from '@/lib/backup/unfinished';
 import { generateClient } from '@/lib/db/generate';
-import { currentSettings, loadEnvFile } from '@/lib/server/env';
+import { currentSettings, isThisMachine, loadEnvFile } from '@/lib/server/env';
 import { ensureBuild } from './build';
 import { prepareDataFolder } from './data-folder';
 import { openDatabase } from './database';
@@ -57,6 +57,12 @@ async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
   if (settings.smtpUrl === null) {
     say(`SMTP_URL is not set: mail is written to ${path.join(settings.dataDir, 'outbox')}`);
   }
+  if (
+    settings.smtpUrl?.startsWith('smtp:') &&
+    settings.smtpAllowPlaintext &&
+    !isThisMachine(settings.smtpUrl)
+  )
+    warn('SMTP_ALLOW_PLAINTEXT is on: mail leaves this machine unencrypted where the server offers no TLS');
   say(`Dayfold is ready at ${settings.appUrl}`);
 }
 

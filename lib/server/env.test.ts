@@ -86,6 +86,7 @@ test.each([
   [{ APP_URL: 'https://me@example.org' }, /^The setting APP_URL must be the public address alone/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'The setting DATABASE_URL must begin with postgresql://.'],
   [{ SMTP_URL: 'localhost:25' }, 'The setting SMTP_URL must begin with smtp:// or smtps://.'],
+  [{ SMTP_ALLOW_PLAINTEXT: 'yes' }, 'The setting SMTP_ALLOW_PLAINTEXT must be true or false.'],
   [{ MAIL_FROM: 'nobody' }, /^The setting MAIL_FROM must be an e-mail address/],
   [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^The setting MAIL_FROM must be an e-mail address/],
   [

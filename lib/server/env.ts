@@ -30,6 +30,8 @@ function wholeNumber(least: number, most: number) {
     .pipe(z.number().min(least, message).max(most, message));
 }
 
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
 function urlOf(protocols: string[], message: string) {
   return z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), message);
 }
@@ -92,6 +94,7 @@ const schema = z.object({
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'must begin with postgresql://').optional(),
   WEB_PROCESSES: wholeNumber(1, 64).default(() => Math.min(availableParallelism(), 4)),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must begin with smtp:// or smtps://').optional(),
+  SMTP_ALLOW_PLAINTEXT: flag.default(false),
   MAIL_FROM: mailFrom.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
@@ -153,6 +156,8 @@ export function readSettings(source: Source) {
     webProcesses: variables.WEB_PROCESSES,
     /** Null: mail goes to the data folder's outbox. */
     smtpUrl: variables.SMTP_URL ?? null,
+    /** Whether mail may leave this machine unencrypted, where the server offers no TLS. */
+    smtpAllowPlaintext: variables.SMTP_ALLOW_PLAINTEXT,
     mailFrom: variables.MAIL_FROM ?? { name: 'Dayfold', address: `no-reply@${new URL(origin).hostname}` },
     google: readGoogle(variables),
     oidc: readOidc(variables),
@@ -253,11 +258,16 @@ function isOrigin(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '';
 }
 
+/** Whether the address of a server names this machine itself, by its loopback interface. */
+export function isThisMachine(url: string): boolean {
+  const host = parseUrl(url)?.hostname ?? '';
+  return THIS_MACHINE.includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /** Over an encrypted connection, or without leaving this machine. */
 function isSafe(text: string, encrypted: string, plain: string): boolean {
-  const url = parseUrl(text);
-  if (url?.protocol === encrypted) return true;
-  return url?.protocol === plain && THIS_MACHINE.includes(url.hostname);
+  const protocol = parseUrl(text)?.protocol;
+  return protocol === encrypted || (protocol === plain && isThisMachine(text));
 }
 
 function parseUrl(text: string): URL | null {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { MailDelayed } from './refused';
 import { failureOf, smtpTransport } from './smtp';
 
@@ -70,6 +71,49 @@ test('so is one that goes on saying next to nothing', async () => {
 test('so is one that hangs up on everybody', async () => {
   const url = await listen((socket) => socket.destroy());
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
+});
+
+/** Takes mail without TLS, and remembers the commands that it got. */
+const takeUnencrypted = (commands: string[]) =>
+  listen((socket) => {
+    socket.write('220 here\r\n');
+    let isData = false;
+    let waiting = '';
+    socket.on('data', (bytes) => {
+      const lines = `${waiting}${bytes}`.split('\r\n');
+      waiting = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isData && line !== '.') continue;
+        const verb = isData ? '.' : line.slice(0, 4).toUpperCase();
+        if (!isData) commands.push(verb);
+        isData = verb === 'DATA';
+        socket.write({ EHLO: '250 here\r\n', STAR: '502 no\r\n', DATA: '354 go\r\n' }[verb] ?? '250 ok\r\n');
+      }
+    });
+  });
+
+describe('to a server without TLS', () => {
+  afterEach(restoreSettings);
+
+  // 0.0.0.0 leads back here, but is none of the names of this machine.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+
+  test('nothing is said on another machine, whatever the address asks for', async () => {
+    const commands: string[] = [];
+    const url = elsewhere(await takeUnencrypted(commands));
+    await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
+    await expect(sendTo(`${url}?requireTLS=false&ignoreTLS=true`)).rejects.toBeInstanceOf(MailDelayed);
+    expect(commands.filter((verb) => !['EHLO', 'STAR', 'QUIT'].includes(verb))).toEqual([]);
+  });
+
+  test('mail goes on this machine, and elsewhere once the settings allow it', async () => {
+    const commands: string[] = [];
+    const url = await takeUnencrypted(commands);
+    await sendTo(url);
+    changeSettings({ SMTP_ALLOW_PLAINTEXT: 'true' });
+    await sendTo(elsewhere(url));
+    expect(commands.filter((verb) => verb === 'DATA')).toHaveLength(2);
+  });
 });
 
 test('an answer that repeats an address is told without it', () => {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { env, isThisMachine } from '@/lib/server/env';
 import { MailDelayed, MailRefused, withoutAddresses } from './refused';
 import type { Transport } from './transport';
 
@@ -28,11 +29,21 @@ const smtpError = z.object({
   command: z.string().optional(),
 });
 
-/** Sends by SMTP over a few connections that stay open for the next mail. */
+/** nodemailer takes options from the address, too, and lets those win. */
+function requiringTls(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
+}
+
+/**
+ * Sends by SMTP over a few connections that stay open for the next mail. To another machine they are encrypted: a server
+ * there that offers no TLS gets nothing (RFC 3207), unless the settings allow it.
+ */
 export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { close(): void } {
   const pool = createTransport({
     pool: true,
-    url,
+    url: isThisMachine(url) || env.smtpAllowPlaintext ? url : requiringTls(url),
     maxConnections: CONNECTIONS,
     // The job is tried again later; trying at once would only hold up the others.
     maxRequeues: 1,
