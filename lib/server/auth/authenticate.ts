@@ -1,6 +1,7 @@
 import { database } from '@/lib/db/client';
 import { preparedRead } from '@/lib/db/statement';
 import { AppError } from '@/lib/server/http/app-error';
+import { nameCaller } from '@/lib/server/log';
 import type { User } from '@/lib/shared/users';
 import type { PersonalRead } from './personal-read';
 import { hashOf } from './secrets';
@@ -33,6 +34,12 @@ const sessionBy = {
   cookie: preparedRead<SessionRow, 'hash'>(['hash'], ({ hash }) => sessionOpenedBy('cookie', hash)),
 };
 
+/** Whether the browser's cookie opens a session, whatever else the request is about. */
+export async function hasLiveCookie(request: Request): Promise<boolean> {
+  const secret = readSessionCookie(request);
+  return secret !== null && (await sessionBy.cookie({ hash: hashOf(secret) })).length > 0;
+}
+
 /** The secret that the request has to bring. Throws 401 when it brings none. */
 function requireCredential(request: Request): Credential {
   const credential = readCredential(request);
@@ -60,6 +67,7 @@ export async function readFor<Answer>(
 
 /** The session's person; it was used now. */
 async function actorOf(session: SessionRow): Promise<Actor> {
+  nameCaller(session.id);
   // Written once an hour at most: reads must not become writes.
   if (session.is_stale)
     await database.session.updateMany({

@@ -11,6 +11,7 @@ import type { Login } from '@/lib/shared/auth';
 import { DEFAULT_TIME_ZONE } from '@/lib/shared/users';
 import { accountKey } from './account-key';
 import { hashPassword, isOutdated, verifyPassword } from './argon2';
+import { hasLiveCookie } from './authenticate';
 import { inHashingTurn } from './hashing-turns';
 import { beginSession, clientOf, type SignedIn } from './sessions';
 
@@ -36,7 +37,10 @@ export async function login(input: Login, request: Request): Promise<SignedIn> {
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
   if (!signedIn) {
     log.info({ event: 'sign-in-failed', account }, 'wrong address or password');
-    throw new AppError('unauthenticated', { error: 'Invalid email or password.' });
+    throw new AppError('unauthenticated', {
+      error: 'Invalid email or password.',
+      keepsCookie: await hasLiveCookie(request),
+    });
   }
   log.info({ event: 'signed-in', userId: signedIn.begun.user.id }, 'signed in');
   return signedIn;

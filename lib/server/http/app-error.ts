@@ -18,6 +18,8 @@ type More = Partial<ErrorBody> & {
   /** Seconds. */
   retryAfter?: number;
   allow?: readonly string[];
+  /** Of a 401 that says nothing of the session whose cookie the request brought: the browser keeps that cookie. */
+  keepsCookie?: boolean;
   cause?: unknown;
 };
 
@@ -26,11 +28,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
+  readonly keepsCookie: boolean;
 
-  constructor(code: ErrorCode, { retryAfter, allow, cause, ...body }: More = {}) {
+  constructor(code: ErrorCode, { retryAfter, allow, keepsCookie = false, cause, ...body }: More = {}) {
     super(body.error ?? SENTENCE[code], { cause });
     this.name = 'AppError';
     this.code = code;
+    this.keepsCookie = keepsCookie;
     this.body = { error: SENTENCE[code], ...body };
     this.headers = {
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),

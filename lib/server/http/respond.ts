@@ -41,14 +41,17 @@ function decoded(segment: string): string {
   }
 }
 
+/** Refusals that may be part of an attack. Who called, and from which address, stands in every line of the request. */
+const LOGGED: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+
 /** What a refusal is on the wire; those that somebody may have to look into are logged. */
 export function refuse(request: Request, segments: Segments, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
   // A cookie that opens nothing is taken back, so that the next page starts signed out.
-  if (error.code === 'unauthenticated' && request.headers.has('cookie'))
+  if (error.code === 'unauthenticated' && !error.keepsCookie && request.headers.has('cookie'))
     headers.push(['Set-Cookie', clearedSessionCookie()]);
-  if (status === 401 || status === 403 || status === 429)
+  if (LOGGED.has(status))
     log.info(
       { event: 'refused', status, method: request.method, path: patternOf(request, segments) },
       error.message,

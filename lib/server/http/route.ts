@@ -4,6 +4,7 @@ import { withPatience } from '@/lib/db/patience';
 import { type Actor, authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { spendRequest } from '@/lib/server/limits';
+import { callerAddress } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
 import { requestContext } from '@/lib/server/log';
 import { day } from '@/lib/shared/calendar-schemas';
@@ -239,7 +240,8 @@ function wrap(
 ): Handler {
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
-    return requestContext.run({ requestId }, async () => {
+    const client = callerAddress(request) ?? undefined;
+    return requestContext.run({ requestId, client }, async () => {
       const segments = (await context.params) ?? {};
       const response = await withPatience(async () =>
         respond(request, await answer(request, segments)),

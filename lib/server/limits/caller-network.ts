@@ -3,12 +3,15 @@ import { isIPv6 } from 'node:net';
 /** Set by our own web server (lib/run/web-server.ts), which lets nobody else say it. */
 const HEADER = 'x-dayfold-client-address';
 
+/** The address that a request came from, as far as the trusted proxies say; null when no web server of ours took it. */
+export const callerAddress = (request: Request): string | null => request.headers.get(HEADER);
+
 /**
  * Whom a limit per client address counts: an IPv4 address, or the first 64 bits of an IPv6 one, as a single household
  * has all the rest. Calls that came through no web server of ours share one count.
  */
 export function callerNetwork(request: Request): string {
-  const [address = ''] = (request.headers.get(HEADER) ?? '').split('%');
+  const [address = ''] = (callerAddress(request) ?? '').split('%');
   if (!isIPv6(address)) return address || 'unknown';
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }

@@ -144,7 +144,15 @@ describe('what does not belong together', () => {
     ).toEqual(Array(4).fill(true));
   });
 
-  test('takes back the cookie of a browser, and begins nothing', async () => {
+  test('leaves a browser the session that it has', async () => {
+    const ada = await aUser();
+    const answer = await send(as(ada, WRONG), { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await call(me, { headers: { cookie: ada.cookie } })).status).toBe(200);
+  });
+
+  test('takes back a cookie that opens nothing, and begins nothing', async () => {
     const ada = await aUser();
     const before = await database.session.count();
     const answer = await send(as(ada, WRONG), { cookie: 'dayfold.session=old' });
