@@ -12,7 +12,7 @@ import {
   schemaSchema,
   sealSchema,
 } from './contents';
-import { ArchiveError, type Entry, readTar } from './tar';
+import { ArchiveError, type Entry, readEntries } from './tar';
 
 /** The entries of an archive in their order. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
@@ -20,7 +20,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* readTar(source.pipe(gunzip));
+    yield* readEntries(source.pipe(gunzip));
   } catch (error) {
     throw codeOf(error).startsWith('Z_') ? new ArchiveError('The archive is damaged or cut short.') : error;
   } finally {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
+import { pack } from 'tar-stream';
 import { StartError } from '@/lib/run/start-error';
 import { syncFolder } from '@/lib/server/storage/folders';
 import type { Storage } from '@/lib/server/storage/storage';
@@ -12,7 +13,7 @@ import { fetchFile, readNamedFiles } from './named-files';
 import { lastJobNumber, SELECT_JOBS } from './queue';
 import { copyOut, readSchema, selectRows } from './rows';
 import { withSession } from './session';
-import { TarWriter } from './tar';
+import { addEntry } from './tar';
 
 interface Source {
   databaseUrl: string;
@@ -44,24 +45,23 @@ export async function writeBackup(source: Source, file: string): Promise<Seal> {
 }
 
 async function writeArchive(source: Source, part: string): Promise<Seal> {
-  const gzip = createGzip();
-  const tar = new TarWriter(gzip);
+  const archive = pack();
   const digest = new Digest();
   const add: Add = (name, bytes) => {
     digest.add({ name, bytes });
-    return tar.add({ name, bytes });
+    return addEntry(archive, { name, bytes });
   };
   const fill = async () => {
     await add(HEAD, json({ format: 1, createdAt: new Date().toISOString() }));
     await add(SECRETS, source.secrets);
     const seal = { ...(await addPlanner(source, add)), sha256: digest.end() };
-    await tar.add({ name: SEAL, bytes: json(seal) });
-    await tar.end();
+    await addEntry(archive, { name: SEAL, bytes: json(seal) });
+    archive.finalize();
     return seal;
   };
-  const written = pipeline(gzip, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+  const written = pipeline(archive, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }));
   const filled = fill().catch((error: unknown) => {
-    gzip.destroy(error instanceof Error ? error : new Error(String(error)));
+    archive.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   });
   const [seal] = await Promise.all([filled, written]);
