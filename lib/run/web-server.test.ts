@@ -218,6 +218,14 @@ test('answers that wait for their turn are closed with their connection', async 
   expect(closed).toHaveLength(3);
 });
 
+test('a request that would rather speak another protocol is answered, and nothing may follow it', async () => {
+  const line = await dial(await serve(echo));
+  line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await line.closed;
+  expect(line.heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(line.heard).toMatch(/\r\nConnection: close\r\n/i);
+});
+
 test('a connection that is kept keeps nothing of a body that nobody has read', async () => {
   let socket: Socket | undefined;
   const listeners = () => socket?.listenerCount('close') ?? 0;

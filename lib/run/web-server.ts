@@ -60,7 +60,8 @@ export function createWebServer(
     response.on('close', () => open.delete(response));
     const { socket } = request;
     response.on('finish', () => endUnread(request, socket, unreadPatience));
-    if (draining) response.setHeader('Connection', 'close');
+    // Node loses what arrives together with the end of a request that has an Upgrade header, so nothing may follow it.
+    if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     secure(response, pageHeaders, otherHeaders);
     compress(request, response, () => {
       if (!answerEarly(request, response)) handle(request, response);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import next from 'next';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants';
@@ -21,7 +21,11 @@ async function main(): Promise<void> {
   const dir = path.resolve(__dirname, '..', '..');
   // Next announces the loading of its configuration in each process, unless it finds it loaded already.
   if (!dev) await loadConfig(PHASE_PRODUCTION_SERVER, dir);
-  const app = next({ dev, dir, hostname: host, port, quiet: !dev });
+  // Next adds an 'upgrade' listener to the server that it is given, or else to the one that its first request came to.
+  // With such a listener Node gives up the sockets of all requests with an Upgrade header, with their limits and their
+  // time-outs, and Next answers none of them in production. So it is given one to which no request ever comes.
+  const serverOfNext = createServer();
+  const app = next({ dev, dir, hostname: host, port, quiet: !dev, httpServer: serverOfNext });
   const handle = app.getRequestHandler();
   const handlerOf = dev ? () => null : routeHandlers(dir);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -43,6 +47,8 @@ async function main(): Promise<void> {
     pageHeaders,
     otherHeaders,
   });
+  // The browser hears of changes to the sources through a websocket of Next's.
+  if (dev) server.on('upgrade', (...upgrade) => serverOfNext.emit('upgrade', ...upgrade));
 
   onStop(() => {
     drain()

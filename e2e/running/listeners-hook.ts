@@ -1,0 +1,29 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
+import path from 'node:path';
+
+/** Loaded into a web process before anything else: at SIGUSR2 it writes who listens to its web server. See listeners.ts. */
+
+// biome-ignore lint/style/noProcessEnv: of this variable the product knows nothing
+const folder = process.env.LISTENERS_FOLDER;
+
+/** The ones that have been told to listen on a port. */
+const servers = new Set<Server>();
+
+const { listen } = Server.prototype;
+function listenAndRemember(this: Server, ...given: unknown[]): unknown {
+  servers.add(this);
+  return Reflect.apply(listen, this, given);
+}
+Server.prototype.listen = listenAndRemember as typeof listen;
+
+function writeCounts(at: string): void {
+  const counts = [...servers].map((server) =>
+    Object.fromEntries(server.eventNames().map((name) => [String(name), server.listenerCount(name)])),
+  );
+  const file = path.join(at, String(process.pid));
+  writeFileSync(`${file}.part`, JSON.stringify(counts));
+  renameSync(`${file}.part`, file);
+}
+
+if (folder !== undefined) process.on('SIGUSR2', () => writeCounts(folder));
