@@ -332,6 +332,10 @@ const ROWS: Record<string, Row> = {
     request: ({ request }) => ({ params: { id: request } }),
     expected: (world) => (isOwner(world) ? 403 : 404),
   },
+  'POST /api/invitations': {
+    request: () => ({ body: { email: 'somebody-new@example.com' } }),
+    expected: always(201),
+  },
   'GET /api/day-notes/{date}': read({ params: { date: DAY } }),
   'GET /api/people': read(),
   'POST /api/comments': {

@@ -98,6 +98,10 @@ test.each([
     `INSERT INTO password_resets (id, user_id, token_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x00', ${past})`,
   ],
   [
+    'sign_up_invitations_expires_at_check',
+    `INSERT INTO sign_up_invitations (id, inviter_id, email, token_hash, expires_at) VALUES ('${NEW}', '${OWNER}', 'a@example.com', '\\x00', ${past})`,
+  ],
+  [
     'authorization_requests_expires_at_check',
     `INSERT INTO authorization_requests (id, user_id, session_id, state_hash, code_verifier, nonce, expires_at) VALUES ('${NEW}', '${OWNER}', '${SESSION}', '\\x00', 'v', 'n', ${past})`,
   ],

@@ -112,6 +112,7 @@ test('what is restored is what there was, but for what opens a session', async (
     ...(await contentOf(env.databaseUrl)),
     sessions: [],
     password_resets: [],
+    sign_up_invitations: [],
   });
   const stored = path.join(dataDir, 'files', 'stored');
   expect((await readdir(stored)).sort()).toEqual(keys);

@@ -19,6 +19,7 @@ type Source = Record<string, string | undefined>;
 const PUBLIC_GOOGLE = 'https://accounts.google.com';
 const PUBLIC_GMAIL = 'smtps://smtp.gmail.com:465';
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+const REGISTRATION_MODES = ['open', 'invited', 'closed'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 function wholeNumber(least: number, most: number) {
@@ -114,6 +115,7 @@ const schema = z.object({
   UPLOADTHING_INGEST_URL: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
   UPLOADTHING_UFS_HOST: text.optional(),
   STORAGE_QUOTA_MIB: wholeNumber(1, 1_048_576).default(1024),
+  REGISTRATION: z.enum(REGISTRATION_MODES, `must be one of ${REGISTRATION_MODES.join(', ')}`).default('open'),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMIT_SCALE: z
     .string()
@@ -165,6 +167,8 @@ export function readSettings(source: Source) {
     uploadThing: readUploadThing(variables),
     /** Bytes that each person's files may take. */
     storageQuota: variables.STORAGE_QUOTA_MIB * 1024 * 1024,
+    /** Who may sign up: anybody, whoever has been invited, or nobody. */
+    registration: variables.REGISTRATION,
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     logLevel: variables.LOG_LEVEL,

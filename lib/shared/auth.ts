@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './items';
 import { PASSWORD_MIN } from './limits';
 import { isResetToken } from './reset-token';
+import { invitationToken } from './sign-up';
 import { isOneLine, isStorable, line, optionalLine } from './text';
 import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
 
@@ -51,6 +52,8 @@ export const registerInput = z
     firstName: line(NAME_MAX),
     lastName: optionalLine(NAME_MAX).default(null),
     timeZone: timeZone.optional(),
+    /** Where one signs up by invitation: the secret of the link. */
+    invitation: invitationToken.optional(),
   })
   .meta({ id: 'RegisterInput' });
 export type RegisterInput = z.input<typeof registerInput>;

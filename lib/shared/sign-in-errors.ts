@@ -4,6 +4,9 @@ export const SIGN_IN_ERRORS = {
     'An account with this e-mail address exists already. Sign in with its password, as it is not linked to this provider.',
   'email-missing': 'The provider did not tell your e-mail address, which an account needs.',
   'email-unverified': 'Confirm your e-mail address at the provider first, then sign in again.',
+  'invitation-missing':
+    'Signing up here takes an invitation for the e-mail address of your account. Ask somebody who uses this planner.',
+  'registration-closed': 'This planner takes no new accounts.',
   cancelled: 'You ended the sign-in at the provider.',
   failed: 'The sign-in at the provider did not work. Please try again.',
 } as const;

@@ -10,6 +10,7 @@ import * as authLogin from '@/app/api/auth/login/route';
 import * as authLogout from '@/app/api/auth/logout/route';
 import * as authMe from '@/app/api/auth/me/route';
 import * as authRegister from '@/app/api/auth/register/route';
+import * as authRegistration from '@/app/api/auth/registration/route';
 import * as authResetPassword from '@/app/api/auth/reset-password/route';
 import * as authSessionId from '@/app/api/auth/session-id/route';
 import * as authSessionsId from '@/app/api/auth/sessions/[id]/route';
@@ -36,6 +37,7 @@ import * as goals from '@/app/api/goals/route';
 import * as health from '@/app/api/health/route';
 import * as imagesDate from '@/app/api/images/[date]/route';
 import * as images from '@/app/api/images/route';
+import * as invitations from '@/app/api/invitations/route';
 import * as itemAttachmentsTargettypeTargetid from '@/app/api/item-attachments/[targetType]/[targetId]/route';
 import * as itemAttachments from '@/app/api/item-attachments/route';
 import * as itemStickersTargettypeoridTargetid from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
@@ -84,6 +86,7 @@ export const PATHS: Record<string, Module> = {
   '/api/auth/logout': authLogout,
   '/api/auth/me': authMe,
   '/api/auth/register': authRegister,
+  '/api/auth/registration': authRegistration,
   '/api/auth/reset-password': authResetPassword,
   '/api/auth/session-id': authSessionId,
   '/api/auth/sessions': authSessions,
@@ -110,6 +113,7 @@ export const PATHS: Record<string, Module> = {
   '/api/health': health,
   '/api/images': images,
   '/api/images/{date}': imagesDate,
+  '/api/invitations': invitations,
   '/api/item-attachments': itemAttachments,
   '/api/item-attachments/{targetType}/{targetId}': itemAttachmentsTargettypeTargetid,
   '/api/item-stickers': itemStickers,

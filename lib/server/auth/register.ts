@@ -7,18 +7,22 @@ import type { Registration } from '@/lib/shared/auth';
 import { hashPassword } from './argon2';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
+import { admit, requireAdmission } from './registration';
 import { beginSession, clientOf, type SignedIn } from './sessions';
 
 /**
- * Makes an account and signs it in. Throws 400 for a guessable password, 409 when the address is taken, 429 after too
+ * Makes an account and signs it in. Throws 403 for who may not sign up here, 400 for a guessable password, 409 when the address is taken, 429 after too
  * many tries from one network address: also those that find an address taken, as they would tell who has an account.
  */
 export async function register(input: Registration, request: Request): Promise<SignedIn> {
-  const { password, ...person } = input;
+  const { password, invitation, ...person } = input;
+  const newcomer = { email: person.email, invitation };
   await spend({ registrations: callerNetwork(request) });
+  await requireAdmission(newcomer);
   await refuseGuessable(password, person.email);
   const passwordHash = await inHashingTurn(() => hashPassword(password));
   const signedIn = await transaction(async (tx) => {
+    await admit(tx, newcomer);
     const user = await createAccount(tx, { ...person, passwordHash });
     return beginSession(tx, user, clientOf(request));
   });

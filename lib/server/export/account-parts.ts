@@ -44,6 +44,15 @@ export function accountParts(personId: string): Part[] {
       where: Prisma.sql`reset.user_id = ${me}`,
     },
     {
+      name: 'sign-up-invitations',
+      table: 'sign_up_invitations',
+      key: Prisma.sql`invitation.id`,
+      columns: Prisma.sql`invitation.id, invitation.email, invitation.created_at AS "createdAt",
+        invitation.expires_at AS "expiresAt"`,
+      from: Prisma.sql`sign_up_invitations AS invitation`,
+      where: Prisma.sql`invitation.inviter_id = ${me}`,
+    },
+    {
       name: 'gmail-authorizations',
       table: 'authorization_requests',
       key: Prisma.sql`request.id`,

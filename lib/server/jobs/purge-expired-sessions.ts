@@ -18,21 +18,22 @@ const IDLE_DAYS = 7;
 const MAIL_DAYS = 90;
 
 /**
- * Removes what has run out and serves nothing any more: sessions, reset links, OAuth attempts, counts of limits, and which
+ * Removes what has run out and serves nothing any more: sessions, reset links, invitations to sign up, OAuth attempts, counts of limits, and which
  * mails have left.
  */
 export const purgeExpiredSessions: Task = async () => {
-  const [sessions, passwordResets, authorizationRequests, mails] = await database.$transaction([
+  const [sessions, passwordResets, authorizationRequests, invitations, mails] = await database.$transaction([
     database.$executeRaw`
       DELETE FROM sessions
       WHERE expires_at <= now() OR last_seen_at <= now() - make_interval(days => ${IDLE_DAYS}::int)`,
     database.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
     database.$executeRaw`DELETE FROM authorization_requests WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM sign_up_invitations WHERE expires_at <= now()`,
     database.$executeRaw`DELETE FROM mails WHERE taken_at <= now() - make_interval(days => ${MAIL_DAYS}::int)`,
   ]);
   await sweepCounts();
   log.info(
-    { event: 'expired-purged', sessions, passwordResets, authorizationRequests, mails },
+    { event: 'expired-purged', sessions, passwordResets, authorizationRequests, invitations, mails },
     'purged what has expired',
   );
 };

@@ -8,6 +8,7 @@ import { Browser } from '@/lib/testing/server/browser';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
+import { POST as invite } from '../../invitations/route';
 import { GET as me } from '../me/route';
 import { POST as sessionId } from '../session-id/route';
 import { DELETE, GET, PATCH, POST, PUT } from './route';
@@ -86,6 +87,41 @@ const counts = async () => ({
   users: await database.user.count(),
   identities: await database.identity.count(),
   sessions: await database.session.count(),
+});
+
+describe('where not everybody may sign up', () => {
+  afterEach(() => changeSettings({ REGISTRATION: 'open' }));
+
+  test('a newcomer whose address is invited gets an account, and nobody else does', async () => {
+    changeSettings({ REGISTRATION: 'invited' });
+    const claims = aNewcomer();
+    says(claims);
+    const before = await counts();
+    expect(reasonOf(await signIn(new Browser()))).toBe('invitation-missing');
+    expect(await counts()).toEqual(before);
+    await call(invite, { as: await aUser(), method: 'POST', body: { email: claims.email.toUpperCase() } });
+    expect(await signIn(new Browser())).toBe(RETURN);
+    expect(await signIn(new Browser())).toBe(RETURN);
+    expect(await database.signUpInvitation.count({ where: { email: claims.email } })).toBe(0);
+  });
+
+  test('nobody new gets in where sign-up is closed; whoever is known does', async () => {
+    const known = aNewcomer();
+    says(known);
+    expect(await signIn(new Browser())).toBe(RETURN);
+    changeSettings({ REGISTRATION: 'closed' });
+    expect(await signIn(new Browser())).toBe(RETURN);
+    provider.service.removeAllListeners();
+    says(aNewcomer());
+    expect(reasonOf(await signIn(new Browser()))).toBe('registration-closed');
+  });
+
+  test('an address with an account is refused as anywhere', async () => {
+    changeSettings({ REGISTRATION: 'invited' });
+    const { user } = await aUser();
+    says({ ...aNewcomer(), email: user.email });
+    expect(reasonOf(await signIn(new Browser()))).toBe('account-exists');
+  });
 });
 
 describe('a newcomer', () => {

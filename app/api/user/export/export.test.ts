@@ -90,6 +90,9 @@ async function everything(me: Person, other: Person): Promise<void> {
   const secret = { tokenHash: secretOf(userId), expiresAt: SOON };
   await database.identity.create({ data: { id: newId(), userId, provider: 'google', subject: newId() } });
   await database.passwordReset.create({ data: { id: newId(), userId, ...secret } });
+  await database.signUpInvitation.create({
+    data: { id: newId(), inviterId: userId, email: 'guest@example.com', ...secret },
+  });
   await database.authorizationRequest.create({
     data: {
       id: newId(),

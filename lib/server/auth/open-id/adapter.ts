@@ -5,6 +5,7 @@ import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
+import { admit } from '../registration';
 import { addSession, type Client } from '../sessions';
 
 /** Of one sign-in: who comes, if it is somebody new, and from which browser. */
@@ -35,8 +36,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 
   // next-auth refuses the sign-in when it finds somebody by this.
   getUserByEmail: async (email) => {
-    const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
-      SELECT id, email FROM users WHERE lower(email) = lower(${email})`;
+    const row = await findByAddress(email);
     return row ? toAdapterUser(row) : null;
   },
 
@@ -59,9 +59,17 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
   },
 });
 
+/** Whoever has an account with this address. */
+export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
+  const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
+    SELECT id, email FROM users WHERE lower(email) = lower(${email})`;
+  return row;
+}
+
 async function addNewcomer({ newcomer }: Arrival, provider: string, subject: string): Promise<void> {
   if (!newcomer?.id) throw new Error('An identity can only be added together with its account.');
   const user = await transaction(async (tx) => {
+    await admit(tx, { email: newcomer.email, invitation: 'any' });
     const created = await createAccount(tx, newcomer);
     await tx.identity.create({ data: { id: newId(), userId: created.id, provider, subject } });
     return created;

@@ -3,10 +3,11 @@ import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/pages';
 import type { SignInError } from '@/lib/shared/sign-in-errors';
+import { mayOpenAccount } from '../registration';
 import { derivedKey, newSecret } from '../secrets';
 import { readSessionCookie, sessionCookieName, sessionCookieOptions } from '../session-cookie';
 import { clientOf, SESSION_LIFETIME } from '../sessions';
-import { type Arrival, openIdAdapter } from './adapter';
+import { type Arrival, findByAddress, openIdAdapter } from './adapter';
 import { claims, namesIn } from './claims';
 import { configuredProviders, identityProvider, type ProviderId, toNextAuth } from './providers';
 
@@ -43,13 +44,16 @@ export function nextAuthOptions(request: Request): AuthOptions {
 
 /**
  * Lets in whoever is known by their identity, whatever the provider says of them today. A newcomer needs an address, and
- * not one of which the provider says that it is unverified: it would be somebody else's name to be found by.
+ * not one of which the provider says that it is unverified: it would be somebody else's name to be found by. And they
+ * must be one who may sign up here.
  */
-function admit(arrival: Arrival, isKnown: boolean, profile: unknown): true | string {
+async function admit(arrival: Arrival, isKnown: boolean, profile: unknown): Promise<true | string> {
   if (isKnown) return true;
   const told = claims.parse(profile);
   if (!told.email) return failedSignIn('email-missing');
   if (told.email_verified === false) return failedSignIn('email-unverified');
+  const refusal = await refusalOfNewcomer(told.email);
+  if (refusal) return failedSignIn(refusal);
   arrival.newcomer = {
     email: told.email,
     ...namesIn(told, told.email),
@@ -57,6 +61,13 @@ function admit(arrival: Arrival, isKnown: boolean, profile: unknown): true | str
     passwordHash: null,
   };
   return true;
+}
+
+/** Why somebody new may not sign up. Null for an address in use, too: next-auth refuses that one with its own reason. */
+async function refusalOfNewcomer(email: string): Promise<SignInError | null> {
+  if (await mayOpenAccount({ email, invitation: 'any' })) return null;
+  if (await findByAddress(email)) return null;
+  return env.registration === 'closed' ? 'registration-closed' : 'invitation-missing';
 }
 
 /** Only the message: what next-auth hands over beside it may hold tokens and personal data. */
