@@ -28,13 +28,18 @@ const rank = (level: Level): number => LEVELS.indexOf(level);
 
 export const atLeast = (level: Level, minimum: Level): boolean => rank(level) >= rank(minimum);
 
+export const lower = (one: Level, other: Level): Level => (atLeast(one, other) ? other : one);
+
+/** The level that a role gives. */
+export const levelOfRole = (role: Role): Level => LEVEL_OF_ROLE[role];
+
 /** The highest level that any grant gives. */
 export function accessOf({ isOwner, share, taskRole, plannerRole }: Grants): Level {
   const given: Level[] = [
     isOwner ? 'owner' : 'none',
     share ?? 'none',
-    taskRole ? LEVEL_OF_ROLE[taskRole] : 'none',
-    plannerRole ? LEVEL_OF_ROLE[plannerRole] : 'none',
+    taskRole ? levelOfRole(taskRole) : 'none',
+    plannerRole ? levelOfRole(plannerRole) : 'none',
   ];
   return given.reduce((highest, level) => (atLeast(level, highest) ? level : highest));
 }

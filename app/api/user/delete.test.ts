@@ -8,6 +8,7 @@ import { hashOf } from '@/lib/server/auth/secrets';
 import { hub, openStream } from '@/lib/server/live/hub';
 import type { Comment } from '@/lib/shared/comments';
 import type { Task } from '@/lib/shared/tasks';
+import { giveRole, share as giveShare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
@@ -166,20 +167,21 @@ test('a file that somebody is about to attach to an item of theirs is handed ove
   expect(await jobs('delete-stored-file')).toEqual([{ key: row.storageKey }]);
 });
 
-test('what they passed on of others ends with them and so on; a role that they gave stays', async () => {
+test('what they gave of others ends with them and so on: shares, and roles on tasks', async () => {
   const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await aTask(bea);
-  await share(task, bea, ada);
-  await share(task, ada, cyd);
-  await share(task, cyd, dan);
-  const role = await database.taskCollaborator.create({
-    data: { id: newId(), taskId: task, userId: dan.user.id, addedById: ada.user.id },
-  });
+  await giveRole(bea, { kind: 'task', id: task }, ada, 'admin');
+  await giveRole(ada, { kind: 'task', id: task }, cyd, 'admin');
+  await giveRole(cyd, { kind: 'task', id: task }, dan, 'viewer');
+  const shared = await aTask(bea);
+  await giveShare(bea, { kind: 'task', id: shared }, ada, 'edit');
+  await giveShare(ada, { kind: 'task', id: shared }, cyd, 'edit');
+  await giveShare(cyd, { kind: 'task', id: shared }, dan);
   await leave(ada);
-  expect(await database.share.count({ where: { itemId: task } })).toBe(0);
-  expect(await database.taskCollaborator.findUnique({ where: { id: role.id } })).toMatchObject({
-    addedById: bea.user.id,
-  });
+  for (const person of [cyd, dan])
+    expect((await call(tasksRoute, { as: person, params: { dateOrId: DAY } })).body).toEqual([]);
+  expect(await database.share.count({ where: { itemId: shared } })).toBe(0);
+  expect(await database.taskCollaborator.count({ where: { taskId: task } })).toBe(0);
 });
 
 test('a connected mail account is revoked', async () => {

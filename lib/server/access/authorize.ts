@@ -86,13 +86,6 @@ export async function lockItem(tx: Transaction, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
 }
 
-/** The level that a person has on an item now, whatever its state. */
-export async function levelOf(tx: Transaction, personId: string, itemId: string): Promise<Level> {
-  const [row] = await tx.$queryRaw<GrantRow[]>`
-    SELECT item.owner_id, ${grantColumns} FROM items AS item ${grantsOf(personId)} WHERE item.id = ${itemId}::uuid`;
-  return row ? accessOf(grantsIn(row, personId)) : 'none';
-}
-
 /** The same question without a transaction and without a lock: for telling 404 and 403 apart from a bad body. */
 export async function permits(
   actor: Actor,

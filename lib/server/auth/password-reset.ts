@@ -8,6 +8,7 @@ import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
 import { notify } from '@/lib/server/notifications/notify';
+import { takeBackAllGiven } from '@/lib/server/shares/take-back';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/auth';
 import { accountKey } from './account-key';
 import { hashPassword } from './argon2';
@@ -31,8 +32,9 @@ export async function requestPasswordReset({ email }: ForgottenPassword, request
 type Reset = { id: string; userId: string; email: string };
 
 /**
- * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person and
- * the connection to their mail account: somebody else may have made it, and would go on reading what leaves through it.
+ * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person,
+ * what they have given to others and the connection to their mail account: somebody else may have made these, and would
+ * go on reading by them.
  * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
@@ -44,6 +46,7 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
     await tx.user.updateMany({ where: { id: reset.userId }, data: { passwordHash } });
     await useUp(tx, reset);
     await endSessions(tx, reset.userId);
+    await takeBackAllGiven(tx, reset.userId);
     if (await endIntegrations(tx, reset.userId)) await tellOfEnd(tx, reset.userId);
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');

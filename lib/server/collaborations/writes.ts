@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import type { Actor } from '@/lib/server/auth/authenticate';
@@ -7,7 +8,7 @@ import { spend } from '@/lib/server/limits';
 import { announceTo } from '@/lib/server/live/announce';
 import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
-import { endSharesInPlanner } from '@/lib/server/shares/cascade';
+import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/collaborations';
 import { ITEM_TOPIC } from '@/lib/shared/topics';
 import { requestDto, requestFields } from './dto';
@@ -112,7 +113,7 @@ export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Either side ends the collaboration, and with it what the collaborator passed on of the owner's items. */
+/** Either side ends the collaboration, and with it what the collaborator gave of the owner's items by it. */
 export async function endCollaboration(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const collaboration = await tx.collaboration.findFirst({
@@ -120,12 +121,13 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
       select: { ownerId: true, collaboratorId: true },
     });
     if (!collaboration) throw new AppError('not-found');
-    await lockPlanner(tx, collaboration.ownerId, 'alone');
+    const { ownerId, collaboratorId } = collaboration;
+    await lockPlanner(tx, ownerId, 'alone');
     const { count } = await tx.collaboration.deleteMany({ where: { id } });
     // Somebody else ended it in this very moment.
     if (count === 0) throw new AppError('not-found');
-    announceTo(tx, 'collaborations', [collaboration.ownerId, collaboration.collaboratorId]);
-    announcePlanner(tx, collaboration.collaboratorId);
-    await endSharesInPlanner(tx, collaboration.collaboratorId, collaboration.ownerId);
+    announceTo(tx, 'collaborations', [ownerId, collaboratorId]);
+    announcePlanner(tx, collaboratorId);
+    await settleGrants(tx, await givenBy(tx, collaboratorId, Prisma.sql`item.owner_id = ${ownerId}::uuid`));
   });
 }

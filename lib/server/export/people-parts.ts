@@ -1,20 +1,34 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { visibleTo } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
-/** A deleted item of somebody else is out of every read, its title too. */
-const titleIn = (me: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`CASE WHEN item.deleted_at IS NULL OR item.owner_id = ${me} THEN item.title END AS title`;
+/**
+ * Whether the person may see the item now. Rows that name an item and people by it say no more of them than its id when
+ * that is over: neither today's title nor today's addresses.
+ */
+const isSeen = (personId: string): Prisma.Sql =>
+  Prisma.sql`(item.owner_id = ${personId}::uuid OR item.deleted_at IS NULL AND ${visibleTo(personId)})`;
 
 /** Who sees what of whom, on either side. */
-export function peopleParts(personId: string): Part[] {
+export const peopleParts = (personId: string): Part[] => [
+  ...passedOnParts(personId),
+  ...plannersParts(Prisma.sql`${personId}::uuid`),
+];
+
+/** Single items: who has which of them, from whom. */
+function passedOnParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
+  const seen = (column: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`CASE WHEN ${isSeen(personId)} THEN ${column} END`;
+  const title = Prisma.sql`${seen(Prisma.sql`item.title`)} AS title`;
   return [
     {
       name: 'shares',
       table: 'shares',
       key: Prisma.sql`share.id`,
-      columns: Prisma.sql`share.id, item.kind::text AS kind, share.item_id AS "itemId", ${titleIn(me)},
-        owner.email AS "ownerEmail", recipient.email AS "sharedWithEmail", maker.email AS "sharedByEmail",
+      columns: Prisma.sql`share.id, item.kind::text AS kind, share.item_id AS "itemId", ${title},
+        ${seen(Prisma.sql`owner.email`)} AS "ownerEmail", ${seen(Prisma.sql`recipient.email`)} AS "sharedWithEmail",
+        ${seen(Prisma.sql`maker.email`)} AS "sharedByEmail",
         share.permission::text AS permission, share.created_at AS "createdAt"`,
       from: Prisma.sql`shares AS share JOIN items AS item ON item.id = share.item_id
         JOIN users AS owner ON owner.id = item.owner_id JOIN users AS recipient ON recipient.id = share.recipient_id
@@ -25,11 +39,22 @@ export function peopleParts(personId: string): Part[] {
         UNION ALL SELECT shares.id FROM shares JOIN items ON items.id = shares.item_id WHERE items.owner_id = ${me})`,
     },
     {
+      name: 'share-grants',
+      table: 'share_grants',
+      key: Prisma.sql`given.id`,
+      columns: Prisma.sql`given.id, given.share_id AS "shareId", ${seen(Prisma.sql`giver.email`)} AS "grantedByEmail",
+        given.permission::text AS permission, given.created_at AS "createdAt"`,
+      from: Prisma.sql`share_grants AS given JOIN shares AS share ON share.id = given.share_id
+        JOIN items AS item ON item.id = share.item_id JOIN users AS giver ON giver.id = given.granted_by_id`,
+      where: Prisma.sql`given.granted_by_id = ${me} OR share.recipient_id = ${me} OR item.owner_id = ${me}`,
+    },
+    {
       name: 'task-collaborators',
       table: 'task_collaborators',
       key: Prisma.sql`member.id`,
-      columns: Prisma.sql`member.id, member.task_id AS "taskId", ${titleIn(me)}, owner.email AS "ownerEmail",
-        person.email AS "userEmail", adder.email AS "addedByEmail", member.role::text AS role,
+      columns: Prisma.sql`member.id, member.task_id AS "taskId", ${title},
+        ${seen(Prisma.sql`owner.email`)} AS "ownerEmail", ${seen(Prisma.sql`person.email`)} AS "userEmail",
+        ${seen(Prisma.sql`adder.email`)} AS "addedByEmail", member.role::text AS role,
         member.created_at AS "createdAt"`,
       from: Prisma.sql`task_collaborators AS member JOIN items AS item ON item.id = member.task_id
         JOIN users AS owner ON owner.id = item.owner_id JOIN users AS person ON person.id = member.user_id
@@ -40,6 +65,24 @@ export function peopleParts(personId: string): Part[] {
         UNION ALL SELECT task_collaborators.id FROM task_collaborators
           JOIN items ON items.id = task_collaborators.task_id WHERE items.owner_id = ${me})`,
     },
+    {
+      name: 'task-role-grants',
+      table: 'task_collaborator_grants',
+      key: Prisma.sql`given.id`,
+      columns: Prisma.sql`given.id, given.task_collaborator_id AS "taskCollaboratorId",
+        ${seen(Prisma.sql`giver.email`)} AS "grantedByEmail", given.role::text AS role,
+        given.created_at AS "createdAt"`,
+      from: Prisma.sql`task_collaborator_grants AS given
+        JOIN task_collaborators AS member ON member.id = given.task_collaborator_id
+        JOIN items AS item ON item.id = member.task_id JOIN users AS giver ON giver.id = given.granted_by_id`,
+      where: Prisma.sql`given.granted_by_id = ${me} OR member.user_id = ${me} OR item.owner_id = ${me}`,
+    },
+  ];
+}
+
+/** Whole planners. */
+function plannersParts(me: Prisma.Sql): Part[] {
+  return [
     {
       name: 'collaborations',
       table: 'collaborations',

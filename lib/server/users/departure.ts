@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
-import { endShares } from '@/lib/server/shares/cascade';
+import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import { ITEM_TOPIC, SHARE_TOPIC, type Topic } from '@/lib/shared/topics';
 
 /** What others notice of somebody's leaving, and how it is told to their open windows. */
@@ -52,20 +52,13 @@ const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
     WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
 };
 
-/**
- * Ends what the person has of others, with what they passed on of it and so on (api-contract section 3). Roles that they
- * gave on the tasks of others stay, in the owner's name: a role does not end with whoever gave it.
- */
+/** Ends what the person has of others, and what they gave of it, and so on (api-contract section 3). */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;
-  const theirs = Prisma.sql`item.owner_id <> ${me} AND (share.recipient_id = ${me} OR share.shared_by_id = ${me})`;
-  // Whoever passes one of them on in this moment has to be found as well.
-  await tx.$executeRaw`
-    SELECT 1 FROM items WHERE id IN (
-      SELECT item.id FROM shares AS share JOIN items AS item ON item.id = share.item_id WHERE ${theirs})
-    ORDER BY id FOR UPDATE`;
-  await endShares(tx, theirs);
-  await tx.$executeRaw`
-    UPDATE task_collaborators AS member SET added_by_id = item.owner_id FROM items AS item
-    WHERE item.id = member.task_id AND member.added_by_id = ${me} AND item.owner_id <> ${me}`;
+  const received = await tx.$queryRaw<{ id: string }[]>`
+    SELECT item_id AS id FROM shares WHERE recipient_id = ${me}
+    UNION SELECT task_id FROM task_collaborators WHERE user_id = ${me}`;
+  const given = await givenBy(tx, personId, Prisma.sql`item.owner_id <> ${me}`);
+  const items = new Set([...received.map(({ id }) => id), ...given]);
+  await settleGrants(tx, [...items], ({ from, to }) => from === personId || to === personId);
 }

@@ -1,7 +1,11 @@
 import { v7 as newId } from 'uuid';
+import { POST as accept } from '@/app/api/collaboration-requests/[id]/accept/route';
+import { POST as invite } from '@/app/api/collaborations/route';
+import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { database } from '@/lib/db/client';
 import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
 import { hashOf } from '@/lib/server/auth/secrets';
+import { add, collaborate, giveRole, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';
@@ -14,6 +18,7 @@ import { POST } from './route';
 jest.setTimeout(60_000);
 
 const NEW = 'another walk by the sea';
+const DAY = '2026-03-14';
 
 /** @returns the secret of a link that was mailed to the person */
 async function aLink({ user }: Person, expiresIn = 60_000): Promise<string> {
@@ -45,6 +50,50 @@ test('sets the password and ends every session of the person, and of nobody else
   expect((await call(me, { as: bea })).status).toBe(200);
   expect(await signIn(ada, PASSWORD)).toBe(401);
   expect(await signIn(ada, NEW)).toBe(200);
+});
+
+test('ends what was given in the name of the person, and what others gave by it', async () => {
+  const [ada, bea, cyd, dan, eve] = [
+    await aUser(),
+    await aUser(),
+    await aUser(),
+    await aUser(),
+    await aUser(),
+  ];
+  const own = await add(ada, 'task', { date: DAY });
+  await share(ada, own, bea, 'edit');
+  await share(bea, own, cyd);
+  await giveRole(ada, own, dan, 'editor');
+  await collaborate(ada, eve, 'admin');
+  const ofBea = await add(bea, 'task', { date: DAY });
+  await giveRole(bea, ofBea, ada, 'admin');
+  await giveRole(ada, ofBea, dan, 'editor');
+  await share(dan, ofBea, cyd);
+  const seenBy = async (as: Person) =>
+    (await call<{ id: string }[]>(tasksOfDay, { as, params: { dateOrId: DAY } })).body.map(({ id }) => id);
+  expect(await seenBy(cyd)).toHaveLength(2);
+  expect(await seenBy(eve)).toEqual([own.id]);
+  expect((await reset(await aLink(ada))).status).toBe(204);
+  for (const person of [cyd, dan, eve]) expect(await seenBy(person)).toEqual([]);
+  expect(await seenBy(bea)).toEqual([ofBea.id]);
+  // What others gave them stays theirs.
+  const { body } = await call<{ sessionId: string }>(login, {
+    method: 'POST',
+    body: { email: ada.user.email, password: NEW },
+  });
+  expect(new Set(await seenBy({ ...ada, ...body }))).toEqual(new Set([own.id, ofBea.id]));
+});
+
+test('an invitation of theirs that waits for an answer is void', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const invited = await call<{ id: string }>(invite, {
+    as: ada,
+    method: 'POST',
+    body: { email: bea.user.email },
+  });
+  expect((await reset(await aLink(ada))).status).toBe(204);
+  const params = { id: invited.body.id };
+  expect((await call(accept, { as: bea, method: 'POST', params })).status).toBe(404);
 });
 
 test('a link is good once, and voids all others of the person', async () => {

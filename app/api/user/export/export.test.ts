@@ -72,9 +72,24 @@ async function everything(me: Person, other: Person): Promise<void> {
     { itemId: mine, by: userId, to: otherId },
     { itemId: theirs, by: otherId, to: userId },
   ]) {
-    await database.share.create({ data: { id: newId(), itemId, sharedById: by, recipientId: to } });
+    const given = { id: newId(), grantedById: by };
+    await database.share.create({
+      data: {
+        id: newId(),
+        itemId,
+        sharedById: by,
+        recipientId: to,
+        grants: { create: { ...given, permission: 'view' } },
+      },
+    });
     await database.taskCollaborator.create({
-      data: { id: newId(), taskId: itemId, addedById: by, userId: to },
+      data: {
+        id: newId(),
+        taskId: itemId,
+        addedById: by,
+        userId: to,
+        grants: { create: { ...given, role: 'viewer' } },
+      },
     });
     await database.collaboration.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
     await database.collaborationRequest.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });

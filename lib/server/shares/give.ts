@@ -1,0 +1,71 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '@/lib/db/transaction';
+import { atLeast, type Level } from '@/lib/shared/policy';
+import { settleGrants } from './cascade';
+import type { Way } from './standing';
+import { levelIn, storedLevel, WAY_TABLES } from './ways';
+
+type Giving = {
+  itemId: string;
+  /** Ids of people. */
+  to: string;
+  by: string;
+  level: Level;
+  /** Whether the giver may also lower what somebody else gave, in whose name it then stands. */
+  mayChangeOthers: boolean;
+};
+
+export type Given = { id: string; isNew: boolean };
+
+type Row = { id: string; by: string; level: Parameters<typeof levelIn>[0] };
+type Upserted = { id: string; is_new: boolean };
+
+/**
+ * Stores a share or a task role, or sets its level anew, and keeps what each of several givers gave of it: what is raised
+ * falls back when whoever raised it loses their own access. The caller has authorized the giver and holds the item's lock.
+ * @returns null, and stores nothing, when it would lower what somebody else gave and the giver may not
+ */
+export async function give(
+  tx: Transaction,
+  way: Way,
+  { itemId, to: toId, by: byId, level: given, mayChangeOthers }: Giving,
+): Promise<Given | null> {
+  const { rows, item, to, by, level, grants, row } = WAY_TABLES[way];
+  const stored = storedLevel(way, given);
+  const [before] = await tx.$queryRaw<Row[]>`
+    SELECT id, ${by} AS by, ${level}::text AS level FROM ${rows}
+    WHERE ${item} = ${itemId}::uuid AND ${to} = ${toId}::uuid`;
+  const [upserted] = await tx.$queryRaw<Upserted[]>`
+    INSERT INTO ${rows} AS held (id, ${item}, ${to}, ${level}, ${by})
+    VALUES (${newId()}::uuid, ${itemId}::uuid, ${toId}::uuid, ${stored}::${level}, ${byId}::uuid)
+    ON CONFLICT (${item}, ${to}) DO UPDATE SET
+      ${level} = excluded.${level},
+      ${by} = CASE WHEN ${mayChangeOthers} THEN excluded.${by} ELSE held.${by} END
+      WHERE held.${by} = excluded.${by} OR ${mayChangeOthers} OR excluded.${level} >= held.${level}
+    RETURNING id, xmax = 0 AS is_new`;
+  if (!upserted) return null;
+  const { id, is_new: isNew } = upserted;
+  if (!before) return { id, isNew };
+  if (before.by !== byId)
+    await tx.$executeRaw`
+      INSERT INTO ${grants} (id, ${row}, granted_by_id, ${level}, created_at)
+      SELECT ${newId()}::uuid, id, ${before.by}::uuid, ${before.level}::${level}, created_at
+      FROM ${rows} WHERE id = ${id}::uuid
+      ON CONFLICT (${row}, granted_by_id) DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO ${grants} (id, ${row}, granted_by_id, ${level})
+    SELECT ${newId()}::uuid, ${id}::uuid, ${byId}::uuid, ${stored}::${level}
+    WHERE EXISTS (SELECT FROM ${grants} WHERE ${row} = ${id}::uuid)
+    ON CONFLICT (${row}, granted_by_id) DO UPDATE SET ${level} = excluded.${level}`;
+  if (!atLeast(given, levelIn(before.level))) await lowered(tx, way, id, itemId, stored);
+  return { id, isNew };
+}
+
+/** Nothing that was given before is left above the new level, nor what its holder gave by it. */
+async function lowered(tx: Transaction, way: Way, id: string, itemId: string, stored: string): Promise<void> {
+  const { level, grants, row } = WAY_TABLES[way];
+  await tx.$executeRaw`
+    UPDATE ${grants} SET ${level} = ${stored}::${level}
+    WHERE ${row} = ${id}::uuid AND ${level} > ${stored}::${level}`;
+  await settleGrants(tx, [itemId]);
+}

@@ -1,0 +1,38 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { lockPlanner } from '@/lib/server/access/lock-planner';
+import { announceTo } from '@/lib/server/live/announce';
+import { ITEM_TOPIC } from '@/lib/shared/topics';
+import { givenBy, settleGrants } from './cascade';
+
+/**
+ * Ends everything that a person has given to others, and what others gave by that: every share and task role of their own
+ * items, what they passed on of the items of others, everybody's place in their planner, and their invitations that wait
+ * for an answer. What others have given them stays. To be called when somebody else may have given it in their name.
+ */
+export async function takeBackAllGiven(tx: Transaction, personId: string): Promise<void> {
+  await lockPlanner(tx, personId, 'alone');
+  const collaborators = await tx.collaboration.findMany({
+    where: { ownerId: personId },
+    select: { collaboratorId: true },
+  });
+  const invited = await tx.collaborationRequest.findMany({
+    where: { ownerId: personId, status: 'pending' },
+    select: { collaboratorId: true },
+  });
+  await tx.collaboration.deleteMany({ where: { ownerId: personId } });
+  await tx.collaborationRequest.deleteMany({ where: { ownerId: personId, status: 'pending' } });
+  const left = collaborators.map(({ collaboratorId }) => collaboratorId);
+  announceTo(tx, 'collaborations', [
+    personId,
+    ...left,
+    ...invited.map(({ collaboratorId }) => collaboratorId),
+  ]);
+  for (const topic of Object.values(ITEM_TOPIC)) announceTo(tx, topic, left);
+  const own = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM items WHERE owner_id = ${personId}::uuid
+      AND (EXISTS (SELECT FROM shares WHERE item_id = items.id)
+        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = items.id))`;
+  const ofOthers = await givenBy(tx, personId, Prisma.sql`item.owner_id <> ${personId}::uuid`);
+  await settleGrants(tx, [...own.map(({ id }) => id), ...ofOthers], ({ from }) => from === personId);
+}

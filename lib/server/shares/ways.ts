@@ -1,0 +1,56 @@
+import { Prisma } from '@/lib/db/generated/client';
+import {
+  atLeast,
+  type Level,
+  levelOfRole,
+  type Permission,
+  permissionOf,
+  type Role,
+} from '@/lib/shared/policy';
+import type { Way } from './standing';
+
+/** What a share and a task role have in common, under the names that their tables have for it. */
+type WayTables = {
+  /** One row for each item and person, at the level that the person has. */
+  rows: Prisma.Sql;
+  item: Prisma.Sql;
+  to: Prisma.Sql;
+  by: Prisma.Sql;
+  /** The column, and its type. */
+  level: Prisma.Sql;
+  /** What each of several givers gave of one row. */
+  grants: Prisma.Sql;
+  row: Prisma.Sql;
+};
+
+export const WAY_TABLES: Record<Way, WayTables> = {
+  share: {
+    rows: Prisma.sql`shares`,
+    item: Prisma.sql`item_id`,
+    to: Prisma.sql`recipient_id`,
+    by: Prisma.sql`shared_by_id`,
+    level: Prisma.sql`permission`,
+    grants: Prisma.sql`share_grants`,
+    row: Prisma.sql`share_id`,
+  },
+  role: {
+    rows: Prisma.sql`task_collaborators`,
+    item: Prisma.sql`task_id`,
+    to: Prisma.sql`user_id`,
+    by: Prisma.sql`added_by_id`,
+    level: Prisma.sql`role`,
+    grants: Prisma.sql`task_collaborator_grants`,
+    row: Prisma.sql`task_collaborator_id`,
+  },
+};
+
+/** The level that a share or a role is stored as. */
+export const levelIn = (stored: Permission | Role): Level =>
+  stored === 'view' || stored === 'edit' ? stored : levelOfRole(stored);
+
+/** As what a level is stored; above the highest that the way knows, as that. */
+export const storedLevel = (way: Way, level: Level): Permission | Role =>
+  way === 'share' ? permissionOf(level) : roleOf(level);
+
+const roleOf = (level: Level): Role =>
+  atLeast(level, 'admin') ? 'admin' : level === 'edit' ? 'editor' : 'viewer';
