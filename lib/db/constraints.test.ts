@@ -51,6 +51,9 @@ const invitation = (id: string, collaborator: string) =>
 const session = (expiry: string) =>
   `INSERT INTO sessions (id, user_id, cookie_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x02', ${expiry})`;
 
+const addressChange = (expiry: string) =>
+  `INSERT INTO address_changes (id, user_id, old_email, token_hash, expires_at) VALUES ('${NEW}', '${OWNER}', 'old@example.org', '\\x02', ${expiry})`;
+
 const ON_ITEM = `'${ITEM}', NULL, NULL`;
 const ON_DAY = `NULL, '${OWNER}', '2026-03-14'`;
 const past = "now() - interval '1 day'";
@@ -93,6 +96,7 @@ test.each([
   ['collaboration_requests_pair_check', invitation(NEW, OWNER)],
   ['collaboration_requests_pending_key', `${invitation(NEW, OTHER)}; ${invitation(SESSION, OTHER)}`],
   ['sessions_expires_at_check', session(past)],
+  ['address_changes_expires_at_check', addressChange(past)],
   [
     'password_resets_expires_at_check',
     `INSERT INTO password_resets (id, user_id, token_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x00', ${past})`,

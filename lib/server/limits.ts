@@ -13,6 +13,8 @@ const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
+  /** Ours: of wrong passwords by which signed-in people confirm something, per account. */
+  confirmations: { points: 10, seconds: 15 * MINUTE },
   /** Ours: each of them makes us ask the provider something. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */

@@ -68,6 +68,10 @@ export const passwordChange = z
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** By which a signed-in person shows again that it is them. */
+export const confirmation = z.strictObject({ password: givenPassword }).meta({ id: 'Confirmation' });
+export type Confirmation = z.infer<typeof confirmation>;
+
 export const forgottenPassword = z.strictObject({ email }).meta({ id: 'ForgottenPassword' });
 export type ForgottenPassword = z.infer<typeof forgottenPassword>;
 

@@ -23,6 +23,8 @@ export const errorBody = z
     details: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     current: z.unknown().optional(),
+    /** With a 403: the call is good once the person has confirmed that it is them (POST /api/auth/confirm). */
+    confirm: z.literal(true).optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Error' });

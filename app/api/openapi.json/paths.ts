@@ -3,6 +3,7 @@ import * as attachmentsDateoridViewurl from '@/app/api/attachments/[dateOrId]/vi
 import * as attachments from '@/app/api/attachments/route';
 import * as attachmentsUpload from '@/app/api/attachments/upload/route';
 import * as authChangePassword from '@/app/api/auth/change-password/route';
+import * as authConfirm from '@/app/api/auth/confirm/route';
 import * as authForgotPassword from '@/app/api/auth/forgot-password/route';
 import * as authGoogleCallback from '@/app/api/auth/google/callback/route';
 import * as authGoogle from '@/app/api/auth/google/route';
@@ -79,6 +80,7 @@ export const PATHS: Record<string, Module> = {
   '/api/attachments/{dateOrId}': attachmentsDateorid,
   '/api/attachments/{dateOrId}/view-url': attachmentsDateoridViewurl,
   '/api/auth/change-password': authChangePassword,
+  '/api/auth/confirm': authConfirm,
   '/api/auth/forgot-password': authForgotPassword,
   '/api/auth/google': authGoogle,
   '/api/auth/google/callback': authGoogleCallback,

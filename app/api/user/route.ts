@@ -8,6 +8,7 @@ import { accountDeletion } from '@/lib/shared/auth';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary: 'Delete the account with all that is in it, for good',
+    isSensitive: true,
     body: accountDeletion,
     responses: { 204: null },
     handle: async ({ actor, body }) => {

@@ -77,6 +77,7 @@ async function taskWith({
 const actorFor = (id: string): Actor => ({
   id,
   sessionId: newId(),
+  isConfirmed: true,
   user: {
     id,
     email: `${id}@example.org`,

@@ -9,7 +9,13 @@ import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 
 /** Who is asking: the signed-in person, and the session row by which they are. */
-export type Actor = { id: string; user: User; sessionId: string };
+export type Actor = {
+  id: string;
+  user: User;
+  sessionId: string;
+  /** Whether the person has shown in the last minutes that it is them (`requireConfirmation`). */
+  isConfirmed: boolean;
+};
 
 /**
  * The Authorization header when there is one, else the cookie, else null. Throws 401 for another scheme: a header that
@@ -77,6 +83,7 @@ async function actorOf(session: SessionRow): Promise<Actor> {
   return {
     id: session.id,
     sessionId: session.session_id,
+    isConfirmed: session.is_confirmed,
     user: {
       id: session.id,
       email: session.email,

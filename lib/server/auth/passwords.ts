@@ -26,7 +26,7 @@ export async function confirmPassword(actor: Actor, password: string, field: str
   });
   const verified = account?.passwordHash ?? null;
   const isRight = await inHashingTurn(() =>
-    spendOnWrong({ accountLogins: actor.id }, () => verifyPassword(verified, password)),
+    spendOnWrong({ confirmations: actor.id }, () => verifyPassword(verified, password)),
   );
   if (!verified || !isRight) {
     log.info({ event: 'password-refused', userId: actor.id }, 'wrong password of a signed-in person');

@@ -8,6 +8,7 @@ export type Credential = { via: 'bearer' | 'cookie'; secret: string };
 export type SessionRow = {
   session_id: string;
   is_stale: boolean;
+  is_confirmed: boolean;
   id: string;
   email: string;
   first_name: string;
@@ -15,6 +16,9 @@ export type SessionRow = {
   time_zone: string;
   created_at: string;
 };
+
+/** For how long a session may do what is sensitive after its person has signed in or confirmed that it is them. */
+const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
 /** Session rows that still open something (api-contract section 1: 7 days idle, 30 days in all). */
 export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
@@ -27,6 +31,7 @@ const HASHED = {
 /** Selects the `SessionRow` that a secret opens, by the hash of it, or none. */
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
+    session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed,
     person.id, person.email, person.first_name, person.last_name, person.time_zone,
     ${instantText(Prisma.sql`person.created_at`)} AS created_at
   FROM sessions AS session JOIN users AS person ON person.id = session.user_id

@@ -119,6 +119,17 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
   log.info({ event: 'session-revoked', userId: actor.id, session: id }, 'session revoked');
 }
 
+/**
+ * Keeps the actor's session from ending before the commit; throws 401 when it has ended since it was looked at. For what
+ * gives somebody access, or changes who may sign in: whoever ends the sessions of an account, because somebody else may
+ * have one, must find what these have stored, or they must not store it any more.
+ */
+export async function holdSession(tx: Transaction, actor: Actor): Promise<void> {
+  const held = await tx.$executeRaw`
+    SELECT 1 FROM sessions WHERE id = ${actor.sessionId}::uuid AND user_id = ${actor.id}::uuid FOR KEY SHARE`;
+  if (held === 0) throw new AppError('unauthenticated');
+}
+
 /** Ends all sessions of a person, but for the one that they are to keep. */
 export async function endSessions(
   tx: Transaction,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { withPatience } from '@/lib/db/patience';
 import { type Actor, authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
+import { requireConfirmation } from '@/lib/server/auth/confirmation';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { spendRequest } from '@/lib/server/limits';
 import { callerAddress } from '@/lib/server/limits/caller-network';
@@ -106,13 +107,22 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const nothing = z.strictObject({});
 
-/** A route for whoever is signed in: 401 otherwise, same origin demanded of writes that rest on the cookie. */
+/**
+ * A route for whoever is signed in: 401 otherwise, same origin demanded of writes that rest on the cookie.
+ * What is `isSensitive` demands of the session that its person has confirmed lately that it is them.
+ */
 export function route<
   Params extends PathParameters = Record<never, never>,
   Query extends z.ZodObject = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
->(definition: Definition<Actor, Params, Query, Body>): Handler {
-  return handled('session', definition, admit);
+>(definition: Definition<Actor, Params, Query, Body> & { isSensitive?: true }): Handler {
+  return handled('session', definition, definition.isSensitive ? admitConfirmed : admit);
+}
+
+async function admitConfirmed(request: Request): Promise<Actor> {
+  const actor = await admit(request);
+  requireConfirmation(actor);
+  return actor;
 }
 
 async function admit(request: Request): Promise<Actor> {

@@ -53,6 +53,9 @@ test('reset links, OAuth attempts and counts go once they have run out', async (
   for (const expiresAt of [fromNow(-1000), fromNow(HOUR)]) {
     const common = { userId, createdAt: fromNow(-2 * HOUR), expiresAt };
     await database.passwordReset.create({ data: { id: uuid(), tokenHash: randomHash(), ...common } });
+    await database.addressChange.create({
+      data: { id: uuid(), tokenHash: randomHash(), oldEmail: 'old@example.com', ...common },
+    });
     await database.authorizationRequest.create({
       data: { id: uuid(), sessionId, stateHash: randomHash(), codeVerifier: 'v', nonce: 'n', ...common },
     });
@@ -65,6 +68,7 @@ test('reset links, OAuth attempts and counts go once they have run out', async (
   });
   await purgeExpiredSessions({}, unused);
   expect(await database.passwordReset.count()).toBe(1);
+  expect(await database.addressChange.count()).toBe(1);
   expect(await database.authorizationRequest.count()).toBe(1);
   expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'open' }]);
 });

@@ -17,9 +17,6 @@ const TIMEOUT = 60_000;
 /** Items per statement, so that none comes near the statement timeout. */
 const BATCH = 1_000;
 
-/** Minutes since the sign-in within which an account without a password may be deleted. */
-const FRESH_MINUTES = 15;
-
 /**
  * Deletes the actor's account with all that is theirs, at once and for good. What they wrote on items of others stays,
  * without their name; files leave the store, and Google forgets its token, by jobs of the same transaction. Throws 400
@@ -43,7 +40,7 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
   log.info({ event: 'account-deleted', userId: actor.id }, 'account deleted');
 }
 
-/** By the password; where there is none, by the address and a sign-in that has only just been made. */
+/** By the password; where there is none, by the address: it has only just been signed in to (`isSensitive`). */
 async function confirm(actor: Actor, { password, email }: AccountDeletion): Promise<void> {
   if (password !== undefined) {
     await confirmPassword(actor, password, 'password');
@@ -56,13 +53,6 @@ async function confirm(actor: Actor, { password, email }: AccountDeletion): Prom
   if (account?.passwordHash) throw refusal('password', 'Give your password.');
   if (account?.email.toLowerCase() !== email?.toLowerCase())
     throw refusal('email', 'This is not the address of your account.');
-  const since = new Date(Date.now() - FRESH_MINUTES * 60_000);
-  const fresh = await database.session.count({ where: { id: actor.sessionId, createdAt: { gt: since } } });
-  if (fresh === 0)
-    throw refusal(
-      'email',
-      `Sign out and in again first: you signed in more than ${FRESH_MINUTES} minutes ago.`,
-    );
 }
 
 const refusal = (field: string, message: string): AppError =>

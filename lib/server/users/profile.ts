@@ -1,7 +1,10 @@
 import { v7 as newId } from 'uuid';
+import { z } from 'zod';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { requireConfirmation } from '@/lib/server/auth/confirmation';
+import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
 import { announceTo } from '@/lib/server/live/announce';
@@ -12,24 +15,38 @@ import type { ProfileInput, User } from '@/lib/shared/users';
 import { emailTaken } from './accounts';
 import { toUser, userColumns } from './dto';
 
+const named = z.looseObject({ email: z.string() });
+
+/** Throws 403 as `requireConfirmation` does, when what was sent names another address than the actor's. */
+export function confirmedForAddress(actor: Actor, given: unknown): void {
+  const { data } = named.safeParse(given);
+  if (data && !isSame(actor.user.email, data.email.trim())) requireConfirmation(actor);
+}
+
 /**
  * Changes what a person says about themselves. A changed address is told to the old one, and a link to a new password
- * that went there is void. Throws 409 when the address is another account's, 429 after too many changes of it.
+ * that went there is void. Throws 403 for another address without a fresh confirmation, 409 when the address is another
+ * account's, 429 after too many changes of it.
  */
 export async function updateProfile(
   actor: Actor,
   { firstName, lastName, email, timeZone }: ProfileInput,
 ): Promise<User> {
-  if (!isSame(actor.user.email, email)) await spend({ addressChanges: actor.id });
+  if (!isSame(actor.user.email, email)) {
+    requireConfirmation(actor);
+    await spend({ addressChanges: actor.id });
+  }
   const row = await transaction(async (tx) => {
-    const before = await lockPerson(tx, actor.id);
+    const before = await lockPerson(tx, actor);
+    // It may have been changed since the session was looked at, and would be moved back.
+    if (!isSame(before.email, email)) requireConfirmation(actor);
     const [changed] = await tx.user.updateManyAndReturn({
       where: { id: actor.id },
       data: { firstName, lastName, email, timeZone: timeZone ?? Prisma.skip },
       select: userColumns,
     });
-    if (before && !isSame(before.email, email)) await leaveAddress(tx, actor.id, before.email);
-    if (before && changed?.timeZone !== before.timeZone) await replanLater(tx, actor.id);
+    if (!isSame(before.email, email)) await leaveAddress(tx, actor.id, before.email);
+    if (changed?.timeZone !== before.timeZone) await replanLater(tx, actor.id);
     announceTo(tx, 'me', [actor.id]);
     return changed;
   }).catch((error: unknown) => {
@@ -42,10 +59,15 @@ export async function updateProfile(
 
 type Before = { email: string; timeZone: string };
 
-/** What is stored now: of two changes at once, each is told to the address before it. */
-async function lockPerson(tx: Transaction, id: string): Promise<Before | undefined> {
+/**
+ * What is stored now: of two changes at once, each is told to the address before it. Throws 401 when the session has
+ * ended meanwhile, as by a reset of the password: whoever ended it meant this, too.
+ */
+async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   const [person] = await tx.$queryRaw<Before[]>`
-    SELECT email, time_zone AS "timeZone" FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    SELECT email, time_zone AS "timeZone" FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
+  await holdSession(tx, actor);
+  if (!person) throw new AppError('unauthenticated');
   return person;
 }
 

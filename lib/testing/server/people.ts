@@ -1,3 +1,4 @@
+import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { sessionCookieName } from '@/lib/server/auth/session-cookie';
@@ -38,4 +39,10 @@ export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
     beginSession(tx, await createAccount(tx, account), { userAgent: null, replaces: null }),
   );
   return { ...begun, password: PASSWORD, cookie: `${sessionCookieName()}=${cookieSecret}` };
+}
+
+/** Makes it so many minutes since the person signed in, or confirmed that it is them, in any of their sessions. */
+export async function ageConfirmation({ user }: Person, minutes = 11): Promise<void> {
+  const confirmedAt = new Date(Date.now() - minutes * 60_000);
+  await database.session.updateMany({ where: { userId: user.id }, data: { confirmedAt } });
 }

@@ -102,7 +102,7 @@ test('a try whose password could not be verified is not counted', async () => {
   const ada = await aUser();
   jest.mocked(verify).mockRejectedValueOnce(new Error('no memory'));
   expect((await change(ada, PASSWORD, NEW)).status).toBe(500);
-  const key = `accountLogins:${ada.user.id}`;
+  const key = `confirmations:${ada.user.id}`;
   expect(await database.rateLimit.findUnique({ where: { key } })).toBeNull();
   expect((await change(ada, PASSWORD, NEW)).status).toBe(204);
 });

@@ -7,6 +7,7 @@ import { passwordChange } from '@/lib/shared/auth';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Change the password, and end all other sessions',
+    isSensitive: true,
     body: passwordChange,
     responses: { 204: null },
     handle: async ({ actor, body }) => {

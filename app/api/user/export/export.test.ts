@@ -108,6 +108,9 @@ async function everything(me: Person, other: Person): Promise<void> {
   await database.signUpInvitation.create({
     data: { id: newId(), inviterId: userId, email: 'guest@example.com', ...secret },
   });
+  await database.addressChange.create({
+    data: { id: newId(), userId, oldEmail: `old-${userId}@example.com`, ...secret },
+  });
   await database.authorizationRequest.create({
     data: {
       id: newId(),

@@ -8,6 +8,7 @@ const ZIP = 'application/zip';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'All that is kept of the person, as a ZIP',
+    isSensitive: true,
     responses: { 200: { mediaTypes: [ZIP] } },
     handle: async ({ actor }) => {
       const { name, bytes } = await exportPlanner(actor);

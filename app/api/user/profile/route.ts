@@ -1,13 +1,14 @@
 import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { updateProfile } from '@/lib/server/users/profile';
+import { confirmedForAddress, updateProfile } from '@/lib/server/users/profile';
 import { profileInput, user } from '@/lib/shared/users';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: route({
     summary: 'Change the profile',
     body: profileInput,
+    permission: async ({ actor, given }) => confirmedForAddress(actor, given),
     responses: { 200: user },
     handle: async ({ actor, body }) => ok(await updateProfile(actor, body)),
   }),

@@ -1,0 +1,17 @@
+import { confirmSession } from '@/lib/server/auth/confirmation';
+import { noContent } from '@/lib/server/http/reply';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { confirmation } from '@/lib/shared/auth';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  POST: route({
+    summary: 'Confirm by the password that it is the person themselves, before something sensitive',
+    body: confirmation,
+    responses: { 204: null },
+    handle: async ({ actor, body }) => {
+      await confirmSession(actor, body);
+      return noContent();
+    },
+  }),
+});

@@ -1,0 +1,39 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { database } from '@/lib/db/client';
+import { AppError } from '@/lib/server/http/app-error';
+import { log } from '@/lib/server/log';
+import type { Confirmation } from '@/lib/shared/auth';
+import type { Actor } from './authenticate';
+import { confirmPassword } from './passwords';
+
+/**
+ * Keeps what is sensitive from whoever has only a session, which may be a stolen one. Throws 403 with `confirm` when its
+ * person has neither signed in nor confirmed that it is them in the last ten minutes.
+ */
+export function requireConfirmation(actor: Actor): void {
+  if (actor.isConfirmed) return;
+  throw new AppError('forbidden', { error: 'Confirm that it is you.', confirm: true });
+}
+
+/**
+ * Confirms by the password that it is the person themselves, for this session alone.
+ * @throws 400 when it is wrong or the person has none, 429 after too many wrong ones
+ */
+export async function confirmSession(actor: Actor, { password }: Confirmation): Promise<void> {
+  const account = await database.user.findUnique({
+    where: { id: actor.id },
+    select: { passwordHash: true },
+  });
+  if (account?.passwordHash === null)
+    throw new AppError('invalid', {
+      details: 'Your account has no password. Sign in again to confirm that it is you.',
+    });
+  const verified = await confirmPassword(actor, password, 'password');
+  // Only while the password is still the one that was verified.
+  const confirmed = await autocommit.$executeRaw`
+    UPDATE sessions SET confirmed_at = now() FROM users
+    WHERE sessions.id = ${actor.sessionId}::uuid AND users.id = sessions.user_id
+      AND users.password_hash = ${verified}`;
+  if (confirmed === 0) throw new AppError('unauthenticated');
+  log.info({ event: 'confirmed', userId: actor.id }, 'a signed-in person confirmed that it is them');
+}
