@@ -32,6 +32,7 @@ test.each([
   ['resetMails', 5, HOUR],
   ['invitations', 60, HOUR],
   ['uploads', 200, HOUR],
+  ['sentFiles', 200, HOUR],
   ['newsMails', 60, HOUR],
 ] as const)('%s: %i in %i seconds, then 429 until the window ends', async (limit, points, seconds) => {
   const start = Date.now();

@@ -27,7 +27,10 @@ const LIMITS = {
   exports: { points: 10, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
+  /** Addresses to upload to, per person. */
   uploads: { points: 200, seconds: HOUR },
+  /** Ours: files sent to those, whatever comes of them, per person whose addresses they are. */
+  sentFiles: { points: 200, seconds: HOUR },
   /** Ours, per sender and recipient: mails of comments and meetings. What is beyond stands in the bell alone. */
   newsMails: { points: 60, seconds: HOUR },
 } as const;

@@ -13,7 +13,7 @@ import type { UploadTicket } from '@/lib/shared/attachments';
 import { type Call, call } from '@/lib/testing/server/call';
 import { anUpload, aTicket, pdfOf, put, tokenOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
-import { pictureOf } from '@/lib/testing/server/pictures';
+import { CROWDED, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
 afterEach(restoreSettings);
@@ -47,6 +47,15 @@ async function expectNoTrace(uploadUrl: string, work: () => Promise<unknown>): P
   expect(before.status).toBe('pending');
   await work();
   expect(await traces(uploadUrl)).toEqual(before);
+}
+
+/** What is refused for what it is leaves nothing but an address that is used up. */
+async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Promise<void> {
+  const before = await traces(uploadUrl);
+  await work();
+  expect(await traces(uploadUrl)).toEqual({ ...before, status: 'receiving' });
+  expect((await put(uploadUrl, pdfOf(10))).status).toBe(409);
+  expect(await traces(uploadUrl)).toEqual({ ...before, status: 'receiving' });
 }
 
 /** A body whose length nobody knows beforehand. */
@@ -164,6 +173,8 @@ describe('a file', () => {
     const said = { 'content-length': String(FILE_SIZE_MAX + 1) };
     await expectNoTrace(url, async () => {
       expect((await put(url, more, 'application/pdf', { headers: said })).status).toBe(413);
+    });
+    await expectUsedUp(url, async () => {
       expect((await put(url, chunked(more))).status).toBe(413);
     });
   });
@@ -208,11 +219,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['HTML that is called a PNG', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
     ['HTML as itself', '<!doctype html>', 'text/html'],
-    ['a PDF that is called a PNG', '%PDF-1.7\n<script>alert(1)</script>', 'image/png'],
-    ['a GIF that is called a PDF', 'GIF89a/*<html>*/=1', 'application/pdf'],
     ['a PDF without a type', '%PDF-1.7\n', ''],
     ['a PDF as a stream of bytes', '%PDF-1.7\n', 'application/octet-stream'],
     [
@@ -228,12 +236,51 @@ describe('a file', () => {
     });
   });
 
-  test('that would be a picture of too many pixels is 400', async () => {
+  test.each([
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['a PDF', '%PDF-1.7\n<script>alert(1)</script>', 'image/png'],
+    ['a GIF', 'GIF89a/*<html>*/=1', 'application/pdf'],
+  ])('415 for %s that is called something else, and its address is used up', async (_what, content, type) => {
+    const url = await aTicket(await aUser());
+    await expectUsedUp(url, async () => {
+      const answer = await put(url, content, type);
+      expect(answer).toMatchObject({ status: 415, body: { error: 'Invalid file type' } });
+    });
+  });
+
+  test.each(Object.entries(CROWDED))(
+    'that is made of very many %s is 400, and its address is used up',
+    async (_what, [kind, crowded]) => {
+      const url = await aTicket(await aUser());
+      await expectUsedUp(url, async () => {
+        const answer = await put(url, crowded(FILE_SIZE_MAX), MIME_TYPES[kind]);
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { details: 'This picture is made of too many parts.' },
+        });
+      });
+    },
+  );
+
+  test('counts whatever comes of it: 200 an hour, and then its address is as good as before', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const url = await aTicket(ines);
+    const wrong = () => put(url, 'hello', 'text/plain');
+    for (let sent = 0; sent < 199; sent++) expect((await wrong()).status).toBe(415);
+    expect((await put(await aTicket(ines), pdfOf(10))).status).toBe(200);
+    const refused = await put(url, pdfOf(10));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await rowOf(url)).status).toBe('pending');
+    expect((await put(await aTicket(tomas), pdfOf(10))).status).toBe(200);
+  });
+
+  test('that would be a picture of too many pixels is 400, and its address is used up', async () => {
     const url = await aTicket(await aUser());
     const header = Buffer.from(await pictureOf('png'));
     header.writeUInt32BE(100_000, 16);
     header.writeUInt32BE(100_000, 20);
-    await expectNoTrace(url, async () => {
+    await expectUsedUp(url, async () => {
       expect((await put(url, new Uint8Array(header), 'image/png')).status).toBe(400);
     });
   });

@@ -1,9 +1,19 @@
-import { crc32 } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import type { AcceptedType } from '@/lib/shared/accepted-files';
+import { type AcceptedType, FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
 import { pdfOf } from '@/lib/testing/server/files';
-import { MIME_TYPES, PLACE, pictureOf, pictureWithPlace } from '@/lib/testing/server/pictures';
+import {
+  animationOf,
+  CROWDED,
+  gifWithPlace,
+  MIME_TYPES,
+  PLACE,
+  pictureOf,
+  pictureWithPlace,
+  pngChunk,
+} from '@/lib/testing/server/pictures';
 import { dimensionsOf, examine } from './examine';
 
 const examined = (file: Uint8Array, claimed: AcceptedType): Buffer => {
@@ -72,6 +82,151 @@ describe.each(WITH_METADATA)('%s', (kind) => {
       const isWhole = Buffer.from(original.subarray(0, length)).includes(PLACE.exif);
       if (isWhole) expect([length, kept.includes(PLACE.exif)]).toEqual([length, false]);
     }
+  });
+});
+
+describe('gif', () => {
+  const TELLING = /Harbour|Street|GPS|38,43|adobe|xmp/i;
+
+  test('loses XMP, comments and what programs add, and keeps its length, frames and repetition', async () => {
+    const original = await gifWithPlace();
+    expect(Buffer.from(original).toString('latin1')).toMatch(TELLING);
+    const kept = examined(original, 'image/gif');
+    expect(kept.length).toBe(original.length);
+    expect(kept.toString('latin1')).not.toMatch(TELLING);
+    expect(await sharp(kept, { animated: true }).metadata()).toMatchObject({ pages: 5, loop: 3 });
+    const frames = (file: Uint8Array) => sharp(file, { animated: true, failOn: 'warning' }).raw().toBuffer();
+    expect((await frames(kept)).equals(await frames(original))).toBe(true);
+    expect(examined(kept, 'image/gif').equals(kept)).toBe(true);
+  });
+
+  test('leaves no letter of its XMP, whatever a reader takes for lengths', async () => {
+    const kept = examined(await gifWithPlace(), 'image/gif').toString('latin1');
+    const blanked = kept.slice(kept.indexOf('!\xfe'), kept.lastIndexOf('!\xfe'));
+    expect(blanked.replace(/!\xfe|[\0 \xff]/g, '').length).toBeLessThan(10);
+  });
+
+  test('tells no place when it breaks off', async () => {
+    const original = await gifWithPlace();
+    for (let length = 12; length < original.length; length += 1) {
+      const kept = examined(original.subarray(0, length), 'image/gif').toString('latin1');
+      expect([length, TELLING.test(kept)]).toEqual([length, false]);
+    }
+  });
+
+  test('tells no place behind its end, or after empty bytes between its blocks', async () => {
+    const [plain, telling] = [await pictureOf('gif'), Buffer.from(await gifWithPlace())];
+    const followed = examined(Buffer.concat([plain, telling]), 'image/gif');
+    expect(followed.subarray(0, plain.length).equals(plain)).toBe(true);
+    expect(followed.toString('latin1')).not.toMatch(TELLING);
+    const at = telling.indexOf('!\xff', 0, 'latin1');
+    const loose = Buffer.concat([telling.subarray(0, at), Buffer.alloc(3), telling.subarray(at)]);
+    expect(examined(loose, 'image/gif').toString('latin1')).not.toMatch(TELLING);
+  });
+});
+
+describe('words that no picture needs are lost', () => {
+  const SECRET = 'Harbour Street 12';
+
+  test('a comment in a JPEG, and what stands in its first segment besides JFIF', async () => {
+    const picture = Buffer.from(await pictureOf('jpeg'));
+    const segment = (marker: number) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, 2 + SECRET.length]), Buffer.from(SECRET)]);
+    const original = Buffer.concat([
+      picture.subarray(0, 2),
+      ...[0xe0, 0xe2, 0xed, 0xee, 0xfe].map(segment),
+      picture.subarray(2),
+    ]);
+    const kept = examined(original, 'image/jpeg');
+    expect(kept.includes(SECRET)).toBe(false);
+    expect((await pixelsOf(kept)).equals(await pixelsOf(picture))).toBe(true);
+  });
+
+  test.each(['tEXt', 'iTXt', 'zTXt', 'caBX', 'prVt'])('a chunk %s of a PNG', async (type) => {
+    const picture = Buffer.from(await pictureOf('png'));
+    const chunk = pngChunk(type, Buffer.from(`Description\0${SECRET}`));
+    const kept = examined(Buffer.concat([picture.subarray(0, 33), chunk, picture.subarray(33)]), 'image/png');
+    expect(kept.includes(SECRET)).toBe(false);
+    expect((await sharp(kept, { failOn: 'warning' }).raw().toBuffer()).equals(await pixelsOf(picture))).toBe(
+      true,
+    );
+  });
+
+  test('a chunk of a WebP that no reader knows', async () => {
+    const picture = Buffer.from(await pictureOf('webp'));
+    const chunk = Buffer.from(`C2PA\x12\0\0\0${SECRET} `, 'latin1');
+    const original = Buffer.concat([picture, chunk]);
+    original.writeUInt32LE(original.length - 8, 4);
+    const kept = examined(original, 'image/webp');
+    expect(kept.includes(SECRET)).toBe(false);
+    expect((await pixelsOf(kept)).equals(await pixelsOf(picture))).toBe(true);
+  });
+});
+
+describe('a picture of very many parts', () => {
+  test.each(Object.entries(CROWDED))('%s: is refused', (_what, [kind, crowded]) => {
+    expect(() => examine(Buffer.from(crowded(FILE_SIZE_MAX)), MIME_TYPES[kind])).toThrow(
+      expect.objectContaining({ code: 'invalid' }),
+    );
+  });
+
+  const isGood = (file: Uint8Array, type: AcceptedType) => {
+    expect(file.length).toBeLessThanOrEqual(FILE_SIZE_MAX);
+    expect(examined(file, type).equals(file)).toBe(true);
+  };
+
+  test('passes as a PNG whose pixels are cut small', async () => {
+    const size = { width: 1000, height: 1000 };
+    const rows = randomBytes(size.height * (1 + size.width * 3));
+    for (let row = 0; row < size.height; row++) rows[row * (1 + size.width * 3)] = 0;
+    const pixels = deflateSync(rows, { level: 0 });
+    const cut = Array.from({ length: Math.ceil(pixels.length / 256) }, (_, index) =>
+      pngChunk('IDAT', pixels.subarray(index * 256, (index + 1) * 256)),
+    );
+    expect(cut.length).toBeGreaterThan(10_000);
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(size.width, 0);
+    header.writeUInt32BE(size.height, 4);
+    header.set([8, 2], 8);
+    const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+    const file = Buffer.concat([
+      signature,
+      pngChunk('IHDR', header),
+      ...cut,
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]);
+    isGood(file, 'image/png');
+    expect((await pixelsOf(file)).length).toBe(3_000_000);
+  });
+
+  test('passes as a WebP of 1,000 frames', async () => {
+    isGood(await animationOf('webp', 1_000), 'image/webp');
+  });
+
+  test('passes as a GIF of 1,000 frames', async () => {
+    const picture = Buffer.from(await pictureOf('gif'));
+    // From the first block to the byte that ends the file.
+    const begin = picture.indexOf('!\xf9', 0, 'latin1');
+    const frame = picture.subarray(begin, -1);
+    const frames = Array.from({ length: 1_000 }, () => frame);
+    const file = Buffer.concat([picture.subarray(0, begin), ...frames, Buffer.from(';')]);
+    expect((await sharp(file, { animated: true }).metadata()).pages).toBe(1_000);
+    isGood(file, 'image/gif');
+  });
+
+  test('passes as a GIF that fills its sub-blocks by half', () => {
+    const size = FILE_SIZE_MAX - 40;
+    const head = Buffer.from('GIF89a\x10\0\x10\0\0\0\0,\0\0\0\0\x10\0\x10\0\0\x08', 'latin1');
+    const blocks = Buffer.alloc(size - (size % 128), Buffer.from([127, ...Array(127).fill(0x55)]));
+    isGood(Buffer.concat([head, blocks, Buffer.from('\0;', 'latin1')]), 'image/gif');
+  });
+
+  test('passes as a JPEG with as much of a colour profile as there is room for', async () => {
+    const picture = Buffer.from(await pictureOf('jpeg'));
+    const profile = Buffer.alloc(2 + 0xffff, 1);
+    profile.set([0xff, 0xe2, 0xff, 0xff, ...Buffer.from('ICC_PROFILE\0')]);
+    const profiles = Array.from({ length: 155 }, () => profile);
+    isGood(Buffer.concat([picture.subarray(0, 2), ...profiles, picture.subarray(2)]), 'image/jpeg');
   });
 });
 

@@ -1,4 +1,3 @@
-import { AppError } from '@/lib/server/http/app-error';
 import type { AcceptedType } from '@/lib/shared/accepted-files';
 import type { Dimensions, Format } from './formats/format';
 import { gif } from './formats/gif';
@@ -6,6 +5,7 @@ import { jpeg } from './formats/jpeg';
 import { pdf } from './formats/pdf';
 import { png } from './formats/png';
 import { webp } from './formats/webp';
+import { tooManyPixels, wrongType } from './refused-file';
 
 const FORMATS: readonly Format[] = [pdf, jpeg, png, gif, webp];
 
@@ -14,29 +14,23 @@ export const PIXELS_MAX = 50 * 1024 * 1024;
 
 const formatOf = (file: Buffer): Format | undefined => FORMATS.find((format) => format.isBegunBy(file));
 
-/** Of a picture whose header can be read; anything else is not to be decoded here. */
+/**
+ * Of a picture whose header can be read; anything else is not to be decoded here.
+ * @throws 400 for too many parts before the header
+ */
 export const dimensionsOf = (file: Buffer): Dimensions | null => formatOf(file)?.measure(file) ?? null;
 
 export const isTooManyPixels = ({ width, height }: Dimensions): boolean => width * height > PIXELS_MAX;
 
-export const wrongType = (): AppError =>
-  new AppError('unsupported-type', {
-    error: 'Invalid file type',
-    details: 'Please upload a PDF or image file (JPEG, PNG, GIF, WebP).',
-  });
-
 /**
  * Judges a whole file by its own signature, and takes out of it, in place, what it says about where it was made.
  * @param claimed the type that its sender says it is of
- * @throws 415 when it is none of the five types or not the claimed one, 400 for too many pixels
+ * @throws 415 when it is none of the five types or not the claimed one, 400 for too many pixels or parts
  */
 export function examine(file: Buffer, claimed: AcceptedType): void {
   const format = formatOf(file);
   if (format?.mimeType !== claimed) throw wrongType();
   const dimensions = format.measure(file);
-  if (dimensions && isTooManyPixels(dimensions))
-    throw new AppError('invalid', {
-      details: `This picture has more than ${PIXELS_MAX / 1024 / 1024} megapixels.`,
-    });
+  if (dimensions && isTooManyPixels(dimensions)) throw tooManyPixels(PIXELS_MAX);
   format.redact(file);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Content } from '@/lib/server/http/request-body';
@@ -9,8 +10,8 @@ import { makeFolder } from '@/lib/server/storage/folders';
 import type { Parcel } from '@/lib/server/storage/storage';
 import { Turns } from '@/lib/server/turns';
 import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
-import { examine, wrongType } from './examine';
-import { tooLarge } from './tickets';
+import { examine } from './examine';
+import { tooLarge, wrongType } from './refused-file';
 
 /**
  * Files that are looked at whole, in memory, at a time: while they arrive they lie on the disk, so that slow lines cost
@@ -24,18 +25,25 @@ const turns = new Turns({
 
 export type Arrived = Parcel & { mimeType: AcceptedType };
 
+/** The type that a body is said to be of. Throws 415 and 413 for what its sender says of it, before any of it is read. */
+export function announcedType({ mediaType, length }: Content): AcceptedType {
+  const mimeType = mediaType ?? '';
+  if (!isAcceptedType(mimeType)) throw wrongType();
+  if (length !== null && length > FILE_SIZE_MAX) throw tooLarge();
+  return mimeType;
+}
+
 /**
  * Takes a body into a file, judges it, and lets the work have it; the file is gone afterwards, unless the work has moved
  * it on.
- * @throws 415, 413 and 400 for what cannot be attached, 400 for a body that does not arrive whole, 503 without disk
+ * @throws RefusedFile (415, 413 or 400) for what cannot be attached, 400 for a body that is empty or does not arrive
+ *   whole, 503 without disk
  */
 export async function withIncoming<Result>(
   content: Content,
+  mimeType: AcceptedType,
   work: (file: Arrived) => Promise<Result>,
 ): Promise<Result> {
-  const mimeType = content.mediaType ?? '';
-  if (!isAcceptedType(mimeType)) throw wrongType();
-  if (content.length !== null && content.length > FILE_SIZE_MAX) throw tooLarge();
   const file = await orAway(async () => path.join(await makeFolder(env.dataDir, 'incoming'), randomUUID()));
   try {
     return await work(await takeIn(file, content, mimeType));
@@ -86,11 +94,16 @@ async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 const cutShort = (cause?: unknown): AppError =>
   new AppError('invalid', { details: 'The file did not arrive whole.', cause });
 
-/** Judges the file, and leaves it on the disk as it is going to be kept. */
+/**
+ * Judges the file, and leaves it on the disk as it is going to be kept. Each step takes some milliseconds for 10 MiB, and
+ * other requests come in between.
+ */
 async function settle(path: string, mimeType: AcceptedType): Promise<Uint8Array> {
   const file = await orAway(() => readFile(path));
   const arrived = hashOf(file);
+  await setImmediate();
   examine(file, mimeType);
+  await setImmediate();
   const kept = hashOf(file);
   if (!kept.equals(arrived)) await orAway(() => writeFile(path, file, { flag: 'r+' }));
   return new Uint8Array(kept);

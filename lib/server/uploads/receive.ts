@@ -8,13 +8,15 @@ import { log } from '@/lib/server/log';
 import { storage } from '@/lib/server/storage/storage';
 import { ACCEPTED_FILES } from '@/lib/shared/accepted-files';
 import type { UploadedFile } from '@/lib/shared/attachments';
-import { type Arrived, withIncoming } from './incoming';
+import { type Arrived, announcedType, withIncoming } from './incoming';
 import { requireRoom } from './quota';
+import { RefusedFile } from './refused-file';
 import { addressOf, type ClaimedUpload, claimUpload, releaseUpload } from './tickets';
 
 /**
  * Takes the one file that a token promises to take: on the disk first, then where files stay, then in the row. Whatever
- * goes wrong, the upload is as it was before, and no part of a file is left.
+ * goes wrong, no part of a file is left, and the upload is as it was before. Only a file that was taken in and refused uses
+ * the token up: what one token makes the server look at is one file.
  * @param caller whoever is signed in, if anyone is: the token alone is enough
  */
 export async function receiveUpload(
@@ -23,14 +25,18 @@ export async function receiveUpload(
   content: Content,
 ): Promise<UploadedFile> {
   const upload = await claimUpload(caller, token);
+  let isTakenIn = false;
   let isHandedOver = false;
   try {
-    const { mimeType, size } = await withIncoming(content, (file) => {
+    const mimeType = announcedType(content);
+    isTakenIn = true;
+    const { size } = await withIncoming(content, mimeType, (file) => {
       isHandedOver = true;
       return keep(upload, file);
     });
     return { url: addressOf(token), fileType: ACCEPTED_FILES[mimeType].fileType, mimeType, size };
   } catch (error) {
+    if (isTakenIn && error instanceof RefusedFile) throw error;
     // With the database away it stays claimed, and is swept with its file.
     await releaseUpload(upload, isHandedOver).catch((cause: unknown) =>
       log.warn({ err: cause }, 'an upload stays claimed'),

@@ -10,8 +10,8 @@ import { enqueue } from '@/lib/server/jobs/enqueue';
 import { spend } from '@/lib/server/limits';
 import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
 import type { UploadClaims, UploadTicket } from '@/lib/shared/attachments';
-import { wrongType } from './examine';
 import { requireRoom } from './quota';
+import { tooLarge, wrongType } from './refused-file';
 
 /** A promise to take one file: an address with a secret in it, good once and for a quarter of an hour. */
 
@@ -27,12 +27,6 @@ export function tokenIn(uploadUrl: string): string | null {
   const token = pathname?.startsWith(PATH) ? pathname.slice(PATH.length) : '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
-
-export const tooLarge = (): AppError =>
-  new AppError('too-large', {
-    error: 'File too large',
-    details: 'Please upload a file smaller than 10MB.',
-  });
 
 /** Throws 413 and 415 for claims that could never come true, 413 when the person's room is used up. */
 export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims): Promise<UploadTicket> {
@@ -58,24 +52,32 @@ export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims
 /** An upload that this process has taken on, and no other can. */
 export type ClaimedUpload = { id: string; userId: string; storageKey: string };
 
-type ClaimRow = { id: string; user_id: string; storage_key: string };
+type ClaimRow = { id: string; user_id: string; storage_key: string; is_claimed: boolean };
 
 /**
- * Takes an upload on, in one statement, so that of two at once one wins.
+ * Takes an upload on, in one statement, so that of two at once one wins. It counts against the limit of the person whose
+ * upload it is, whoever sends the file.
  * @param caller whoever is signed in, if anyone is
- * @throws 404 for a token that is unknown, has run out or is another person's, 409 for one that is used
+ * @throws 404 for a token that is unknown, has run out or is another person's, 409 for one that is used, 429
  */
 export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
   const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
   const good = Prisma.sql`token_hash = ${hashOf(token)} AND expires_at > now() AND ${mine}`;
   const [row] = await autocommit.$queryRaw<ClaimRow[]>`
-    UPDATE uploads SET status = 'receiving' WHERE ${good} AND status = 'pending'
-    RETURNING id, user_id, storage_key`;
-  if (row) return { id: row.id, userId: row.user_id, storageKey: row.storage_key };
-  const isUsed = await autocommit.$queryRaw<unknown[]>`SELECT 1 FROM uploads WHERE ${good}`;
-  throw isUsed.length > 0
-    ? new AppError('conflict', { details: 'A file has been sent to this address already.' })
-    : new AppError('not-found');
+    WITH claimed AS (
+      UPDATE uploads SET status = 'receiving' WHERE ${good} AND status = 'pending' RETURNING id)
+    SELECT id, user_id, storage_key, id IN (SELECT id FROM claimed) AS is_claimed FROM uploads WHERE ${good}`;
+  if (!row) throw new AppError('not-found');
+  const upload = { id: row.id, userId: row.user_id, storageKey: row.storage_key };
+  try {
+    await spend({ sentFiles: upload.userId });
+  } catch (error) {
+    if (row.is_claimed) await releaseUpload(upload, false);
+    throw error;
+  }
+  if (!row.is_claimed)
+    throw new AppError('conflict', { details: 'A file has been sent to this address already.' });
+  return upload;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Pictures as cameras and programs make them. */
@@ -49,4 +50,85 @@ export async function pictureWithPlace(
     .withXmp(XMP)
     .toBuffer();
   return new Uint8Array(picture);
+}
+
+/** A chunk of a PNG, with its true checksum. */
+export function pngChunk(type: string, body: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(12 + body.length);
+  chunk.writeUInt32BE(body.length, 0);
+  chunk.write(type, 4, 'latin1');
+  chunk.set(body, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + body.length)), 8 + body.length);
+  return chunk;
+}
+
+/** Frames of changing colour, repeated three times. */
+export async function animationOf(
+  kind: 'gif' | 'webp',
+  frames: number,
+  { width = 16, height = 16 }: Pixels = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = Buffer.alloc(width * height * frames * 3, 0);
+  for (let frame = 0; frame < frames; frame++)
+    for (let pixel = 0; pixel < width * height; pixel++) {
+      const at = (frame * width * height + pixel) * 3;
+      raw.set([(frame * 37) & 0xff, (frame * 11 + pixel) & 0xff, frame & 0xff], at);
+    }
+  const picture = sharp(raw, {
+    raw: { width, height: height * frames, channels: 3, pageHeight: height },
+    limitInputPixels: false,
+  });
+  return new Uint8Array(await picture.toFormat(kind, { loop: 3 }).toBuffer());
+}
+
+/** An animated GIF with its place as XMP (without sub-blocks, as Adobe writes it), in a comment and in an extension. */
+export async function gifWithPlace(): Promise<Uint8Array<ArrayBuffer>> {
+  const gif = Buffer.from(await animationOf('gif', 5));
+  const flags = gif[10] ?? 0;
+  const headerEnd = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
+  // Wherever in the text a reader of sub-blocks lands, this leads it to the end.
+  const magic = Buffer.from([0x01, ...Array.from({ length: 256 }, (_, index) => 0xff - index), 0x00]);
+  const extension = (label: number, ...parts: (string | Buffer)[]) =>
+    Buffer.concat([Buffer.from([0x21, label]), ...parts.map((part) => Buffer.from(part))]);
+  const short = (text: string) => `${String.fromCharCode(text.length)}${text}`;
+  return new Uint8Array(
+    Buffer.concat([
+      gif.subarray(0, headerEnd),
+      extension(0xff, short('XMP DataXMP'), XMP, magic),
+      extension(0xfe, short(`Taken at ${PLACE.exif}`), '\0'),
+      extension(0xff, short('SOMEAPP1.00'), short(`At ${PLACE.exif}`), '\0'),
+      gif.subarray(headerEnd),
+    ]),
+  );
+}
+
+/** As many parts as so many bytes have room for, by what they are. Nobody's picture is like that. */
+export const CROWDED = {
+  'JPEG segments': ['jpeg', (size: number) => filled(size, Buffer.from([0xff, 0xd8]), [0xff, 0xe1, 0, 2])],
+  'PNG chunks': [
+    'png',
+    (size: number) => {
+      const header = pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]));
+      const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+      return filled(size, Buffer.concat([signature, header]), pngChunk('tEXt', Buffer.alloc(0)));
+    },
+  ],
+  'WebP chunks': [
+    'webp',
+    (size: number) => {
+      const file = filled(size, Buffer.from('RIFF....WEBP'), Buffer.from('XMP \0\0\0\0', 'latin1'));
+      new DataView(file.buffer).setUint32(4, size - 8, true);
+      return file;
+    },
+  ],
+  'GIF sub-blocks': ['gif', (size: number) => filled(size, gifHead(0x21, 0xfe), [1, 0x20])],
+  'GIF extensions': ['gif', (size: number) => filled(size, gifHead(), [0x21, 0xfe, 0])],
+} as const satisfies Record<string, readonly [Kind, (size: number) => Uint8Array<ArrayBuffer>]>;
+
+const gifHead = (...more: number[]): Buffer =>
+  Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\0\0\0', 'latin1'), Buffer.from(more)]);
+
+function filled(size: number, head: Uint8Array, part: Uint8Array | number[]): Uint8Array<ArrayBuffer> {
+  const parts = Buffer.alloc(size - head.length, Uint8Array.from(part));
+  return new Uint8Array(Buffer.concat([head, parts]));
 }

@@ -1,11 +1,113 @@
 import { startsWith } from './exif';
-import type { Format } from './format';
+import { type Format, partCounter } from './format';
+import { redactTrailer } from './trailer';
 
-/** A GIF has no place for Exif. */
+/**
+ * A GIF is a row of blocks: images, and extensions of several kinds. The data of each is cut into sub-blocks of a length
+ * byte and up to 255 bytes, of which one of no length is the last.
+ */
+
+/** Signature, version, and the screen's description. */
+const HEADER_LENGTH = 13;
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+
+const GRAPHIC_CONTROL = 0xf9;
+const APPLICATION = 0xff;
+const COMMENT = 0xfe;
+
+/** Blocks and sub-blocks together. 10 MiB of full sub-blocks are 41,000; some programs fill them by half. */
+const PARTS_MAX = 200_000;
+
+/** Applications whose extension is needed to show the picture as it is meant, and how long theirs is at most. */
+const NEEDED: Record<string, number> = {
+  // How often an animation is repeated.
+  'NETSCAPE2.0': 32,
+  'ANIMEXTS1.0': 32,
+  // A colour profile.
+  ICCRGBG1012: Number.POSITIVE_INFINITY,
+};
+
+/** Offsets: where its label stands; where its data begin; where those end, before their last, empty sub-block. */
+type Extension = { at: number; start: number; end: number };
+
+/** The bytes of a table of colours, as the byte that announces one says. */
+const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
+
+/**
+ * All extensions up to the end of the image, and where that is; or where the file stops to be one. Empty bytes between
+ * blocks are passed over, as browsers do.
+ */
+function read(file: Buffer): { extensions: Extension[]; end: number } {
+  const extensions: Extension[] = [];
+  const count = partCounter(PARTS_MAX);
+
+  /** Where the sub-blocks from there on end: at the empty one, or where the file does. */
+  const endOfData = (from: number): number => {
+    let at = from;
+    for (let length = file[at]; length; length = file[at]) {
+      count();
+      at += 1 + length;
+    }
+    return Math.min(at, file.length);
+  };
+
+  let at = HEADER_LENGTH + tableLength(file[10] ?? 0);
+  while (at < file.length) {
+    const introducer = file[at];
+    if (introducer === EXTENSION) {
+      count();
+      const start = at + 2;
+      const end = endOfData(start);
+      extensions.push({ at: at + 1, start, end });
+      at = end + 1;
+    } else if (introducer === IMAGE) {
+      count();
+      // The description, its table, and how the pixels are packed.
+      at = endOfData(at + 10 + tableLength(file[at + 9] ?? 0) + 1) + 1;
+    } else if (introducer === 0) {
+      while (file[at] === 0) at += 1;
+    } else return { extensions, end: at + 1 };
+  }
+  return { extensions, end: file.length };
+}
+
+function isNeeded(file: Buffer, { at, start, end }: Extension): boolean {
+  if (file[at] === GRAPHIC_CONTROL) return true;
+  if (file[at] !== APPLICATION) return false;
+  const most = NEEDED[file.toString('latin1', start + 1, start + 12)];
+  return most !== undefined && end - start <= most;
+}
+
+/**
+ * Makes a comment of spaces of it. The sub-blocks are cut anew: XMP stands there as it is, without length bytes, so that
+ * one letter of it in fifty would be taken for one and stay.
+ */
+function blank(file: Buffer, { at, start, end }: Extension): void {
+  // It holds nothing, or the file breaks off before it.
+  if (start >= end) return;
+  file[at] = COMMENT;
+  file.fill(' ', start, end);
+  for (let from = start; from < end; ) {
+    const left = end - from;
+    // A single byte that is left over would be an empty sub-block, and with it the end.
+    const length = left > 256 ? Math.min(256, left - 2) : left;
+    file[from] = length - 1;
+    from += length;
+  }
+}
+
+function redact(file: Buffer): void {
+  const { extensions, end } = read(file);
+  redactTrailer(file, end);
+  for (const extension of extensions) if (!isNeeded(file, extension)) blank(file, extension);
+}
+
 export const gif: Format = {
   mimeType: 'image/gif',
   isBegunBy: (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
   measure: (file) =>
     file.length < 10 ? null : { width: file.readUInt16LE(6), height: file.readUInt16LE(8) },
-  redact: () => undefined,
+  redact,
 };

@@ -1,46 +1,60 @@
 import { crc32 } from 'node:zlib';
 import { redactExif, startsWith } from './exif';
-import type { Dimensions, Format } from './format';
+import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
 /** A PNG is a row of chunks: length, type, body, checksum of type and body. */
 
 const START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-type Chunk = {
-  type: string;
-  /** Where its length stands. */
-  at: number;
-  body: Buffer;
-};
+/** Length, type and checksum. */
+const FRAME_LENGTH = 12;
 
-/** Where programs put Exif, XMP and IPTC for want of a better place, as a text under one of these keys. */
-const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt']);
-const TELLING_KEY = /^(XML:com\.adobe\.xmp|Raw profile type |exif:)/i;
+/** libpng cuts pixels at 8 KiB, of which 10 MiB hold 1,280; some programs cut at 1 KiB. An animation has more. */
+const CHUNKS_MAX = 20_000;
+
+/** Offsets: where its length stands, and where the next one begins. */
+type Chunk = { type: string; at: number; end: number };
+
+const bodyOf = (file: Buffer, { at, end }: Chunk): Buffer => file.subarray(at + 8, end - 4);
+
+/** What is needed to show the picture as it is meant, besides the chunks that every reader must know. */
+const NEEDED = new Set([
+  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'cLLi', 'sBIT', 'bKGD', 'hIST'],
+  ...['sPLT', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
+]);
+
+/** Its type begins with a capital letter: it makes up the picture. */
+const isCritical = ({ type }: Chunk): boolean => /^[A-Z]/.test(type);
 
 /** All chunks up to the end of the image, and where that is; or where the file stops to be one. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
+  const count = partCounter(CHUNKS_MAX);
   let at = START.length;
-  while (at + 12 <= file.length) {
-    const next = at + 12 + file.readUInt32BE(at);
-    if (next > file.length) break;
-    const type = file.toString('latin1', at + 4, at + 8);
-    chunks.push({ type, at, body: file.subarray(at + 8, next - 4) });
-    at = next;
+  while (at + FRAME_LENGTH <= file.length) {
+    const end = at + FRAME_LENGTH + file.readUInt32BE(at);
+    if (end > file.length) break;
+    count();
+    const type = typeAt(file, at);
+    chunks.push({ type, at, end });
+    at = end;
     if (type === 'IEND') break;
   }
   return { chunks, end: at };
 }
 
+const typeAt = (file: Buffer, at: number): string => file.toString('latin1', at + 4, at + 8);
+
+/** The first chunk has to be the header. */
 function measure(file: Buffer): Dimensions | null {
-  const header = read(file).chunks.find(({ type }) => type === 'IHDR');
-  if (!header || header.body.length < 8) return null;
-  return { width: header.body.readUInt32BE(0), height: header.body.readUInt32BE(4) };
+  const body = START.length + 8;
+  if (file.length < body + 13 || typeAt(file, START.length) !== 'IHDR') return null;
+  return { width: file.readUInt32BE(body), height: file.readUInt32BE(body + 4) };
 }
 
 /** Spaces, under a key that says nothing. */
-function blankText(file: Buffer, { at, body }: Chunk): void {
+function blank(file: Buffer, { at }: Chunk, body: Buffer): void {
   file.write('tEXt', at + 4, 'latin1');
   body.fill(' ');
   body.write('-\0', 0, 'latin1');
@@ -50,12 +64,13 @@ function redact(file: Buffer): void {
   const { chunks, end } = read(file);
   redactTrailer(file, end);
   for (const chunk of chunks) {
-    const { type, at, body } = chunk;
+    const { type, at } = chunk;
+    const body = bodyOf(file, chunk);
+    // A text has a key of a letter at least, and a byte behind it.
+    if (isCritical(chunk) || NEEDED.has(type) || body.length < 2) continue;
     if (type === 'eXIf') redactExif(body);
-    else if (TEXTS.has(type) && TELLING_KEY.test(body.toString('latin1', 0, 80))) blankText(file, chunk);
-    else continue;
-    const checked = file.subarray(at + 4, at + 8 + body.length);
-    file.writeUInt32BE(crc32(checked), at + 8 + body.length);
+    else blank(file, chunk, body);
+    file.writeUInt32BE(crc32(file.subarray(at + 4, chunk.end - 4)), chunk.end - 4);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What tells that bytes behind a picture are another picture or a film, with a place of its own written into it. */
-const SIGNS = ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/', 'Photoshop 3.0', 'ftyp'];
+const SIGNS = 'Exif\0\0|eXIf|EXIF|http://ns.adobe.com/|adobe:ns:meta/|Photoshop 3.0|ftyp'.split('|');
 
 /**
  * Blanks what follows the end of a picture, or the point from which it cannot be read any more, if it could say where

@@ -1,23 +1,40 @@
 import { redactExif, startsWith } from './exif';
-import type { Dimensions, Format } from './format';
+import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
 /** A WebP is a RIFF file: a row of chunks, each with a type, a length and a body that ends on an even byte. */
 
 const FIRST_CHUNK = 12;
 
-type Chunk = { type: string; body: Buffer };
+/** A picture has up to seven, an animation one for each of its frames. */
+const CHUNKS_MAX = 20_000;
+
+/** Offsets: where its body begins, and where that ends. */
+type Chunk = { type: string; start: number; end: number };
+
+/** What is needed to show the picture as it is meant. */
+const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+
+/** Where the chunks end at most. */
+const endOf = (file: Buffer): number => Math.min(file.length, 8 + file.readUInt32LE(4));
+
+/** The chunk whose type stands there, if it is all there. */
+function chunkAt(file: Buffer, at: number): Chunk | null {
+  if (at + 8 > endOf(file)) return null;
+  const start = at + 8;
+  const end = start + file.readUInt32LE(at + 4);
+  return end > endOf(file) ? null : { type: file.toString('latin1', at, start - 4), start, end };
+}
 
 /** All chunks, and where they end. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
-  const whole = Math.min(file.length, 8 + file.readUInt32LE(4));
+  const count = partCounter(CHUNKS_MAX);
   let at = FIRST_CHUNK;
-  while (at + 8 <= whole) {
-    const length = file.readUInt32LE(at + 4);
-    if (at + 8 + length > whole) break;
-    chunks.push({ type: file.toString('latin1', at, at + 4), body: file.subarray(at + 8, at + 8 + length) });
-    at += 8 + length + (length % 2);
+  for (let chunk = chunkAt(file, at); chunk; chunk = chunkAt(file, at)) {
+    count();
+    chunks.push(chunk);
+    at = chunk.end + ((chunk.end - chunk.start) % 2);
   }
   return { chunks, end: Math.min(at, file.length) };
 }
@@ -36,16 +53,18 @@ const MEASURES: Record<string, (body: Buffer) => Dimensions | null> = {
 };
 
 function measure(file: Buffer): Dimensions | null {
-  const [first] = read(file).chunks;
-  return (first && MEASURES[first.type]?.(first.body)) ?? null;
+  const first = chunkAt(file, FIRST_CHUNK);
+  return (first && MEASURES[first.type]?.(file.subarray(first.start, first.end))) ?? null;
 }
 
 function redact(file: Buffer): void {
   const { chunks, end } = read(file);
   redactTrailer(file, end);
-  for (const { type, body } of chunks) {
+  for (const { type, start, end: bodyEnd } of chunks) {
+    if (NEEDED.has(type)) continue;
+    const body = file.subarray(start, bodyEnd);
     if (type === 'EXIF') redactExif(body);
-    if (type === 'XMP ') body.fill(' ');
+    else body.fill(' ');
   }
 }
 
