@@ -1,5 +1,5 @@
 import type { SpawnOptions } from 'node:child_process';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-error';
 
@@ -12,8 +12,14 @@ export interface Account {
 export interface Command {
   program: string;
   args: string[];
-  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>;
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env' | 'cwd'>;
 }
+
+/**
+ * A process's own working directory by a name that leads there straight, not through the folders above it. PostgreSQL
+ * makes any other name an absolute one, which only those find who may enter all these folders.
+ */
+export const WORKING_DIRECTORY = '/proc/self/cwd';
 
 /** PostgreSQL needs no variable of ours, and ours hold secrets. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
@@ -54,6 +60,11 @@ export function chooseAccount(cluster: string): Account | null {
       'PostgreSQL refuses to run as root, and this root may not run it as another user: start Dayfold as an ordinary user.',
     );
   }
+  if (!existsSync(WORKING_DIRECTORY)) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run as root, and without /proc no other user finds its folder: start Dayfold as an ordinary user.',
+    );
+  }
   const accounts = readAccounts();
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
   const found =
@@ -78,20 +89,15 @@ function readAccounts(): Map<string, Account> {
 }
 
 /**
- * What to spawn so that a program runs as the account and reaches these paths, even where one lies below a folder that
- * is closed to the account (root's home): then it is given the one capability to look through closed folders, and the
- * securebit that lets access(2), by which PostgreSQL looks for its own files, honour it.
+ * What to spawn so that a program runs as the account, even where it lies below a folder that is closed to the account
+ * (root's home): then it is given the one capability to look through closed folders, and the securebit that lets
+ * access(2), by which PostgreSQL looks for its own files, honour it.
+ * @param cwd may lie in a folder that is closed to the account: Node enters it before it changes the user
  */
-export function commandAs(
-  account: Account | null,
-  program: string,
-  args: string[],
-  paths: string[],
-): Command {
-  if (account === null) return { program, args, options: { env: ENVIRONMENT } };
-  if ([program, ...paths].every((each) => canReach(account, each))) {
-    return { program, args, options: { ...account, env: ENVIRONMENT } };
-  }
+export function commandAs(account: Account | null, program: string, args: string[], cwd: string): Command {
+  const options = { env: ENVIRONMENT, cwd };
+  if (account === null) return { program, args, options };
+  if (canReach(account, program)) return { program, args, options: { ...options, ...account } };
   const capability = searchCapability();
   const privileges = [
     `--reuid=${account.uid}`,
@@ -102,14 +108,14 @@ export function commandAs(
     `--bounding-set=-all,+${capability}`,
     '--securebits=+no_setuid_fixup,+noroot',
   ];
-  return { program: 'setpriv', args: [...privileges, program, ...args], options: { env: ENVIRONMENT } };
+  return { program: 'setpriv', args: [...privileges, program, ...args], options };
 }
 
 function searchCapability(): Capability {
   const capability = SEARCH_CAPABILITIES.find(mayUse);
   if (capability && mayUse('setpcap')) return capability;
   throw new EmbeddedDatabaseError(
-    'PostgreSQL refuses to run as root, and no other user may enter this folder: move Dayfold out of it, or start it as an ordinary user.',
+    'PostgreSQL refuses to run as root, and no other user may enter the folder of Dayfold: move it elsewhere, or start it as an ordinary user.',
   );
 }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Account, commandAs } from './embedded-account';
+import { type Account, type Command, commandAs, WORKING_DIRECTORY } from './embedded-account';
 import type { PostgresBinaries } from './embedded-binaries';
 import { EmbeddedDatabaseError } from './embedded-error';
 
@@ -68,8 +68,8 @@ export async function createCluster(
   if (cluster.account) chownSync(staging.folder, cluster.account.uid, cluster.account.gid);
   // The builtin provider: collation must not change with the system's own libraries.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-  const names = ['--username=postgres', '--auth=reject', `--pgdata=${staging.folder}`];
-  await run(staging, cluster.binaries.initdb, [...names, ...locale], '');
+  const names = ['--username=postgres', '--auth=reject'];
+  await run(staging, cluster.binaries.initdb, (folder) => [...names, ...locale, `--pgdata=${folder}`], '');
   await writeFile(path.join(staging.folder, 'pg_hba.conf'), HOST_RULES);
   await runSql(staging, [
     `CREATE ROLE ${ROLE} LOGIN ${mayCreateDatabases ? 'CREATEDB' : 'NOCREATEDB'} PASSWORD '${password}'`,
@@ -89,15 +89,35 @@ export function clusterExists(folder: string): boolean {
 
 /** Through a server without a network, in which nobody needs a password. */
 async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
-  const args = ['--single', '-c', 'exit_on_error=true', '-D', cluster.folder, 'postgres'];
-  await run(cluster, cluster.binaries.postgres, args, statements.map((each) => `${each};\n`).join(''));
+  const single = ['--single', '-c', 'exit_on_error=true'];
+  const argsOf = (folder: string) => [...single, '-D', folder, 'postgres'];
+  await run(cluster, cluster.binaries.postgres, argsOf, statements.map((each) => `${each};\n`).join(''));
 }
 
-function run(cluster: Cluster, program: string, args: string[], input: string): Promise<void> {
-  const command = commandAs(cluster.account, program, args, [cluster.folder]);
+/**
+ * What to spawn to run a program on the cluster. Another account than ours may not enter the data folder, where the
+ * secrets are: the program is started inside the cluster, and finds it as its working directory, whatever is above it.
+ * @param argsOf makes the arguments out of the name by which the program finds the cluster
+ */
+export function clusterCommand(
+  { account, folder }: Cluster,
+  program: string,
+  argsOf: (folder: string) => string[],
+): Command {
+  if (account === null) return commandAs(null, program, argsOf(folder), '/');
+  return commandAs(account, program, argsOf(WORKING_DIRECTORY), folder);
+}
+
+function run(
+  cluster: Cluster,
+  program: string,
+  argsOf: (folder: string) => string[],
+  input: string,
+): Promise<void> {
+  const command = clusterCommand(cluster, program, argsOf);
   return new Promise((resolve, reject) => {
     // A group of its own: Ctrl-C in the terminal must not cut it short before the launcher says so.
-    const child = spawn(command.program, command.args, { ...command.options, detached: true, cwd: '/' });
+    const child = spawn(command.program, command.args, { ...command.options, detached: true });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;

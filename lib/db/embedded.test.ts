@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +69,28 @@ test('a first start makes a durable database that only its owner reaches', async
   ]);
   expect(await query("SELECT lower('ÄÉ') AS value")).toEqual([{ value: 'äé' }]);
 });
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+
+asRoot(
+  "started as root, the database's user owns the cluster and nothing else, and cannot enter the folder",
+  async () => {
+    const { pid } = await start();
+    const owner = await stat(path.join(dataDir, 'postgres'));
+    expect(owner.uid).not.toBe(0);
+    for (const file of ['.', 'database.json', 'postgres.log'])
+      expect([file, (await stat(path.join(dataDir, file))).uid]).toEqual([file, 0]);
+    expect(await modeOf('.')).toBe('700');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    expect(status).toMatch(new RegExp(`^Uid:\\s+${owner.uid}\\s`, 'm'));
+    expect(status).toMatch(/^CapEff:\s+0+$/m);
+    const look = spawn('cat', [path.join(dataDir, 'postgres', 'PG_VERSION')], {
+      uid: owner.uid,
+      gid: owner.gid,
+    });
+    expect(await once(look, 'exit')).toEqual([1, null]);
+  },
+);
 
 test('the superuser and a wrong password are turned away', async () => {
   const { url } = await start();

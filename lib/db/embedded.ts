@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chooseAccount, commandAs } from './embedded-account';
+import { chooseAccount } from './embedded-account';
 import { findBinaries } from './embedded-binaries';
 import {
   type Access,
   type Cluster,
   changePassword,
+  clusterCommand,
   clusterExists,
   createCluster,
   generatePassword,
@@ -88,8 +89,6 @@ async function prepareCluster(options: EmbeddedOptions): Promise<{ cluster: Clus
   const dataDir = realpathSync(options.dataDir);
   const folder = path.join(dataDir, 'postgres');
   const account = chooseAccount(folder);
-  // The account must be able to enter; root can do so whoever owns it.
-  if (account) chownSync(dataDir, account.uid, account.gid);
   const cluster: Cluster = { folder, account, binaries: await findBinaries() };
   const access = await readAccess(accessFileOf(dataDir));
   if (access && clusterExists(folder)) {
@@ -114,16 +113,11 @@ async function launch(
   options: EmbeddedOptions,
 ): Promise<ChildProcess | string> {
   const log = await openLog(options.dataDir);
-  const command = commandAs(
-    cluster.account,
-    cluster.binaries.postgres,
-    serverArguments(cluster, port, options),
-    [cluster.folder],
-  );
+  const argsOf = (folder: string) => serverArguments(folder, port, options);
+  const command = clusterCommand(cluster, cluster.binaries.postgres, argsOf);
   // A group of its own: Ctrl-C reaches every process of the terminal's group, and the database must go last.
   const child = spawn(command.program, command.args, {
     ...command.options,
-    cwd: '/',
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   });
@@ -147,7 +141,7 @@ async function launch(
   return (await lastComplaint(log.file, log.size)) ?? ending;
 }
 
-function serverArguments(cluster: Cluster, port: number, options: EmbeddedOptions): string[] {
+function serverArguments(folder: string, port: number, options: EmbeddedOptions): string[] {
   const durable = options.purpose === 'service' ? 'on' : 'off';
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -161,11 +155,7 @@ function serverArguments(cluster: Cluster, port: number, options: EmbeddedOption
     timezone: 'UTC',
     log_timezone: 'UTC',
   };
-  return [
-    '-D',
-    cluster.folder,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /** Appends, so that the log of a crash is there after the next start; at its limit it makes way for a new one. */

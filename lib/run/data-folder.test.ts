@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDataFolder } from './data-folder';
@@ -17,6 +17,35 @@ test('is made, with the folders above it, and closed to others', () => {
   prepareDataFolder(dataDir);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+describe('started as root', () => {
+  const asRoot = process.getuid?.() === 0 ? test : test.skip;
+  const NOBODY = 65_534;
+  const ownerOf = (name: string) => statSync(path.join(folder, name)).uid;
+  const add = (name: string, owner: number) => {
+    writeFileSync(path.join(folder, name), '');
+    chownSync(path.join(folder, name), owner, owner);
+  };
+
+  asRoot(
+    "a folder that an older version gave to the database's user is taken back, without the cluster",
+    () => {
+      mkdirSync(path.join(folder, 'postgres'));
+      for (const name of ['postgres', '.']) chownSync(path.join(folder, name), NOBODY, NOBODY);
+      add('secrets.json', 0);
+      prepareDataFolder(folder);
+      expect(['.', 'postgres', 'secrets.json'].map(ownerOf)).toEqual([0, NOBODY, 0]);
+    },
+  );
+
+  asRoot('the folder of another user who has run the planner stays theirs', () => {
+    chownSync(folder, NOBODY, NOBODY);
+    add('secrets.json', NOBODY);
+    add('backup-of-roots', 0);
+    prepareDataFolder(folder);
+    expect(['.', 'secrets.json'].map(ownerOf)).toEqual([NOBODY, NOBODY]);
+  });
 });
 
 test.each([

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { systemErrorCode } from '@/lib/db/embedded-system-error';
 import { StartError } from './start-error';
@@ -22,6 +32,7 @@ export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `probe.${randomUUID()}`);
   try {
     makeFolder(dataDir);
+    takeBack(dataDir);
     chmodSync(dataDir, 0o700);
     writeFileSync(probe, 'x');
     rmSync(probe);
@@ -37,4 +48,19 @@ function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
   if (parent !== folder) makeFolder(parent);
   mkdirSync(folder);
+}
+
+/** The cluster in the data folder, finished or not, which root gives to the database's user. */
+const CLUSTERS = ['postgres', 'postgres.new'];
+
+/**
+ * Makes root the owner of its data folder again: earlier versions gave the folder itself to the database's user, who
+ * could then put other files in the place of the secrets. A folder in which its owner has files is left alone, as that
+ * of an ordinary user who has run the planner.
+ */
+function takeBack(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  const names = readdirSync(dataDir).filter((name) => !CLUSTERS.includes(name));
+  if (names.every((name) => lstatSync(path.join(dataDir, name)).uid !== uid)) chownSync(dataDir, 0, 0);
 }
