@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { foldAddress } from '@/lib/shared/email-address';
 import type { Author } from '@/lib/shared/items';
 import { readKept, useKept, writeKept } from './kept';
 
@@ -16,7 +17,7 @@ function parse(text: string | null): ReadonlySet<string> {
 }
 
 export const isHiddenIn = (hidden: ReadonlySet<string>, email: string): boolean =>
-  hidden.has(email.toLowerCase());
+  hidden.has(foldAddress(email));
 
 /** Whose items are hidden in this browser. */
 export function useHiddenPeople(): ReadonlySet<string> {
@@ -27,8 +28,8 @@ export function useHiddenPeople(): ReadonlySet<string> {
 /** Shows or hides the items of one person. */
 export function setPersonHidden(email: string, isHidden: boolean): void {
   const hidden = new Set(parse(readKept(NAME)));
-  if (isHidden) hidden.add(email.toLowerCase());
-  else hidden.delete(email.toLowerCase());
+  if (isHidden) hidden.add(foldAddress(email));
+  else hidden.delete(foldAddress(email));
   writeKept(NAME, JSON.stringify([...hidden].sort()));
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { foldAddress } from '@/lib/shared/email-address';
 import type { Person } from '@/lib/shared/people';
 
 /** Everyone that one shares something with; shares and invitations carry addresses alone. */
@@ -16,9 +17,9 @@ export type Shown = {
 /** Finds the person behind an address. */
 export function usePeople(): (email: string) => Shown {
   const { data = [] } = useQuery(people);
-  const byEmail = new Map(data.map((person) => [person.email.toLowerCase(), person]));
+  const byEmail = new Map(data.map((person) => [foldAddress(person.email), person]));
   return (email) => {
-    const person = byEmail.get(email.toLowerCase());
+    const person = byEmail.get(foldAddress(email));
     if (!person) return { name: email, firstName: email, lastName: null, email, isKnown: false };
     const { firstName, lastName } = person;
     return {

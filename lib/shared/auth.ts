@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withAsciiDomain } from './email-address';
 import { timestamp } from './items';
 import { PASSWORD_MIN } from './limits';
 import { isResetToken } from './reset-token';
@@ -38,9 +39,13 @@ export const givenPassword = secret
   })
   .meta({ minLength: 1, maxLength: PASSWORD_MAX });
 
-/** What is no address is a wrong login, not a malformed one. */
+/** What is no address is a wrong login, not a malformed one: it is compared as it is. */
 export const loginInput = z
-  .strictObject({ email: line(EMAIL_MAX), password: givenPassword, timeZone: timeZone.optional() })
+  .strictObject({
+    email: line(EMAIL_MAX).overwrite(withAsciiDomain),
+    password: givenPassword,
+    timeZone: timeZone.optional(),
+  })
   .meta({ id: 'LoginInput' });
 export type LoginInput = z.input<typeof loginInput>;
 export type Login = z.output<typeof loginInput>;

@@ -35,15 +35,18 @@ function measured(schema: z.ZodString, { min = 0, max, blank = 'Must not be blan
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
-export const line = (max: number, min = 1, blank?: string) =>
+/** Text of a form of its own, then as `line`. */
+export const lineOf = (schema: z.ZodString, { min = 1, ...length }: Length) =>
   measured(
-    storable(z.string()).refine(isOneLine, {
+    storable(schema).refine(isOneLine, {
       error: 'Must be on one line.',
       abort: true,
     }),
-    { min, max, blank },
+    { min, ...length },
   );
+
+/** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
+export const line = (max: number, min = 1, blank?: string) => lineOf(z.string(), { min, max, blank });
 
 /** Text that may have several lines, trimmed and NFC-normalised. */
 export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });

@@ -1,16 +1,28 @@
 import { z } from 'zod';
+import { isAscii, withAsciiDomain } from './email-address';
 import { timestamp } from './items';
-import { line } from './text';
+import { line, lineOf } from './text';
 
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 
 const NO_EMAIL = 'Invalid email address';
 
-/** As the person wrote it; compared without case on the server. */
-export const email = line(EMAIL_MAX, 1, NO_EMAIL).refine((value) => z.email().safeParse(value).success, {
-  error: NO_EMAIL,
-});
+/** Zod's own form of an address, with top-level domains in punycode beside those in letters. */
+const ADDRESS =
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
+
+/**
+ * As the person wrote it, but for an international domain, which becomes punycode. Other letters than those of ASCII are
+ * refused before anything makes others of them (`lib/shared/email-address.ts` says how addresses are compared).
+ */
+export const email = lineOf(
+  z
+    .string()
+    .overwrite(withAsciiDomain)
+    .refine((value) => isAscii(value.trim()), { error: NO_EMAIL, abort: true }),
+  { max: EMAIL_MAX, blank: NO_EMAIL },
+).refine((value) => ADDRESS.test(value), { error: NO_EMAIL });
 
 /** Until a person's browser has told theirs. */
 export const DEFAULT_TIME_ZONE = 'UTC';

@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import { RESET_MINUTES, resetTokenOf } from '@/lib/server/auth/reset-tokens';
 import { hashOf } from '@/lib/server/auth/secrets';
 import { orderMail } from '@/lib/server/mail/orders';
+import { hasAddress } from '@/lib/server/users/by-address';
 
 declare global {
   namespace GraphileWorker {
@@ -41,7 +42,7 @@ export const beginPasswordReset: Task = async (payload) => {
 /** Two requests of one person wait for each other. */
 async function lockAccount(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`;
+    SELECT id FROM users WHERE ${hasAddress(email)} FOR NO KEY UPDATE`;
   return account?.id;
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
+import { hasAddress } from '@/lib/server/users/by-address';
 
 export type Recipient = { id: string };
 
@@ -9,7 +10,7 @@ export type Recipient = { id: string };
  * Throws 404 when there is none, 400 when it is the actor.
  */
 export async function findRecipient(tx: Transaction, actor: Actor, email: string): Promise<Recipient> {
-  const [person] = await tx.$queryRaw<Recipient[]>`SELECT id FROM users WHERE lower(email) = lower(${email})`;
+  const [person] = await tx.$queryRaw<Recipient[]>`SELECT id FROM users WHERE ${hasAddress(email)}`;
   if (!person) throw new AppError('not-found', { details: 'No account uses that e-mail address.' });
   if (person.id === actor.id) throw new AppError('invalid', { details: 'That is your own e-mail address.' });
   return person;

@@ -3,6 +3,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/server/http/app-error';
 import { orderMail } from '@/lib/server/mail/orders';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
+import { foldedEmail } from './by-address';
 import { toUser, userColumns } from './dto';
 
 export type NewAccount = {
@@ -24,7 +25,7 @@ export async function createAccount(
   const added = await tx.$executeRaw`
     INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash)
     VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash})
-    ON CONFLICT (lower(email)) DO NOTHING`;
+    ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
   await orderMail(tx, { kind: 'welcome', userId: id });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));

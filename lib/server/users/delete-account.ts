@@ -9,6 +9,7 @@ import { enqueueAll } from '@/lib/server/jobs/enqueue';
 import { inBatches } from '@/lib/server/jobs/in-batches';
 import { log } from '@/lib/server/log';
 import type { AccountDeletion } from '@/lib/shared/auth';
+import { isSameAddress } from '@/lib/shared/email-address';
 import { leaveOthers, tellOfDeparture } from './departure';
 
 /** Milliseconds: years of somebody's planner go in one transaction. */
@@ -51,7 +52,7 @@ async function confirm(actor: Actor, { password, email }: AccountDeletion): Prom
     select: { passwordHash: true, email: true },
   });
   if (account?.passwordHash) throw refusal('password', 'Give your password.');
-  if (account?.email.toLowerCase() !== email?.toLowerCase())
+  if (!account || email === undefined || !isSameAddress(account.email, email))
     throw refusal('email', 'This is not the address of your account.');
 }
 

@@ -11,6 +11,7 @@ import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import { orderMail } from '@/lib/server/mail/orders';
 import { replanLater } from '@/lib/server/reminders/plan';
+import { isSameAddress } from '@/lib/shared/email-address';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { emailTaken } from './accounts';
 import { toUser, userColumns } from './dto';
@@ -20,7 +21,7 @@ const named = z.looseObject({ email: z.string() });
 /** Throws 403 as `requireConfirmation` does, when what was sent names another address than the actor's. */
 export function confirmedForAddress(actor: Actor, given: unknown): void {
   const { data } = named.safeParse(given);
-  if (data && !isSame(actor.user.email, data.email.trim())) requireConfirmation(actor);
+  if (data && !isSameAddress(actor.user.email, data.email.trim())) requireConfirmation(actor);
 }
 
 /**
@@ -32,20 +33,20 @@ export async function updateProfile(
   actor: Actor,
   { firstName, lastName, email, timeZone }: ProfileInput,
 ): Promise<User> {
-  if (!isSame(actor.user.email, email)) {
+  if (!isSameAddress(actor.user.email, email)) {
     requireConfirmation(actor);
     await spend({ addressChanges: actor.id });
   }
   const row = await transaction(async (tx) => {
     const before = await lockPerson(tx, actor);
     // It may have been changed since the session was looked at, and would be moved back.
-    if (!isSame(before.email, email)) requireConfirmation(actor);
+    if (!isSameAddress(before.email, email)) requireConfirmation(actor);
     const [changed] = await tx.user.updateManyAndReturn({
       where: { id: actor.id },
       data: { firstName, lastName, email, timeZone: timeZone ?? Prisma.skip },
       select: userColumns,
     });
-    if (!isSame(before.email, email)) await leaveAddress(tx, actor.id, before.email);
+    if (!isSameAddress(before.email, email)) await leaveAddress(tx, actor.id, before.email);
     if (changed?.timeZone !== before.timeZone) await replanLater(tx, actor.id);
     announceTo(tx, 'me', [actor.id]);
     return changed;
@@ -70,8 +71,6 @@ async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   if (!person) throw new AppError('unauthenticated');
   return person;
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 async function leaveAddress(tx: Transaction, userId: string, oldEmail: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { userId } });

@@ -1,0 +1,32 @@
+import { foldAddress, isSameAddress } from './email-address';
+import { email } from './users';
+
+const read = (given: string): string | null => email.safeParse(given).data ?? null;
+
+test.each([
+  ['  Ines@Example.org ', 'Ines@Example.org'],
+  ['ines@bücher.example', 'ines@xn--bcher-kva.example'],
+  ['ines@xn--bcher-kva.example', 'ines@xn--bcher-kva.example'],
+  ['ines@президент.рф', 'ines@xn--d1abbgf6aiiy.xn--p1ai'],
+  // The capital I with a dot, the long s, the Kelvin sign and full width, before and after the @.
+  ['İnes@example.org', null],
+  ['ineſ@example.org', null],
+  ['\u212Aim@example.org', null],
+  ['ｉnes@example.org', null],
+  ['ines＠example.org', null],
+  ['ines@ｅxample.org', null],
+  ['ines@example\u3002org', null],
+  ['ines@exampl\u212A.org', null],
+  ['inés@example.org', null],
+  ['ines@exa mple.örg', null],
+  ['ines@ö/x.example', null],
+])('the address %s is taken as %s', (given, expected) => {
+  expect(read(given)).toBe(expected);
+});
+
+test('addresses are compared without the case of ASCII letters, and no others', () => {
+  expect(foldAddress('Ines.IŞIK@EXAMPLE.org')).toBe('ines.iŞik@example.org');
+  expect(isSameAddress('Ines@example.org', 'INES@Example.ORG')).toBe(true);
+  for (const other of ['İnes@example.org', 'ınes@example.org', 'ineſ@example.org'])
+    expect(isSameAddress(other, 'ines@example.org')).toBe(false);
+});
