@@ -11,6 +11,8 @@ const HOUR = 60 * MINUTE;
 /** How often in how many seconds (api-contract section 1, limits per caller); what it is counted against, in its name. */
 const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
+  /** Ours: of a browser in which the person has signed in before. */
+  deviceLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
   /** Ours: of wrong passwords by which signed-in people confirm something, per account. */

@@ -6,16 +6,18 @@ import { spendOnWrong } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
 import { replanLater } from '@/lib/server/reminders/plan';
+import { hasAddress } from '@/lib/server/users/by-address';
 import { toUser, userColumns } from '@/lib/server/users/dto';
 import type { Login } from '@/lib/shared/auth';
 import { DEFAULT_TIME_ZONE } from '@/lib/shared/users';
 import { accountKey } from './account-key';
 import { hashPassword, isOutdated, verifyPassword } from './argon2';
 import { hasLiveCookie } from './authenticate';
+import { deviceCookie, knownDevice } from './device-cookie';
 import { inHashingTurn } from './hashing-turns';
-import { beginSession, clientOf, type SignedIn } from './sessions';
+import { beginSession, clientOf, type SignedInBrowser } from './sessions';
 
-type Account = { id: string; password_hash: string | null; time_zone: string };
+type Account = { id: string; email: string; password_hash: string | null; time_zone: string };
 
 /**
  * Signs a person in by their password. Throws 401 when address and password do not belong together, and nothing in the
@@ -24,11 +26,18 @@ type Account = { id: string; password_hash: string | null; time_zone: string };
  * Each try is counted before the password is looked at, and uncounted unless it was wrong: so tries side by side cannot
  * outrun the limit, and only wrong ones use it up. A right one does not wipe out the wrong ones before it, or whoever
  * can sign in to one account could reset the count of their network address at will.
+ *
+ * Tries are counted for the account that was found, however its address was spelled; those of a browser in which its
+ * person has signed in before, for that browser: strangers cannot use up what those have left.
  */
-export async function login(input: Login, request: Request): Promise<SignedIn> {
-  const account = accountKey(input.email);
-  const tries = { accountLogins: account, addressLogins: callerNetwork(request) };
+export async function login(input: Login, request: Request): Promise<SignedInBrowser> {
   const found = await findAccount(input.email);
+  const account = accountKey(found?.email ?? input.email);
+  const device = found && knownDevice(request, { id: found.id, passwordHash: found.password_hash });
+  const tries = {
+    ...(device ? { deviceLogins: device } : { accountLogins: account }),
+    addressLogins: callerNetwork(request),
+  };
   // The count is taken inside the turn too: right logins that only wait must not use the limit up meanwhile. All else
   // that asks the database stands outside, or one who waits for it would keep everybody waiting.
   const isRight = await inHashingTurn(() =>
@@ -48,7 +57,7 @@ export async function login(input: Login, request: Request): Promise<SignedIn> {
 
 async function findAccount(email: string): Promise<Account | undefined> {
   const [account] = await autocommit.$queryRaw<Account[]>`
-    SELECT id, password_hash, time_zone FROM users WHERE lower(email) = lower(${email})`;
+    SELECT id, email, password_hash, time_zone FROM users WHERE ${hasAddress(email)}`;
   return account;
 }
 
@@ -57,7 +66,7 @@ async function signIn(
   { id, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
   request: Request,
-): Promise<SignedIn | null> {
+): Promise<SignedInBrowser | null> {
   const passwordHash =
     verified && isOutdated(verified) ? await inHashingTurn(() => hashPassword(password)) : verified;
   return transaction(async (tx) => {
@@ -69,7 +78,8 @@ async function signIn(
     if (kept === 0) return null;
     const row = await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns });
     if (row.timeZone !== zoneBefore) await replanLater(tx, id);
-    return beginSession(tx, toUser(row), clientOf(request));
+    const signedIn = await beginSession(tx, toUser(row), clientOf(request));
+    return { ...signedIn, deviceCookie: deviceCookie(request, { id, passwordHash }) };
   });
 }
 

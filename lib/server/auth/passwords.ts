@@ -39,11 +39,13 @@ export async function confirmPassword(actor: Actor, password: string, field: str
 /**
  * Changes the person's password, and ends all their other sessions: whoever had the old password is out. Throws 400 for
  * a wrong current password or a guessable new one, 429 after too many wrong ones.
+ *
+ * @returns the hash of the new one
  */
 export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: PasswordChange,
-): Promise<void> {
+): Promise<string> {
   await refuseGuessable(newPassword, actor.user.email, 'newPassword');
   const verified = await confirmPassword(actor, currentPassword, 'currentPassword');
   const passwordHash = await inHashingTurn(() => hashPassword(newPassword));
@@ -58,4 +60,5 @@ export async function changePassword(
     await endSessions(tx, actor.id, { except: actor.sessionId });
   });
   log.info({ event: 'password-changed', userId: actor.id }, 'password changed');
+  return passwordHash;
 }

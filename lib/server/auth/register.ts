@@ -5,16 +5,17 @@ import { log } from '@/lib/server/log';
 import { createAccount } from '@/lib/server/users/accounts';
 import type { Registration } from '@/lib/shared/auth';
 import { hashPassword } from './argon2';
+import { deviceCookie } from './device-cookie';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
 import { admit, requireAdmission } from './registration';
-import { beginSession, clientOf, type SignedIn } from './sessions';
+import { beginSession, clientOf, type SignedInBrowser } from './sessions';
 
 /**
  * Makes an account and signs it in. Throws 403 for who may not sign up here, 400 for a guessable password, 409 when the address is taken, 429 after too
  * many tries from one network address: also those that find an address taken, as they would tell who has an account.
  */
-export async function register(input: Registration, request: Request): Promise<SignedIn> {
+export async function register(input: Registration, request: Request): Promise<SignedInBrowser> {
   const { password, invitation, ...person } = input;
   const newcomer = { email: person.email, invitation };
   await spend({ registrations: callerNetwork(request) });
@@ -27,5 +28,6 @@ export async function register(input: Registration, request: Request): Promise<S
     return beginSession(tx, user, clientOf(request));
   });
   log.info({ event: 'registered', userId: signedIn.begun.user.id }, 'registered');
-  return signedIn;
+  const account = { id: signedIn.begun.user.id, passwordHash };
+  return { ...signedIn, deviceCookie: deviceCookie(request, account) };
 }

@@ -11,7 +11,7 @@ import type { BegunSession, ListedSession } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
 import { type Actor, readBearer } from './authenticate';
 import { hashOf, newSecret } from './secrets';
-import { clearedSessionCookie, readSessionCookie } from './session-cookie';
+import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
 import { liveSession } from './session-row';
 
 /** Seconds that a session lasts at most, whatever happens. */
@@ -70,6 +70,18 @@ export async function addSession(
 
 /** What signing in gives: the answer's body, and the secret for the cookie. */
 export type SignedIn = { begun: BegunSession; cookieSecret: string };
+
+/** And to the browser that asked: the Set-Cookie value by which it is known from then on. */
+export type SignedInBrowser = SignedIn & { deviceCookie: string };
+
+/** The cookies of a browser that has signed in. */
+export const signInCookies = ({
+  cookieSecret,
+  deviceCookie,
+}: SignedInBrowser): [name: string, value: string][] => [
+  ['Set-Cookie', sessionCookie(cookieSecret)],
+  ['Set-Cookie', deviceCookie],
+];
 
 /** Signs the person in, with two new secrets. */
 export async function beginSession(tx: Transaction, user: User, client: Client): Promise<SignedIn> {

@@ -1,3 +1,4 @@
+import { deviceCookie } from '@/lib/server/auth/device-cookie';
 import { changePassword } from '@/lib/server/auth/passwords';
 import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
@@ -10,9 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     isSensitive: true,
     body: passwordChange,
     responses: { 204: null },
-    handle: async ({ actor, body }) => {
-      await changePassword(actor, body);
-      return noContent();
+    handle: async ({ actor, body, request }) => {
+      const passwordHash = await changePassword(actor, body);
+      // This browser alone stays known (lib/server/auth/device-cookie.ts).
+      return noContent([['Set-Cookie', deviceCookie(request, { id: actor.id, passwordHash })]]);
     },
   }),
 });

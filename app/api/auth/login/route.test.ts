@@ -5,9 +5,11 @@ import { database } from '@/lib/db/client';
 import { accountKey } from '@/lib/server/auth/account-key';
 import type { BegunSession } from '@/lib/shared/auth';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { Browser } from '@/lib/testing/server/browser';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';
+import { POST as logout } from '../logout/route';
 import { GET as me } from '../me/route';
 import { POST as login } from './route';
 
@@ -229,11 +231,135 @@ describe('wrong passwords of one account', () => {
     expect(verified).toHaveBeenCalledTimes(10);
   });
 
+  test.each([
+    ['a capital I with a dot', 'İ'],
+    ['a dotless i', 'ı'],
+    ['full width', 'ｉ'],
+  ])('are none of its tries when the address is spelled with %s', async (_what, letter) => {
+    made += 1;
+    const ada = await aUser({ email: `vivienne-${made}@example.com` });
+    const spelled = { email: ada.user.email.replace('i', letter), password: PASSWORD };
+    expect((await send(spelled)).status).toBe(401);
+    await inOrder(9, () => send(as(ada, WRONG)));
+    expect((await send(as(ada))).status).toBe(200);
+  });
+
+  test('are ten in all, however its address is spelled', async () => {
+    made += 1;
+    const ada = await aUser({ email: `vivienne-${made}@example.com` });
+    const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
+    // PostgreSQL makes an i of İ, JavaScript an i with a dot above it.
+    const letters = ['i', 'I', 'İ'];
+    const spellings = letters.flatMap((one) =>
+      letters.map((two) => `v${one}v${two}enne-${made}@example.com`),
+    );
+    const emails = [...spellings, ...spellings, ...spellings];
+    await inOrder(emails.length, () => send({ email: emails.pop(), password: WRONG }));
+    expect(verified.mock.calls.filter(([phc]) => phc === passwordHash).length).toBeLessThanOrEqual(10);
+  });
+
   test('do not keep anybody else out', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     await inOrder(11, () => send(as(ada, WRONG)));
     expect((await send(as(bea))).status).toBe(200);
   });
+});
+
+describe('a browser in which the person has signed in before', () => {
+  const signIn = async (browser: Browser, body: unknown) =>
+    (await browser.call(login, { method: 'POST', body, headers: newAddress() })).status;
+
+  /** Ten wrong passwords by whoever knows the address. */
+  const lockOut = async (person: Person): Promise<void> => {
+    await inOrder(10, () => send(as(person, WRONG)));
+    expect((await send(as(person))).status).toBe(429);
+  };
+
+  test('is let in while strangers have used up the tries of the account, signed out as it is', async () => {
+    const ada = await aUser();
+    const browser = new Browser();
+    expect(await signIn(browser, as(ada))).toBe(200);
+    await browser.call(logout, { method: 'POST' });
+    await lockOut(ada);
+    expect(await signIn(browser, as(ada))).toBe(200);
+  });
+
+  test('has ten wrong ones of its own, which are none of the account', async () => {
+    const ada = await aUser();
+    const [browser, thief] = [new Browser(), new Browser()];
+    await signIn(browser, as(ada));
+    // Whoever copies the cookie, or signs in again, has no others.
+    thief.setCookie('dayfold.device', browser.cookie('dayfold.device') ?? '');
+    await signIn(browser, as(ada));
+    expect(await inOrder(5, async () => ({ status: await signIn(browser, as(ada, WRONG)) }))).toEqual(
+      Array(5).fill(401),
+    );
+    expect(await inOrder(6, async () => ({ status: await signIn(thief, as(ada, WRONG)) }))).toEqual([
+      ...Array(5).fill(401),
+      429,
+    ]);
+    expect(await signIn(browser, as(ada))).toBe(429);
+    expect((await send(as(ada))).status).toBe(200);
+  });
+
+  test.each([
+    ['another account', async (_ada: Person) => signedInAs(await aUser())],
+    [
+      'an account whose password has been changed since',
+      async (ada: Person) => {
+        const cookie = await signedInAs(ada);
+        await database.user.update({ where: { id: ada.user.id }, data: { passwordHash: await hash('new') } });
+        return cookie;
+      },
+    ],
+    [
+      'more than a year ago',
+      async (ada: Person) => {
+        const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 366 * 24 * 60 * MINUTES);
+        const cookie = await signedInAs(ada);
+        clock.mockRestore();
+        return cookie;
+      },
+    ],
+    [
+      'by a cookie that somebody made up',
+      async (ada: Person) => {
+        const [id, time] = (await signedInAs(ada)).split('.');
+        return `${id}x.${time}.${'A'.repeat(43)}~..~`;
+      },
+    ],
+  ])('is not one that signed in to %s', async (_what, cookieFor) => {
+    const ada = await aUser();
+    const browser = new Browser();
+    browser.setCookie('dayfold.device', await cookieFor(ada));
+    await lockOut(ada);
+    expect(await signIn(browser, as(ada))).toBe(429);
+  });
+
+  test('is known to five people, the last that signed in; and names none of them', async () => {
+    const people = await Promise.all(times(6, () => aUser()));
+    const browser = new Browser();
+    for (const person of people) expect(await signIn(browser, as(person))).toBe(200);
+    const [first, ...others] = people;
+    for (const person of people) await lockOut(person);
+    for (const person of others) expect(await signIn(browser, as(person))).toBe(200);
+    expect(first && (await signIn(browser, as(first)))).toBe(429);
+    const text = decodeURIComponent(browser.cookie('dayfold.device') ?? '');
+    for (const { user } of people) for (const name of [user.id, user.email]) expect(text).not.toContain(name);
+  });
+
+  test('keeps its cookie from scripts and other sites, for a year', async () => {
+    const { headers } = await send(as(await aUser()));
+    expect(headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^dayfold\.device=[\w.~-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+    );
+  });
+
+  async function signedInAs(person: Person): Promise<string> {
+    const browser = new Browser();
+    await signIn(browser, as(person));
+    return browser.cookie('dayfold.device') ?? '';
+  }
 });
 
 test('right passwords side by side are all let in, from one address too', async () => {

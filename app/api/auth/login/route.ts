@@ -1,5 +1,5 @@
 import { login } from '@/lib/server/auth/login';
-import { sessionCookie } from '@/lib/server/auth/session-cookie';
+import { signInCookies } from '@/lib/server/auth/sessions';
 import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
@@ -11,8 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     body: loginInput,
     responses: { 200: begunSession },
     handle: async ({ body, request }) => {
-      const { begun, cookieSecret } = await login(body, request);
-      return ok(begun, [['Set-Cookie', sessionCookie(cookieSecret)]]);
+      const signedIn = await login(body, request);
+      return ok(signedIn.begun, signInCookies(signedIn));
     },
   }),
 });

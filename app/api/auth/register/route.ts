@@ -1,5 +1,5 @@
 import { register } from '@/lib/server/auth/register';
-import { sessionCookie } from '@/lib/server/auth/session-cookie';
+import { signInCookies } from '@/lib/server/auth/sessions';
 import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
@@ -11,8 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     body: registerInput,
     responses: { 201: begunSession },
     handle: async ({ body, request }) => {
-      const { begun, cookieSecret } = await register(body, request);
-      return created(begun, [['Set-Cookie', sessionCookie(cookieSecret)]]);
+      const signedIn = await register(body, request);
+      return created(signedIn.begun, signInCookies(signedIn));
     },
   }),
 });

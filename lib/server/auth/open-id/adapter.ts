@@ -5,11 +5,17 @@ import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
+import { hasAddress } from '@/lib/server/users/by-address';
 import { admit } from '../registration';
 import { addSession, type Client } from '../sessions';
 
 /** Of one sign-in: who comes, if it is somebody new, and from which browser. */
-export type Arrival = { newcomer: NewAccount | null; client: Client };
+export type Arrival = {
+  newcomer: NewAccount | null;
+  client: Client;
+  /** Hears whose session has begun. */
+  onSignedIn: (userId: string) => void;
+};
 
 const toAdapterUser = ({ id, email }: { id: string; email: string }): AdapterUser => ({
   id,
@@ -55,6 +61,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
     const secrets = { sessionId: null, cookieSecret: sessionToken };
     await transaction((tx) => addSession(tx, userId, arrival.client, secrets));
     log.info({ event: 'signed-in', userId, via: 'openid' }, 'signed in');
+    arrival.onSignedIn(userId);
     return { sessionToken, userId, expires };
   },
 });
@@ -62,7 +69,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 /** Whoever has an account with this address. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
-    SELECT id, email FROM users WHERE lower(email) = lower(${email})`;
+    SELECT id, email FROM users WHERE ${hasAddress(email)}`;
   return row;
 }
 

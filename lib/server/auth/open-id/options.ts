@@ -15,10 +15,11 @@ import { configuredProviders, identityProvider, type ProviderId, toNextAuth } fr
 export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN_IN_PATH}?error=${error}`;
 
 /** next-auth for one request, as it keeps the newcomer between the steps of a sign-in. */
-export function nextAuthOptions(request: Request): AuthOptions {
+export function nextAuthOptions(request: Request, onSignedIn: (userId: string) => void): AuthOptions {
   const providers = configuredProviders();
   const arrival: Arrival = {
     newcomer: null,
+    onSignedIn,
     // The state, which only this browser has, shows that it asked for this: so its old session may end.
     client: { ...clientOf(request), replaces: readSessionCookie(request) },
   };

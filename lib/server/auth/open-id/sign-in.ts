@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
 import { ok, type Reply, redirect } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import type { SignInError } from '@/lib/shared/sign-in-errors';
+import { deviceCookie } from '../device-cookie';
 import { type Answer, askNextAuth, type Question } from './next-auth';
 import { failedSignIn, nextAuthOptions } from './options';
 import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers';
@@ -64,8 +66,19 @@ export async function beginOpenId(
   return ok({ url: ownReason(url) }, setCookies(answer.cookies));
 }
 
-const ask = (request: Request, question: Question): Promise<Answer> =>
-  askNextAuth(request, question, nextAuthOptions(request));
+/** Whoever has signed in by it is known in this browser from then on. */
+async function ask(request: Request, question: Question): Promise<Answer> {
+  const signedIn: string[] = [];
+  const options = nextAuthOptions(request, (userId) => signedIn.push(userId));
+  const answer = await askNextAuth(request, question, options);
+  const [id] = signedIn;
+  if (!id) return answer;
+  const account = await database.user.findUnique({
+    where: { id },
+    select: { id: true, passwordHash: true },
+  });
+  return account ? { ...answer, cookies: [...answer.cookies, deviceCookie(request, account)] } : answer;
+}
 
 function refuseUnknown(id: ProviderId): void {
   if (!configuredProviders().has(id)) throw new AppError('not-found');

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readCookie, setCookie } from './cookies';
+import { derivedKey } from './secrets';
+
+/**
+ * Browsers in which a person has signed in before are counted apart from strangers who try the account's password, who
+ * could otherwise keep its owner out (docs/decisions/0025-confirmed-addresses-and-known-browsers.md). Such a browser has
+ * a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature is over the account, too, and
+ * the hash of its password: the cookie names nobody, and a new password ends all entries.
+ */
+const NAME = 'device';
+
+/** Seconds. */
+const MAX_AGE = 365 * 24 * 60 * 60;
+
+/** Accounts that one browser is remembered for: the last that signed in. */
+const ACCOUNTS = 5;
+
+/** As far as an entry is about it. Null: the account has no password. */
+type Account = { id: string; passwordHash: string | null };
+
+type Entry = { id: string; text: string };
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+const sign = ({ id: accountId, passwordHash }: Account, id: string, issuedAt: number): Buffer =>
+  createHmac('sha256', derivedKey('device'))
+    .update(JSON.stringify([accountId, passwordHash, id, issuedAt]))
+    .digest();
+
+function entryOf(account: Account, id: string): string {
+  const issuedAt = seconds();
+  return `${id}.${issuedAt}.${sign(account, id, issuedAt).toString('base64url')}`;
+}
+
+const readEntries = (request: Request): string[] =>
+  (readCookie(request, NAME) ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
+
+/** What an entry says, if it was made for this account, with its password of now, within a year. */
+function readEntry(text: string, account: Account): Entry | null {
+  const [id = '', time = '', signature = ''] = text.split('.');
+  const issuedAt = Number(time);
+  if (!/^\d{1,12}$/.test(time) || issuedAt + MAX_AGE < seconds()) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(account, id, issuedAt);
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs ? { id, text } : null;
+}
+
+const find = (request: Request, account: Account): Entry | undefined =>
+  readEntries(request)
+    .map((text) => readEntry(text, account))
+    .find((entry) => entry !== null);
+
+/** The id of the browser, if this person has signed in with it before. */
+export const knownDevice = (request: Request, account: Account): string | null =>
+  find(request, account)?.id ?? null;
+
+/** Set-Cookie value that has the browser remembered for the account. It keeps its id, and so its count. */
+export function deviceCookie(request: Request, account: Account): string {
+  const known = find(request, account);
+  const others = readEntries(request).filter((text) => text !== known?.text);
+  const own = entryOf(account, known?.id ?? randomBytes(16).toString('base64url'));
+  return setCookie(NAME, [own, ...others].slice(0, ACCOUNTS).join('~'), MAX_AGE);
+}
