@@ -5,6 +5,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
+import { foldAddress } from '@/lib/shared/email-address';
 import { SIGN_IN_PATH } from '@/lib/shared/pages';
 import type { SignUpInvitation } from '@/lib/shared/sign-up';
 import type { Actor } from './authenticate';
@@ -34,7 +35,7 @@ export async function inviteToSignUp(actor: Actor, email: string): Promise<SignU
   const id = newId();
   const [row] = await autocommit.$queryRaw<{ id: string; expires_at: Date }[]>`
     INSERT INTO sign_up_invitations (id, inviter_id, email, token_hash, expires_at)
-    VALUES (${id}::uuid, ${actor.id}::uuid, lower(${email}), ${hashOf(tokenOf(id))},
+    VALUES (${id}::uuid, ${actor.id}::uuid, ${foldAddress(email)}, ${hashOf(tokenOf(id))},
       now() + make_interval(days => ${INVITATION_DAYS}::int))
     ON CONFLICT (inviter_id, email) DO UPDATE SET expires_at = excluded.expires_at
     RETURNING id, expires_at`;
@@ -50,12 +51,12 @@ export async function isInvited(db: RawStatements, email: string, token?: string
   const hash = token === undefined ? null : hashOf(token);
   const rows = await db.$queryRaw<unknown[]>`
     SELECT FROM sign_up_invitations
-    WHERE email = lower(${email}) AND expires_at > now() AND (${hash}::bytea IS NULL OR token_hash = ${hash})
+    WHERE email = ${foldAddress(email)} AND expires_at > now() AND (${hash}::bytea IS NULL OR token_hash = ${hash})
     LIMIT 1`;
   return rows.length > 0;
 }
 
 /** Takes back every invitation of an address, as it has an account now. */
 export async function endInvitationsOf(db: RawStatements, email: string): Promise<void> {
-  await db.$executeRaw`DELETE FROM sign_up_invitations WHERE email = lower(${email})`;
+  await db.$executeRaw`DELETE FROM sign_up_invitations WHERE email = ${foldAddress(email)}`;
 }
