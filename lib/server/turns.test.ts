@@ -1,4 +1,4 @@
-import { Turns } from './turns';
+import { Turns, TurnsOfEach } from './turns';
 
 const turnsOf = (atOnce: number, waitingMax = 10): Turns =>
   new Turns({ atOnce, waitingMax, refusal: 'Too many.' });
@@ -78,4 +78,59 @@ test('refuses for now whoever has waited too long, and then nobody stands in the
   expect([tired, later].map(({ run }) => run.mock.calls.length)).toEqual([0, 1]);
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
+});
+
+describe('work whose caller has gone', () => {
+  test('is not begun, and those behind it move up', async () => {
+    const turns = turnsOf(1);
+    const [running, left, next] = [work(), work(), work()];
+    const caller = new AbortController();
+    const all = [turns.run(running.run)];
+    const given = turns.run(left.run, caller.signal);
+    all.push(turns.run(next.run));
+    caller.abort();
+    await expect(given).rejects.toMatchObject({ code: 'unavailable' });
+    running.end();
+    await settle();
+    expect([left, next].map(({ run }) => run.mock.calls.length)).toEqual([0, 1]);
+    next.end();
+    await Promise.all(all);
+  });
+
+  test('is not begun either when they had gone before', async () => {
+    const { run } = work();
+    await expect(turnsOf(1).run(run, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('goes on when it has begun', async () => {
+    const turns = turnsOf(1);
+    const begun = work();
+    const caller = new AbortController();
+    const all = [turns.run(async () => undefined), turns.run(begun.run, caller.signal)];
+    await settle();
+    caller.abort();
+    begun.end();
+    await expect(Promise.all(all)).resolves.toHaveLength(2);
+  });
+});
+
+test('for each person apart: many pieces of one keep no other waiting', async () => {
+  const turns = new TurnsOfEach({
+    atOnce: 1,
+    waitingMax: 1,
+    refusal: 'Too many.',
+    code: 'too-many-requests',
+  });
+  const [first, second, other] = [work(), work(), work()];
+  const all = [turns.run('ines', first.run), turns.run('ines', second.run), turns.run('tomas', other.run)];
+  await settle();
+  expect([first, second, other].map(({ run }) => run.mock.calls.length)).toEqual([1, 0, 1]);
+  await expect(turns.run('ines', async () => undefined)).rejects.toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '5' },
+  });
+  for (const each of [first, second, other]) each.end();
+  await Promise.all(all);
+  await expect(turns.run('ines', async () => 'again')).resolves.toBe('again');
 });

@@ -12,10 +12,12 @@ type Options = {
   patience?: number;
   /** What whoever comes after those is told, or has waited so long. */
   refusal: string;
+  /** How that is said: as 503 without it. */
+  code?: 'unavailable' | 'too-many-requests';
 };
 
 /**
- * Lets at most so many pieces of work run at once, and the others wait in order of arrival. Throws 503 instead of
+ * Lets at most so many pieces of work run at once, and the others wait in order of arrival. Throws 503 (or 429) instead of
  * letting a queue, or the time in it, grow without bound.
  */
 export class Turns {
@@ -24,8 +26,14 @@ export class Turns {
 
   constructor(private readonly options: Options) {}
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.enter();
+  get isIdle(): boolean {
+    return this.running === 0;
+  }
+
+  /** @param caller aborts when nobody wants the result any more: work that has not begun by then is not begun */
+  async run<Result>(work: () => Promise<Result>, caller?: AbortSignal): Promise<Result> {
+    if (caller?.aborted) throw this.refusal();
+    await this.enter(caller);
     try {
       return await work();
     } finally {
@@ -33,35 +41,41 @@ export class Turns {
     }
   }
 
-  private async enter(): Promise<void> {
+  private async enter(caller?: AbortSignal): Promise<void> {
     const { atOnce, waitingMax } = this.options;
     if (this.running < atOnce) {
       this.running += 1;
       return;
     }
     if (this.waiting.length >= waitingMax) throw this.refusal();
-    await this.queue();
+    await this.queue(caller);
   }
 
-  private queue(): Promise<void> {
+  private queue(caller?: AbortSignal): Promise<void> {
     const { patience } = this.options;
     return new Promise((resolve, reject) => {
-      const enter = () => {
+      const stopWaiting = () => {
         clearTimeout(timer);
+        caller?.removeEventListener('abort', giveUp);
+      };
+      const enter = () => {
+        stopWaiting();
         resolve();
       };
       const giveUp = () => {
+        stopWaiting();
         this.waiting.splice(this.waiting.indexOf(enter), 1);
         reject(this.refusal());
       };
       const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      caller?.addEventListener('abort', giveUp);
       this.waiting.push(enter);
     });
   }
 
   private refusal(): AppError {
-    const { refusal } = this.options;
-    return new AppError('unavailable', { error: refusal, details: refusal, retryAfter: RETRY_AFTER });
+    const { refusal, code = 'unavailable' } = this.options;
+    return new AppError(code, { error: refusal, details: refusal, retryAfter: RETRY_AFTER });
   }
 
   private leave(): void {
@@ -69,5 +83,22 @@ export class Turns {
     // The place passes on directly, so that nobody who comes in between can take it.
     if (next) next();
     else this.running -= 1;
+  }
+}
+
+/** The same for each person apart: whoever asks for much waits behind their own work. */
+export class TurnsOfEach {
+  private readonly turns = new Map<string, Turns>();
+
+  constructor(private readonly options: Options) {}
+
+  async run<Result>(personId: string, work: () => Promise<Result>, caller?: AbortSignal): Promise<Result> {
+    const turns = this.turns.get(personId) ?? new Turns(this.options);
+    this.turns.set(personId, turns);
+    try {
+      return await turns.run(work, caller);
+    } finally {
+      if (turns.isIdle) this.turns.delete(personId);
+    }
   }
 }

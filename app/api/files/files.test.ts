@@ -11,6 +11,7 @@ import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
 import { storage } from '@/lib/server/storage/storage';
 import type { Attachment, ViewAddress } from '@/lib/shared/attachments';
 import { type BytesAnswer, type Call, call, callForBytes } from '@/lib/testing/server/call';
@@ -312,6 +313,73 @@ describe('a thumbnail', () => {
     const broken = await onOwnDay(ines, { bytes, type: 'image/png' });
     expect((await thumbnailOf(ines, broken)).status).toBe(404);
     expect((await open(broken.url, { as: ines })).status).toBe(200);
+  });
+
+  /** A picture as far as its header tells. */
+  async function unreadable(): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await pictureOf('png', { width: 300, height: 200 });
+    return bytes.fill(0x55, bytes.length / 2);
+  }
+
+  test('of a picture that cannot be read is tried once', async () => {
+    const ines = await aUser();
+    const broken = await onOwnDay(ines, { bytes: await unreadable(), type: 'image/png' });
+    const read = jest.spyOn(storage(), 'get');
+    for (let asked = 0; asked < 3; asked++) expect((await thumbnailOf(ines, broken)).status).toBe(404);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+  });
+
+  test('of a picture whose store was away is tried again', async () => {
+    const ines = await aUser();
+    const file = await onOwnDay(ines, { bytes: await pictureOf('png'), type: 'image/png' });
+    const read = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new AppError('unavailable'));
+    expect((await thumbnailOf(ines, file)).status).toBe(503);
+    read.mockRestore();
+    expect((await thumbnailOf(ines, file)).status).toBe(200);
+  });
+
+  const manyOf = async (as: Person, count: number) => {
+    const bytes = await pictureOf('png', { width: 800, height: 600 });
+    return Promise.all(Array.from({ length: count }, () => onOwnDay(as, { bytes, type: 'image/png' })));
+  };
+
+  test('is made for one person while many wait of another', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const [many, [his]] = [await manyOf(ines, 8), await manyOf(tomas, 1)];
+    const order: string[] = [];
+    const asked = many.map(async (file) => {
+      await thumbnailOf(ines, file);
+      order.push('ines');
+    });
+    if (his) await thumbnailOf(tomas, his);
+    order.push('tomas');
+    await Promise.all(asked);
+    // Hers were all asked for before; at least the last ones are made after his.
+    expect(order.indexOf('tomas')).toBeLessThan(many.length - 2);
+  });
+
+  test('is not begun for who has gone', async () => {
+    const ines = await aUser();
+    const [first, ...others] = await manyOf(ines, 6);
+    if (!first) throw new Error('There is no file.');
+    const read = jest.spyOn(storage(), 'get');
+    const caller = new AbortController();
+    const ask = ({ id, url }: Attachment, signal?: AbortSignal) =>
+      fileRoute(
+        new Request(`http://localhost:3000${url}?thumbnail=1`, {
+          headers: { authorization: `Bearer ${ines.sessionId}` },
+          signal,
+        }),
+        { params: Promise.resolve({ id }) },
+      );
+    const asked = others.map((file) => ask(file, caller.signal));
+    caller.abort();
+    await Promise.all(asked);
+    expect((await ask(first)).status).toBe(200);
+    // At most the one that had begun.
+    expect(read.mock.calls.length).toBeLessThanOrEqual(2);
+    read.mockRestore();
   });
 
   test('asked for many times at once is the same each time', async () => {

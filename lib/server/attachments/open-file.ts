@@ -18,8 +18,11 @@ export type OpenedFile = {
   isDownload: boolean;
   /** The same for the same bytes. */
   version: string;
-  /** Throws 404 when there are none. */
-  read(): Promise<ByteStream>;
+  /**
+   * Throws 404 when there are none.
+   * @param caller aborts when they have gone
+   */
+  read(caller: AbortSignal): Promise<ByteStream>;
 };
 
 type FileRow = {
@@ -41,7 +44,7 @@ export async function openFile(caller: Actor | null, id: string, query: FileQuer
   if (!personId) throw new AppError('not-found');
   if (isSigned) await spendRequest(personId);
   const row = await find(personId, id);
-  return query.thumbnail ? openThumbnail(row) : openWhole(row, query.download !== undefined);
+  return query.thumbnail ? openThumbnail(row, personId) : openWhole(row, query.download !== undefined);
 }
 
 async function find(personId: string, id: string): Promise<FileRow> {
@@ -67,13 +70,13 @@ const openWhole = (row: FileRow, isDownload: boolean): OpenedFile => ({
   },
 });
 
-const openThumbnail = (row: FileRow): OpenedFile => ({
+const openThumbnail = (row: FileRow, personId: string): OpenedFile => ({
   name: savedName(row.name, 'image/webp'),
   mimeType: 'image/webp',
   isDownload: false,
   version: `${versionOf(row)}-small`,
-  async read() {
-    const small = await thumbnailOf(row.storage_key);
+  async read(caller) {
+    const small = await thumbnailOf(personId, row.storage_key, caller);
     if (!small) throw new AppError('not-found');
     return new Blob([small]).stream() as ByteStream;
   },

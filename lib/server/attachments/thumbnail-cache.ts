@@ -5,24 +5,32 @@ import { env } from '@/lib/server/env';
 import { isMissing } from '@/lib/server/storage/away';
 import { folderPath, makeFolder } from '@/lib/server/storage/folders';
 
-/** Thumbnails that have been made, in the data folder, by the key of the file that each is of. */
+/**
+ * What has come of making thumbnails, in the data folder, by the key of the file that each is of: a WebP, or an empty file
+ * where none can be made, so that a picture that cannot be read costs its work once.
+ */
+
+/** WebP; null: none can be made. */
+export type Thumbnail = Uint8Array<ArrayBuffer> | null;
 
 const fileOf = (storageKey: string): string =>
   path.join(folderPath(env.dataDir, 'thumbnails'), `${storageKey}.webp`);
 
-export async function readThumbnail(storageKey: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Null when it has not been tried yet. */
+export async function readThumbnail(storageKey: string): Promise<{ thumbnail: Thumbnail } | null> {
   try {
-    return new Uint8Array(await readFile(fileOf(storageKey)));
+    const bytes = new Uint8Array(await readFile(fileOf(storageKey)));
+    return { thumbnail: bytes.length > 0 ? bytes : null };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
 }
 
-export async function keepThumbnail(storageKey: string, small: Uint8Array): Promise<void> {
+export async function keepThumbnail(storageKey: string, thumbnail: Thumbnail): Promise<void> {
   const file = path.join(await makeFolder(env.dataDir, 'thumbnails'), randomUUID());
   try {
-    await writeFile(file, small, { mode: 0o600 });
+    await writeFile(file, thumbnail ?? '', { mode: 0o600 });
     await rename(file, fileOf(storageKey));
   } catch (error) {
     await rm(file, { force: true });

@@ -7,7 +7,7 @@ type SentFile = {
   mimeType: string;
   isDownload: boolean;
   version: string;
-  read(): Promise<ReadableStream<Uint8Array>>;
+  read(caller: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
   ];
   if (hasTag(request, tag)) return { status: 304, headers };
   // Whoever leaves before anything of it is passed on would leave the file open for good.
-  const bytes = (await file.read()).pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
+  const bytes = (await file.read(request.signal)).pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
     signal: request.signal,
   });
   headers.push(
