@@ -1,21 +1,18 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { AppError } from '@/lib/server/http/app-error';
 import { enqueue } from '@/lib/server/jobs/enqueue';
 import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
-import { notify } from '@/lib/server/notifications/notify';
-import { takeBackAllGiven } from '@/lib/server/shares/take-back';
+import { closeToOthers } from '@/lib/server/users/close-to-others';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/auth';
 import { accountKey } from './account-key';
 import { hashPassword } from './argon2';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
 import { hashOf } from './secrets';
-import { endSessions } from './sessions';
 
 /**
  * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the
@@ -32,9 +29,8 @@ export async function requestPasswordReset({ email }: ForgottenPassword, request
 type Reset = { id: string; userId: string; email: string };
 
 /**
- * Sets a new password by the secret of a mailed link, once and within its hour, and ends every session of the person,
- * what they have given to others and the connection to their mail account: somebody else may have made these, and would
- * go on reading by them.
+ * Sets a new password by the secret of a mailed link, once and within its hour, and closes the account to everybody
+ * else (`closeToOthers`). Whoever has the link reads the mail of the address, which is confirmed by that.
  * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
@@ -43,23 +39,15 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
   const passwordHash = await inHashingTurn(() => hashPassword(password));
   await transaction(async (tx) => {
     // First the person, as whoever changes a password in a session does: so the two wait for each other.
-    await tx.user.updateMany({ where: { id: reset.userId }, data: { passwordHash } });
+    await tx.user.updateMany({
+      where: { id: reset.userId },
+      data: { passwordHash, emailConfirmedAt: new Date() },
+    });
     await useUp(tx, reset);
-    await endSessions(tx, reset.userId);
-    await takeBackAllGiven(tx, reset.userId);
-    if (await endIntegrations(tx, reset.userId)) await tellOfEnd(tx, reset.userId);
+    await closeToOthers(tx, reset.userId, 'your password was reset');
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
 }
-
-const tellOfEnd = (tx: Transaction, userId: string): Promise<void> =>
-  notify(tx, [userId], {
-    type: 'general',
-    title: 'Gmail is no longer connected',
-    message:
-      "It was disconnected when your password was reset. Reminders and digests come by Dayfold's own mail.",
-    actionUrl: '/email-settings',
-  });
 
 async function findReset(token: string): Promise<Reset> {
   const row = await database.passwordReset.findFirst({
@@ -71,13 +59,12 @@ async function findReset(token: string): Promise<Reset> {
 }
 
 /** Of two who come with the same link at once, the second is refused, and what it has changed is undone. */
-async function useUp(tx: Transaction, { id, userId }: Reset): Promise<void> {
+async function useUp(tx: Transaction, { id }: Reset): Promise<void> {
   const { count } = await tx.passwordReset.updateMany({
     where: { id, usedAt: null, expiresAt: { gt: new Date() } },
     data: { usedAt: new Date() },
   });
   if (count === 0) throw linkIsOver();
-  await tx.passwordReset.deleteMany({ where: { userId, id: { not: id } } });
 }
 
 function linkIsOver(): AppError {

@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
 import { announceTo } from '@/lib/server/live/announce';
@@ -28,6 +29,7 @@ export async function invite(
 ): Promise<CollaborationRequest> {
   await spend({ invitations: actor.id });
   return transaction(async (tx) => {
+    await holdSession(tx, actor);
     const { id: collaboratorId } = await findRecipient(tx, actor, email);
     await lockPair(tx, actor.id, collaboratorId);
     const pair = { ownerId: actor.id, collaboratorId };

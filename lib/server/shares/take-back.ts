@@ -12,21 +12,18 @@ import { givenBy, settleGrants } from './cascade';
  */
 export async function takeBackAllGiven(tx: Transaction, personId: string): Promise<void> {
   await lockPlanner(tx, personId, 'alone');
-  const collaborators = await tx.collaboration.findMany({
-    where: { ownerId: personId },
-    select: { collaboratorId: true },
-  });
-  const invited = await tx.collaborationRequest.findMany({
-    where: { ownerId: personId, status: 'pending' },
-    select: { collaboratorId: true },
-  });
-  await tx.collaboration.deleteMany({ where: { ownerId: personId } });
-  await tx.collaborationRequest.deleteMany({ where: { ownerId: personId, status: 'pending' } });
-  const left = collaborators.map(({ collaboratorId }) => collaboratorId);
+  type Ended = { collaborator_id: string };
+  // First the invitations: one that is being accepted is waited for, and is then a place in the planner.
+  const invited = await tx.$queryRaw<Ended[]>`
+    DELETE FROM collaboration_requests WHERE owner_id = ${personId}::uuid AND status = 'pending'
+    RETURNING collaborator_id`;
+  const collaborators = await tx.$queryRaw<Ended[]>`
+    DELETE FROM collaborations WHERE owner_id = ${personId}::uuid RETURNING collaborator_id`;
+  const left = collaborators.map(({ collaborator_id }) => collaborator_id);
   announceTo(tx, 'collaborations', [
     personId,
     ...left,
-    ...invited.map(({ collaboratorId }) => collaboratorId),
+    ...invited.map(({ collaborator_id }) => collaborator_id),
   ]);
   for (const topic of Object.values(ITEM_TOPIC)) announceTo(tx, topic, left);
   const own = await tx.$queryRaw<{ id: string }[]>`

@@ -3,6 +3,7 @@ import { authorize, lockItem, permits } from '@/lib/server/access/authorize';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
@@ -34,6 +35,7 @@ export async function createShare<Kind extends ItemKind>(
   await spend({ invitations: actor.id });
   const { ownerId } = await permits(actor, kind, itemId, SHARING[kind]);
   return transaction(async (tx) => {
+    await holdSession(tx, actor);
     // The planner before the item, as whoever ends a collaboration takes them.
     await lockPlanner(tx, ownerId, 'shared');
     const item = await authorize(tx, actor, kind, itemId, SHARING[kind]);

@@ -2,15 +2,19 @@ import type { Adapter, AdapterAccount, AdapterUser } from 'next-auth/adapters';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { admit } from '../registration';
 import { addSession, type Client } from '../sessions';
 
-/** Of one sign-in: who comes, if it is somebody new, and from which browser. */
+/** A person's account at a provider, as it is stored. */
+type IdentityKey = { provider: string; subject: string };
+
+/** Of one sign-in: who comes, by which identity, whether it is somebody new, and from which browser. */
 export type Arrival = {
+  identity: IdentityKey | null;
   newcomer: NewAccount | null;
   client: Client;
   /** Hears whose session has begun. */
@@ -33,8 +37,9 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
   getSessionAndUser: async () => null,
 
   getUserByAccount: async ({ provider, providerAccountId }) => {
+    arrival.identity = { provider: providerOf(provider), subject: providerAccountId };
     const identity = await database.identity.findUnique({
-      where: { provider_subject: { provider: providerOf(provider), subject: providerAccountId } },
+      where: { provider_subject: arrival.identity },
       select: { user: { select: { id: true, email: true } } },
     });
     return identity && toAdapterUser(identity.user);
@@ -59,12 +64,27 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 
   createSession: async ({ sessionToken, userId, expires }) => {
     const secrets = { sessionId: null, cookieSecret: sessionToken };
-    await transaction((tx) => addSession(tx, userId, arrival.client, secrets));
+    await transaction(async (tx) => {
+      await holdIdentity(tx, userId, arrival.identity);
+      await addSession(tx, userId, arrival.client, secrets);
+    });
     log.info({ event: 'signed-in', userId, via: 'openid' }, 'signed in');
     arrival.onSignedIn(userId);
     return { sessionToken, userId, expires };
   },
 });
+
+/**
+ * Keeps the identity from being removed before the session is stored; throws when it was removed since it was found, as
+ * by a reset of the password.
+ */
+async function holdIdentity(tx: Transaction, userId: string, identity: IdentityKey | null): Promise<void> {
+  const held = await tx.$executeRaw`
+    SELECT 1 FROM identities
+    WHERE user_id = ${userId}::uuid AND provider = ${identity?.provider} AND subject = ${identity?.subject}
+    FOR KEY SHARE`;
+  if (held === 0) throw new Error('The identity was removed while somebody signed in by it.');
+}
 
 /** Whoever has an account with this address. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {

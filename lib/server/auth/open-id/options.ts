@@ -18,6 +18,7 @@ export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN
 export function nextAuthOptions(request: Request, onSignedIn: (userId: string) => void): AuthOptions {
   const providers = configuredProviders();
   const arrival: Arrival = {
+    identity: null,
     newcomer: null,
     onSignedIn,
     // The state, which only this browser has, shows that it asked for this: so its old session may end.
