@@ -84,11 +84,13 @@ export const viewAddress = z.strictObject({ viewUrl: z.string() }).meta({ id: 'V
 export type ViewAddress = z.infer<typeof viewAddress>;
 
 /**
- * Query of /api/files/{id}. The first three come with a view-url and must stand together; the others may be added to it
+ * Query of /api/files/{id}. The first four come with a view-url and must stand together; the others may be added to it
  * by whoever has it.
  */
 export const fileQuery = z.strictObject({
   person: z.uuid().optional(),
+  /** The `id` of the session that asked for it, as `GET /api/auth/sessions` lists it. It opens nothing by itself. */
+  session: z.uuid().optional(),
   /** Seconds since the epoch. */
   expires: z
     .string()

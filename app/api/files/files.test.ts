@@ -4,6 +4,11 @@ import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { DELETE as deleteRoute } from '@/app/api/attachments/[dateOrId]/route';
 import { GET as viewUrlRoute } from '@/app/api/attachments/[dateOrId]/view-url/route';
+import { POST as passwordRoute } from '@/app/api/auth/change-password/route';
+import { POST as loginRoute } from '@/app/api/auth/login/route';
+import { POST as logoutRoute } from '@/app/api/auth/logout/route';
+import { DELETE as revokeRoute } from '@/app/api/auth/sessions/[id]/route';
+import { GET as sessionsRoute } from '@/app/api/auth/sessions/route';
 import { GET as fileRoute } from '@/app/api/files/[id]/route';
 import { DELETE as endShareRoute } from '@/app/api/task-shares/[id]/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
@@ -14,6 +19,7 @@ import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/http/app-error';
 import { storage } from '@/lib/server/storage/storage';
 import type { Attachment, ViewAddress } from '@/lib/shared/attachments';
+import type { BegunSession, ListedSession } from '@/lib/shared/auth';
 import { type BytesAnswer, type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, pdfOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -117,7 +123,9 @@ describe('a view-url', () => {
       changed('expires', String(Number(expires) + 1)),
       changed('signature', 'A'.repeat(43)),
       changed('signature', 'short'),
+      changed('session', v7()),
       changed('person', null),
+      changed('session', null),
       changed('expires', null),
       changed('signature', null),
       address.replace(file.id, other.id),
@@ -146,6 +154,65 @@ describe('a view-url', () => {
     const address = await addressFor(ines, ofDay.id);
     await call(deleteRoute, { as: ines, method: 'DELETE', params: { dateOrId: ofDay.id } });
     expect((await open(address)).status).toBe(404);
+  });
+
+  describe('ends with the session that asked for it', () => {
+    const newSession = async (person: Person): Promise<Person> => {
+      const { email, password } = { ...person.user, ...person };
+      const { body } = await call<BegunSession>(loginRoute, { method: 'POST', body: { email, password } });
+      return { ...person, sessionId: body.sessionId };
+    };
+
+    test.each([
+      ['logging out', (as: Person) => call(logoutRoute, { as, method: 'POST' })],
+      [
+        'logging out by its cookie',
+        ({ cookie }: Person) =>
+          call(logoutRoute, {
+            headers: { cookie, 'sec-fetch-site': 'same-origin' },
+            method: 'POST',
+          }),
+      ],
+      [
+        'being idle for a week',
+        ({ user }: Person) => database.$executeRaw`
+          UPDATE sessions SET last_seen_at = now() - interval '8 days' WHERE user_id = ${user.id}::uuid`,
+      ],
+    ])('by %s', async (_what, end) => {
+      const ines = await aUser();
+      const { id } = await onOwnDay(ines);
+      const [address, byCookie] = [
+        await addressFor(ines, id),
+        (
+          await call<ViewAddress>(viewUrlRoute, {
+            params: { dateOrId: id },
+            headers: { cookie: ines.cookie },
+          })
+        ).body.viewUrl,
+      ];
+      for (const each of [address, byCookie]) expect((await open(each)).status).toBe(200);
+      await end(ines);
+      for (const each of [address, byCookie, `${address}&thumbnail=1`])
+        expect((await open(each)).status).toBe(404);
+    });
+
+    test('by a new password, which ends the others, and by their list', async () => {
+      const ines = await aUser();
+      const [second, third] = [await newSession(ines), await newSession(ines)];
+      const { id } = await onOwnDay(ines);
+      const [first, others, listed] = [
+        await addressFor(ines, id),
+        await addressFor(second, id),
+        await addressFor(third, id),
+      ];
+      const sessions = await call<ListedSession[]>(sessionsRoute, { as: third });
+      const own = sessions.body.find(({ current }) => current);
+      await call(revokeRoute, { as: ines, method: 'DELETE', params: { id: own?.id ?? '' } });
+      expect([(await open(listed)).status, (await open(others)).status]).toEqual([404, 200]);
+      const body = { currentPassword: ines.password, newPassword: 'a walk along the harbour' };
+      expect((await call(passwordRoute, { as: ines, method: 'POST', body })).status).toBe(204);
+      expect([(await open(others)).status, (await open(first)).status]).toEqual([404, 200]);
+    });
   });
 
   test('is given to none but those who see the file', async () => {

@@ -1,5 +1,6 @@
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { liveSession } from '@/lib/server/auth/session-row';
 import { AppError } from '@/lib/server/http/app-error';
 import { spendRequest } from '@/lib/server/limits';
 import { log } from '@/lib/server/log';
@@ -9,7 +10,7 @@ import type { FileQuery } from '@/lib/shared/attachments';
 import { filesOf } from './reads';
 import { savedName } from './saved-name';
 import { thumbnailOf } from './thumbnails';
-import { signedPerson } from './view-url';
+import { signedViewer, type Viewer } from './view-url';
 
 /** A file for somebody who may see it; nothing of it has been read yet. */
 export type OpenedFile = {
@@ -35,22 +36,29 @@ type FileRow = {
 
 /**
  * Opens a file for the person of a signed address, or else for whoever is signed in. Throws 401 when neither is said, 404
- * for a signature that is not ours or has run out, and for a file that is absent or hangs on what they may not see.
+ * for a signature that is not ours, has run out or rests on a session that has ended, and for a file that is absent or
+ * hangs on what they may not see.
  */
 export async function openFile(caller: Actor | null, id: string, query: FileQuery): Promise<OpenedFile> {
-  const isSigned = query.person !== undefined || query.expires !== undefined || query.signature !== undefined;
+  const { person, session, expires, signature } = query;
+  const isSigned = [person, session, expires, signature].some((part) => part !== undefined);
   if (!isSigned && !caller) throw new AppError('unauthenticated');
-  const personId = isSigned ? signedPerson(id, query) : caller?.id;
-  if (!personId) throw new AppError('not-found');
-  if (isSigned) await spendRequest(personId);
-  const row = await find(personId, id);
-  return query.thumbnail ? openThumbnail(row, personId) : openWhole(row, query.download !== undefined);
+  const viewer = isSigned ? signedViewer(id, query) : viewerOf(caller);
+  if (!viewer) throw new AppError('not-found');
+  if (isSigned) await spendRequest(viewer.personId);
+  const row = await find(viewer, id);
+  return query.thumbnail ? openThumbnail(row, viewer.personId) : openWhole(row, query.download !== undefined);
 }
 
-async function find(personId: string, id: string): Promise<FileRow> {
+const viewerOf = (caller: Actor | null): Viewer | null =>
+  caller && { personId: caller.id, sessionId: caller.sessionId };
+
+async function find({ personId, sessionId }: Viewer, id: string): Promise<FileRow> {
   const [row] = await autocommit.$queryRaw<FileRow[]>`
     SELECT child.id, child.name, child.mime_type, child.storage_key, child.sha256
-    FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid`;
+    FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid AND EXISTS (
+      SELECT 1 FROM sessions AS session
+      WHERE session.id = ${sessionId}::uuid AND session.user_id = ${personId}::uuid AND ${liveSession})`;
   if (!row) throw new AppError('not-found');
   return row;
 }

@@ -6,16 +6,21 @@ import type { FileQuery, ViewAddress } from '@/lib/shared/attachments';
 import { getAttachment } from './reads';
 
 /**
- * An address that opens one file for one person without a header, as an <img> and a link need it. It only says who asks:
- * whether they may still see the file is asked anew each time.
+ * An address that opens one file for one person without a header, as an <img> and a link need it. It only says who asks,
+ * and by which session: whether that session still lives and they may still see the file is asked anew each time.
  */
 
 const GOOD_FOR_SECONDS = 15 * 60;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-const signatureOf = (id: string, personId: string, expires: number): string =>
-  createHmac('sha256', derivedKey('view-url')).update(`${id} ${personId} ${expires}`).digest('base64url');
+/** Who asks for a file, and the session on which that rests. */
+export type Viewer = { personId: string; sessionId: string };
+
+const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: number): string =>
+  createHmac('sha256', derivedKey('view-url'))
+    .update(`${id} ${personId} ${sessionId} ${expires}`)
+    .digest('base64url');
 
 /** Throws 404 when the file is absent or hangs on what the actor may not see. */
 export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress> {
@@ -23,16 +28,21 @@ export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress
   const expires = now() + GOOD_FOR_SECONDS;
   const query = new URLSearchParams({
     person: actor.id,
+    session: actor.sessionId,
     expires: String(expires),
-    signature: signatureOf(id, actor.id, expires),
+    signature: signatureOf(id, { personId: actor.id, sessionId: actor.sessionId }, expires),
   });
   return { viewUrl: `/api/files/${id}?${query}` };
 }
 
-/** @returns the id of the person for whom the address was signed; null when it is not, or is no longer good */
-export function signedPerson(id: string, { person, expires, signature }: FileQuery): string | null {
-  if (person === undefined || expires === undefined || signature === undefined) return null;
-  const [given, expected] = [signature, signatureOf(id, person, expires)].map((text) => Buffer.from(text));
+/** @returns for whom the address was signed; null when it is not, or is no longer good */
+export function signedViewer(
+  id: string,
+  { person: personId, session: sessionId, expires, signature }: FileQuery,
+): Viewer | null {
+  if (!personId || !sessionId || expires === undefined || signature === undefined) return null;
+  const viewer = { personId, sessionId };
+  const [given, expected] = [signature, signatureOf(id, viewer, expires)].map((text) => Buffer.from(text));
   if (!given || !expected || given.length !== expected.length) return null;
-  return timingSafeEqual(given, expected) && expires > now() ? person : null;
+  return timingSafeEqual(given, expected) && expires > now() ? viewer : null;
 }
