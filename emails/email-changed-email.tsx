@@ -1,22 +1,30 @@
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
-import { Address } from './parts/action';
+import { Action, Address } from './parts/action';
 import { Facts, factsText } from './parts/facts';
 import { Greeting, Headline, Paragraph } from './parts/words';
 import { greeting } from './words';
 
-export type EmailChangedEmailProps = MailProps & { oldEmail: string; newEmail: string };
+export type EmailChangedEmailProps = MailProps & {
+  oldEmail: string;
+  newEmail: string;
+  /** Where the change is undone; null when it cannot be. */
+  undoUrl: string | null;
+};
 
 const FROM_NOW = 'From now on you sign in with the new address, and mail goes there.';
 
+const NOT_YOU =
+  'If this was not you, undo it within 7 days: every device is then signed out, and you choose a new password.';
+
 export function emailChangedEmail(props: EmailChangedEmailProps): Promise<Email> {
-  const { frame, firstName, oldEmail, newEmail } = props;
+  const { frame, firstName, oldEmail, newEmail, undoUrl } = props;
   const facts = [
     { label: 'Before', value: oldEmail },
     { label: 'Now', value: newEmail },
   ];
-  const notYou = 'If this was not you, tell whoever runs this planner right away. It is at:';
+  const tellSomebody = 'If this was not you, tell whoever runs this planner right away. It is at:';
   return composeEmail({
     frame,
     subject: `Your ${PRODUCT_NAME} e-mail address was changed`,
@@ -26,7 +34,7 @@ export function emailChangedEmail(props: EmailChangedEmailProps): Promise<Email>
       `The e-mail address of your ${PRODUCT_NAME} account was changed.`,
       factsText({ facts }),
       FROM_NOW,
-      `${notYou}\n${frame.appUrl}`,
+      undoUrl ? `${NOT_YOU}\n${undoUrl}` : `${tellSomebody}\n${frame.appUrl}`,
     ],
     children: (
       <>
@@ -34,9 +42,16 @@ export function emailChangedEmail(props: EmailChangedEmailProps): Promise<Email>
         <Greeting firstName={firstName} />
         <Facts facts={facts} />
         <Paragraph>{FROM_NOW}</Paragraph>
-        <Paragraph>
-          {notYou} <Address href={frame.appUrl} />
-        </Paragraph>
+        {undoUrl ? (
+          <>
+            <Paragraph>{NOT_YOU}</Paragraph>
+            <Action href={undoUrl}>Undo the change</Action>
+          </>
+        ) : (
+          <Paragraph>
+            {tellSomebody} <Address href={frame.appUrl} />
+          </Paragraph>
+        )}
       </>
     ),
   });

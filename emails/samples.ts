@@ -228,6 +228,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       firstName,
       oldEmail: 'astrid@example.org',
       newEmail: 'astrid.lowe@studio.example',
+      undoUrl: `${appUrl}/api/address-changes/sample`,
       frame: always('You get this because this was the address of your account.'),
     }),
 };

@@ -1,3 +1,4 @@
+import * as addressChangesToken from '@/app/api/address-changes/[token]/route';
 import * as attachmentsDateorid from '@/app/api/attachments/[dateOrId]/route';
 import * as attachmentsDateoridViewurl from '@/app/api/attachments/[dateOrId]/view-url/route';
 import * as attachments from '@/app/api/attachments/route';
@@ -75,6 +76,7 @@ import type { Module } from '@/lib/server/http/openapi';
 
 /** Every path of the interface. A test walks app/api and fails when one is missing here. */
 export const PATHS: Record<string, Module> = {
+  '/api/address-changes/{token}': addressChangesToken,
   '/api/attachments': attachments,
   '/api/attachments/upload': attachmentsUpload,
   '/api/attachments/{dateOrId}': attachmentsDateorid,

@@ -15,12 +15,12 @@ export type HtmlPage = {
  * A page that needs no script, for whoever comes without one: from a mail, signed out. It can show itself and send a
  * form to us, and nothing else.
  */
-export function htmlReply({ title, style, body }: HtmlPage): Reply {
+export function htmlReply({ title, style, body }: HtmlPage, status: 200 | 404 = 200): Reply {
   const hash = createHash('sha256').update(style).digest('base64');
   const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body>${body}</body></html>`;
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return {
-    status: 200,
+    status,
     stream: new Blob([document]).stream(),
     headers: [
       ['Content-Type', HTML.mediaTypes[0]],

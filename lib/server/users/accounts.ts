@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
-import { AppError } from '@/lib/server/http/app-error';
 import { orderMail } from '@/lib/server/mail/orders';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
+import { refuseKept } from './address-changes';
 import { foldedEmail } from './by-address';
 import { toUser, userColumns } from './dto';
+import { emailTaken } from './email-taken';
 
 export type NewAccount = {
   id?: string;
@@ -27,13 +28,7 @@ export async function createAccount(
     VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash})
     ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
+  await refuseKept(tx, email, null);
   await orderMail(tx, { kind: 'welcome', userId: id });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));
 }
-
-export const emailTaken = (): AppError =>
-  new AppError('conflict', {
-    error: 'E-mail address in use.',
-    details: 'An account with this e-mail address exists already.',
-    fields: { email: 'An account with this e-mail address exists already.' },
-  });

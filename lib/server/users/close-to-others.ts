@@ -6,7 +6,10 @@ import { notify } from '@/lib/server/notifications/notify';
 import { takeBackAllGiven } from '@/lib/server/shares/take-back';
 
 /** Why the account is closed to everybody else, as the person is told. */
-export type ClosingReason = 'your password was reset' | 'your address was changed';
+export type ClosingReason =
+  | 'your password was reset'
+  | 'your address was changed'
+  | 'a change of your address was undone';
 
 /**
  * Ends every way by which somebody else could still be in the account or read its planner: sign-in identities, sessions

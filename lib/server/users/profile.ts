@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
@@ -13,8 +12,10 @@ import { orderMail } from '@/lib/server/mail/orders';
 import { replanLater } from '@/lib/server/reminders/plan';
 import { isSameAddress } from '@/lib/shared/email-address';
 import type { ProfileInput, User } from '@/lib/shared/users';
-import { emailTaken } from './accounts';
+import { noteAddressChange } from './address-changes';
+import { closeToOthers } from './close-to-others';
 import { toUser, userColumns } from './dto';
+import { emailTaken } from './email-taken';
 
 const named = z.looseObject({ email: z.string() });
 
@@ -25,8 +26,8 @@ export function confirmedForAddress(actor: Actor, given: unknown): void {
 }
 
 /**
- * Changes what a person says about themselves. A changed address is told to the old one, and a link to a new password
- * that went there is void. Throws 403 for another address without a fresh confirmation, 409 when the address is another
+ * Changes what a person says about themselves. A changed address is told to the old one, with a link that undoes it, and
+ * closes the account to everybody else (`closeToOthers`), links to a new password that went there among it. Throws 403 for another address without a fresh confirmation, 409 when the address is another
  * account's, 429 after too many changes of it.
  */
 export async function updateProfile(
@@ -41,12 +42,19 @@ export async function updateProfile(
     const before = await lockPerson(tx, actor);
     // It may have been changed since the session was looked at, and would be moved back.
     if (!isSameAddress(before.email, email)) requireConfirmation(actor);
+    const isMoved = !isSameAddress(before.email, email);
     const [changed] = await tx.user.updateManyAndReturn({
       where: { id: actor.id },
-      data: { firstName, lastName, email, timeZone: timeZone ?? Prisma.skip },
+      data: {
+        firstName,
+        lastName,
+        email,
+        emailConfirmedAt: isMoved ? null : Prisma.skip,
+        timeZone: timeZone ?? Prisma.skip,
+      },
       select: userColumns,
     });
-    if (!isSameAddress(before.email, email)) await leaveAddress(tx, actor.id, before.email);
+    if (isMoved) await leaveAddress(tx, actor, before, email);
     if (changed?.timeZone !== before.timeZone) await replanLater(tx, actor.id);
     announceTo(tx, 'me', [actor.id]);
     return changed;
@@ -58,7 +66,7 @@ export async function updateProfile(
   return toUser(row);
 }
 
-type Before = { email: string; timeZone: string };
+type Before = { email: string; emailConfirmedAt: Date | null; timeZone: string };
 
 /**
  * What is stored now: of two changes at once, each is told to the address before it. Throws 401 when the session has
@@ -66,15 +74,21 @@ type Before = { email: string; timeZone: string };
  */
 async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   const [person] = await tx.$queryRaw<Before[]>`
-    SELECT email, time_zone AS "timeZone" FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
+    SELECT email, email_confirmed_at AS "emailConfirmedAt", time_zone AS "timeZone" FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
   await holdSession(tx, actor);
   if (!person) throw new AppError('unauthenticated');
   return person;
 }
 
-async function leaveAddress(tx: Transaction, userId: string, oldEmail: string): Promise<void> {
-  await tx.passwordReset.deleteMany({ where: { userId } });
-  await orderMail(tx, { kind: 'email-changed', userId, changeId: newId(), oldEmail });
+async function leaveAddress(
+  tx: Transaction,
+  { id: userId, sessionId }: Actor,
+  { email: oldEmail, emailConfirmedAt: oldConfirmedAt }: Before,
+  newEmail: string,
+): Promise<void> {
+  const changeId = await noteAddressChange(tx, userId, { oldEmail, oldConfirmedAt, newEmail });
+  await closeToOthers(tx, userId, 'your address was changed', { exceptSession: sessionId });
+  await orderMail(tx, { kind: 'email-changed', userId, changeId, oldEmail });
   log.info({ event: 'email-changed', userId }, 'e-mail changed');
 }
 

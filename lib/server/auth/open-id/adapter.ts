@@ -5,6 +5,7 @@ import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
+import { whoKeeps } from '@/lib/server/users/address-changes';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { admit } from '../registration';
 import { addSession, type Client } from '../sessions';
@@ -86,10 +87,10 @@ async function holdIdentity(tx: Transaction, userId: string, identity: IdentityK
   if (held === 0) throw new Error('The identity was removed while somebody signed in by it.');
 }
 
-/** Whoever has an account with this address. */
+/** Whoever has an account with this address, or has left it so lately that it is kept for them. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
-    SELECT id, email FROM users WHERE ${hasAddress(email)}`;
+    SELECT id, email FROM users WHERE ${hasAddress(email)} OR id IN (${whoKeeps(email)})`;
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { emailChangedEmail } from '@/emails/email-changed-email';
+import { undoAddressOf } from '@/lib/server/users/address-changes';
 import type { Compose } from './compose';
 
 /** Goes to the address that was, whose owner may be somebody who does not know of it. */
@@ -8,6 +9,7 @@ export const composeEmailChanged: Compose<'email-changed'> = async ({ order, per
     firstName: person.firstName,
     oldEmail: order.oldEmail,
     newEmail: person.email,
+    undoUrl: await undoAddressOf(order.changeId),
     frame: frame('You get this because this was the address of your account in Dayfold.'),
   }),
 });

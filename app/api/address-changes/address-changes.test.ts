@@ -1,0 +1,292 @@
+import PostalMime from 'postal-mime';
+import { POST as login } from '@/app/api/auth/login/route';
+import { GET as me } from '@/app/api/auth/me/route';
+import { POST as register } from '@/app/api/auth/register/route';
+import { POST as resetPassword } from '@/app/api/auth/reset-password/route';
+import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
+import { PUT as profile } from '@/app/api/user/profile/route';
+import { database } from '@/lib/db/client';
+import { hashOf, newSecret } from '@/lib/server/auth/secrets';
+import { closeSystemTransport } from '@/lib/server/mail/system-transport';
+import type { BegunSession } from '@/lib/shared/auth';
+import { MailServer } from '@/lib/testing/mail/mail-server';
+import { forgetJobs, workOff } from '@/lib/testing/mail/work-off';
+import { add, collaborate } from '@/lib/testing/server/acts';
+import { call, callForBytes } from '@/lib/testing/server/call';
+import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { StoredState } from '@/lib/testing/server/stored-state';
+import { GET, POST } from './[token]/route';
+
+/** A stolen session moves an account to another address; whoever reads the mail of the old one takes it back. */
+
+// Hashing is slow by design, and slower on a machine that is busy.
+jest.setTimeout(60_000);
+
+const DAY = '2026-03-14';
+const NEW = 'another walk by the sea';
+
+let server: MailServer;
+
+beforeEach(async () => {
+  server = await new MailServer().listen();
+  changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '100' });
+  await forgetJobs();
+});
+
+afterEach(async () => {
+  closeSystemTransport();
+  await server.close();
+  await forgetJobs();
+  restoreSettings();
+});
+
+const elsewhere = (name = 'thief') => `${name}-${crypto.randomUUID()}@example.com`;
+
+/** Somebody who has shown that they read the mail of their address. */
+async function aConfirmedUser(): Promise<Person> {
+  const person = await aUser();
+  await confirmAddress(person);
+  return person;
+}
+
+const confirmAddress = ({ user }: Person) =>
+  database.user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
+
+const moveTo = (as: Person, email: string) =>
+  call(profile, { as, method: 'PUT', body: { firstName: 'Ada', lastName: 'Lovelace', email } });
+
+/** Moves the account, and answers the secret of the link that the address before was mailed; null when there was none. */
+async function mailedBy(as: Person, email: string): Promise<string | null> {
+  const before = (await call<{ email: string }>(me, { as })).body.email;
+  server.taken.length = 0;
+  expect((await moveTo(as, email)).status).toBe(200);
+  await workOff();
+  const text = await textTo(before);
+  return /\/api\/address-changes\/([\w-]{43})\b/.exec(text)?.[1] ?? null;
+}
+
+/** All that has been mailed to the address. */
+async function textTo(address: string): Promise<string> {
+  const mails = server.taken.filter(({ to }) => to.includes(address));
+  const parsed = await Promise.all(mails.map(({ bytes }) => PostalMime.parse(bytes)));
+  return parsed.map(({ text }) => text ?? '').join('\n');
+}
+
+async function linkOf(as: Person, email: string): Promise<string> {
+  const token = await mailedBy(as, email);
+  if (!token) throw new Error('No link was mailed.');
+  return token;
+}
+
+async function page(token: string, method: 'GET' | 'POST' = 'GET') {
+  const handler = method === 'GET' ? GET : POST;
+  const form = new URLSearchParams({ action: 'undo' });
+  const sent = method === 'GET' ? {} : { rawBody: form };
+  const { status, bytes } = await callForBytes(handler, { method, params: { token }, ...sent });
+  return { status, text: bytes.toString() };
+}
+
+const undo = (token: string) => page(token, 'POST');
+
+const addressOf = async ({ user }: Person) =>
+  (await database.user.findUniqueOrThrow({ where: { id: user.id } })).email;
+
+const signIn = async (email: string, password = PASSWORD) =>
+  (await call<BegunSession>(login, { method: 'POST', body: { email, password } })).status;
+
+const registerWith = (email: string) =>
+  call(register, {
+    method: 'POST',
+    body: { email, password: NEW, firstName: 'Mal', lastName: 'Lory' },
+  });
+
+test('a thief with a session older than ten minutes cannot move the account', async () => {
+  const ada = await aConfirmedUser();
+  await ageConfirmation(ada);
+  expect(await moveTo(ada, elsewhere())).toMatchObject({ status: 403, body: { confirm: true } });
+  expect(await addressOf(ada)).toBe(ada.user.email);
+});
+
+test('from a fresh one the owner takes it back by the link, and the thief is out', async () => {
+  const [ada, accomplice] = [await aConfirmedUser(), await aUser()];
+  const task = await add(ada, 'task', { date: DAY });
+  const token = await linkOf(ada, elsewhere());
+  await collaborate(ada, accomplice, 'admin');
+  server.taken.length = 0;
+
+  const asked = await page(token);
+  expect(asked).toMatchObject({ status: 200, text: expect.stringContaining(ada.user.email) });
+  expect(await addressOf(ada)).not.toBe(ada.user.email);
+  expect(await undo(token)).toMatchObject({ status: 200, text: expect.stringContaining(ada.user.email) });
+
+  expect(await addressOf(ada)).toBe(ada.user.email);
+  expect((await call(me, { as: ada })).status).toBe(401);
+  expect(await signIn(ada.user.email)).toBe(401);
+  const { body } = await call<unknown[]>(tasksOfDay, { as: accomplice, params: { dateOrId: DAY } });
+  expect(body).toEqual([]);
+
+  await workOff();
+  const [, secret] = /\/auth\?reset=([\w-]{43})/.exec(await textTo(ada.user.email)) ?? [];
+  const reset = { token: secret, password: NEW };
+  expect((await call(resetPassword, { method: 'POST', body: reset })).status).toBe(204);
+  expect(await signIn(ada.user.email, NEW)).toBe(200);
+  expect(await database.item.count({ where: { id: task.id } })).toBe(1);
+});
+
+test('a link is good once, and not after its time', async () => {
+  const ada = await aConfirmedUser();
+  const token = await linkOf(ada, elsewhere());
+  expect((await undo(token)).status).toBe(200);
+  expect(await undo(token)).toMatchObject({ status: 404, text: expect.stringContaining('no longer good') });
+
+  const bea = await aConfirmedUser();
+  const late = await linkOf(bea, elsewhere());
+  const [createdAt, expiresAt] = [new Date(Date.now() - 1_000), new Date(Date.now() - 1)];
+  await database.addressChange.updateMany({ where: { userId: bea.user.id }, data: { createdAt, expiresAt } });
+  for (const method of ['GET', 'POST'] as const) expect((await page(late, method)).status).toBe(404);
+  expect(await addressOf(bea)).not.toBe(bea.user.email);
+});
+
+test('of two who use it at once, one does', async () => {
+  const token = await linkOf(await aConfirmedUser(), elsewhere());
+  const statuses = (await Promise.all([undo(token), undo(token)])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 404]);
+});
+
+test('a thief who goes on to a third address is undone from the first, and can undo that no more', async () => {
+  const ada = await aConfirmedUser();
+  const first = await linkOf(ada, elsewhere());
+  await confirmAddress(ada);
+  const second = await linkOf(ada, elsewhere());
+  expect((await undo(first)).status).toBe(200);
+  expect(await addressOf(ada)).toBe(ada.user.email);
+  expect((await undo(second)).status).toBe(404);
+});
+
+test('a thief who undoes a change of their own keeps nobody from undoing the one before', async () => {
+  const ada = await aConfirmedUser();
+  const first = await linkOf(ada, elsewhere());
+  await confirmAddress(ada);
+  const second = await linkOf(ada, elsewhere());
+  expect((await undo(second)).status).toBe(200);
+  expect((await undo(first)).status).toBe(200);
+  expect(await addressOf(ada)).toBe(ada.user.email);
+});
+
+test('an owner who goes back in the profile leaves the thief’s address no link', async () => {
+  const ada = await aConfirmedUser();
+  const first = await linkOf(ada, elsewhere());
+  await confirmAddress(ada);
+  expect(await mailedBy(ada, ada.user.email)).toBeNull();
+  expect((await undo(first)).status).toBe(404);
+  expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(0);
+});
+
+describe('meanwhile nobody else gets the address', () => {
+  test('neither by signing up, in whatever case, nor by moving there', async () => {
+    const [ada, bea] = [await aConfirmedUser(), await aUser()];
+    const token = await linkOf(ada, elsewhere());
+    const kept = { status: 409, body: { error: 'E-mail address in use.' } };
+    expect(await registerWith(ada.user.email.toUpperCase())).toMatchObject(kept);
+    expect(await moveTo(bea, ada.user.email)).toMatchObject(kept);
+    expect((await undo(token)).status).toBe(200);
+  });
+
+  test('also not in the very moment in which it is left', async () => {
+    const ada = await aConfirmedUser();
+    const [moved, ...others] = await Promise.all([
+      moveTo(ada, elsewhere()),
+      registerWith(ada.user.email),
+      registerWith(ada.user.email),
+    ]);
+    expect(moved?.status).toBe(200);
+    for (const { status } of others) expect(status).toBe(409);
+  });
+
+  test('but afterwards', async () => {
+    const ada = await aConfirmedUser();
+    await linkOf(ada, elsewhere());
+    const [createdAt, expiresAt] = [new Date(Date.now() - 1_000), new Date(Date.now() - 1)];
+    await database.addressChange.updateMany({
+      where: { userId: ada.user.id },
+      data: { createdAt, expiresAt },
+    });
+    expect((await registerWith(ada.user.email)).status).toBe(201);
+  });
+});
+
+test('an address that nobody has confirmed is kept for nobody: it may be somebody else’s', async () => {
+  const squatter = await aUser();
+  expect(await mailedBy(squatter, elsewhere())).toBeNull();
+  expect((await registerWith(squatter.user.email)).status).toBe(201);
+});
+
+test('in the outbox every address counts as confirmed', async () => {
+  restoreSettings();
+  const ada = await aUser();
+  await moveTo(ada, elsewhere());
+  expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(1);
+});
+
+test('a change of address ends what others have of the account, but for the session that changes it', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const body = { email: ada.user.email, password: PASSWORD };
+  const other = { ...ada, ...(await call<BegunSession>(login, { method: 'POST', body })).body };
+  await add(ada, 'task', { date: DAY });
+  await collaborate(ada, bea);
+  const identity = { id: crypto.randomUUID(), userId: ada.user.id, provider: 'oidc:1', subject: elsewhere() };
+  await database.identity.create({ data: identity });
+  expect((await moveTo(ada, elsewhere())).status).toBe(200);
+  expect((await call(me, { as: ada })).status).toBe(200);
+  expect((await call(me, { as: other })).status).toBe(401);
+  expect((await call(tasksOfDay, { as: bea, params: { dateOrId: DAY } })).body).toEqual([]);
+  expect(await database.identity.count({ where: { userId: ada.user.id } })).toBe(0);
+});
+
+test('a change of nothing but case ends nothing', async () => {
+  const [ada, bea] = [await aConfirmedUser(), await aUser()];
+  await add(ada, 'task', { date: DAY });
+  await collaborate(ada, bea);
+  expect((await moveTo(ada, ada.user.email.toUpperCase())).status).toBe(200);
+  expect((await call<unknown[]>(tasksOfDay, { as: bea, params: { dateOrId: DAY } })).body).toHaveLength(1);
+  const { emailConfirmedAt } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
+  expect(emailConfirmedAt).not.toBeNull();
+});
+
+test.each([
+  ['none of ours', () => newSecret()],
+  ['no secret at all', () => 'abc'],
+  ['something else', () => '../../etc/passwd'],
+])('a token that is %s shows that the link is no longer good, and changes nothing', async (_what, token) => {
+  const ada = await aConfirmedUser();
+  await linkOf(ada, elsewhere());
+  const state = new StoredState();
+  const before = await state.digest();
+  for (const method of ['GET', 'POST'] as const) expect((await page(token(), method)).status).toBe(404);
+  expect(await state.digest()).toBe(before);
+});
+
+test('a form that says nothing undoes nothing', async () => {
+  const ada = await aConfirmedUser();
+  const token = await linkOf(ada, elsewhere());
+  for (const form of [new URLSearchParams(), new URLSearchParams({ action: 'other' })]) {
+    const { status } = await callForBytes(POST, { method: 'POST', params: { token }, rawBody: form });
+    expect(status).toBe(400);
+  }
+  expect(await addressOf(ada)).not.toBe(ada.user.email);
+});
+
+test('what is kept of the link opens nothing', async () => {
+  const ada = await aConfirmedUser();
+  const token = await linkOf(ada, elsewhere());
+  const [row] = await database.addressChange.findMany({ where: { userId: ada.user.id } });
+  expect(Buffer.from(row?.tokenHash ?? [])).toEqual(Buffer.from(hashOf(token)));
+  expect((await page(Buffer.from(row?.tokenHash ?? []).toString('base64url'))).status).toBe(404);
+});
+
+test('names of people are text in the page', async () => {
+  const ada = await aConfirmedUser();
+  const token = await linkOf(ada, `o'hara+${crypto.randomUUID()}@example.com`);
+  expect((await page(token)).text).toContain('o&#39;hara+');
+});
