@@ -4,6 +4,15 @@ import { database } from '@/lib/db/client';
 import { hashOf, newSecret } from '@/lib/server/auth/secrets';
 import type { Method } from '@/lib/server/http/resource';
 import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy';
+import {
+  collaborate,
+  endCollaboration,
+  endRole,
+  giveRole,
+  share,
+  type Timed,
+  unshare,
+} from '@/lib/testing/server/acts';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -15,7 +24,10 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 const DAY = '2025-11-21';
 const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
 
-/** The kinds of person there are, by what gives them access. Those who are 'ended' had it, and have it no more. */
+/**
+ * The kinds of person there are, by what gives them access. Those who are 'ended' had it, and have it no more. 'Of' an
+ * ended or lowered giver: what they have, or had, was given by somebody whose own access has ended or been lowered since.
+ */
 const PEOPLE = {
   stranger: none,
   'share to view': { ...none, share: 'view' },
@@ -29,9 +41,84 @@ const PEOPLE = {
   'ended share': none,
   'ended task role': none,
   'ended collaboration': none,
+  'share of an ended share': none,
+  'share of an ended planner admin': none,
+  'task admin of an ended planner admin': none,
+  'task viewer of an ended task admin': none,
+  'task admin of a task admin lowered to editor': none,
+  'share of an ended task role of an ended planner admin': none,
+  'share to view, raised by an ended planner admin': { ...none, share: 'view' },
+  'task viewer, raised to admin by an ended task admin': { ...none, taskRole: 'viewer' },
+  'task editor, raised to admin by a task admin lowered to viewer': { ...none, taskRole: 'editor' },
+  'planner viewer, raised by an ended planner admin': { ...none, plannerRole: 'viewer' },
   owner: { ...none, isOwner: true },
 } as const satisfies Record<string, Grants>;
 type Kind = keyof typeof PEOPLE;
+
+/** Who gives the caller something of the owner's, in between. */
+type Story = { owner: Person; giver: Person; caller: Person; task: Timed; schedule: Timed };
+
+/** By the very calls that people make: somebody gives the caller something, and then loses what they gave it by. */
+const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
+  'share of an ended share': async ({ owner, giver, caller, task }) => {
+    const ending = await share(owner, task, giver, 'edit');
+    await share(giver, task, caller, 'edit');
+    await unshare(giver, task, ending);
+  },
+  'share of an ended planner admin': async ({ owner, giver, caller, task, schedule }) => {
+    const ending = await collaborate(owner, giver, 'admin');
+    for (const item of [task, schedule]) await share(giver, item, caller, 'edit');
+    await endCollaboration(owner, ending);
+  },
+  'task admin of an ended planner admin': async ({ owner, giver, caller, task }) => {
+    const ending = await collaborate(owner, giver, 'admin');
+    await giveRole(giver, task, caller, 'admin');
+    await endCollaboration(giver, ending);
+  },
+  'task viewer of an ended task admin': async ({ owner, giver, caller, task }) => {
+    const ending = await giveRole(owner, task, giver, 'admin');
+    await giveRole(giver, task, caller, 'viewer');
+    await endRole(giver, ending);
+  },
+  'task admin of a task admin lowered to editor': async ({ owner, giver, caller, task }) => {
+    await giveRole(owner, task, giver, 'admin');
+    await giveRole(giver, task, caller, 'admin');
+    await giveRole(owner, task, giver, 'editor');
+  },
+  'share of an ended task role of an ended planner admin': async ({ owner, giver, caller, task }) => {
+    const between = await aUser();
+    const ending = await collaborate(owner, giver, 'admin');
+    await giveRole(giver, task, between, 'editor');
+    await share(between, task, caller, 'edit');
+    await endCollaboration(owner, ending);
+  },
+  'share to view, raised by an ended planner admin': async ({ owner, giver, caller, task, schedule }) => {
+    const ending = await collaborate(owner, giver, 'admin');
+    for (const item of [task, schedule]) await share(giver, item, caller, 'edit');
+    await endCollaboration(owner, ending);
+  },
+  'task viewer, raised to admin by an ended task admin': async ({ owner, giver, caller, task }) => {
+    const ending = await giveRole(owner, task, giver, 'admin');
+    await giveRole(giver, task, caller, 'admin');
+    await endRole(owner, ending);
+  },
+  'task editor, raised to admin by a task admin lowered to viewer': async ({
+    owner,
+    giver,
+    caller,
+    task,
+  }) => {
+    await giveRole(owner, task, giver, 'admin');
+    await giveRole(giver, task, caller, 'admin');
+    await giveRole(owner, task, giver, 'viewer');
+  },
+  'planner viewer, raised by an ended planner admin': async ({ owner, giver, caller, task, schedule }) => {
+    const ending = await collaborate(owner, giver, 'admin');
+    for (const item of [task, schedule]) await share(giver, item, caller, 'edit');
+    await giveRole(giver, task, caller, 'admin');
+    await endCollaboration(owner, ending);
+  },
+};
 
 /** What there is to act on: one of everything, all of it the owner's. */
 type World = {
@@ -181,6 +268,11 @@ async function worldOf(kind: Kind): Promise<World> {
     },
   };
   await end(kind, owner, callerId, ids);
+  const [task, schedule] = [
+    { kind: 'task', id: ids.task },
+    { kind: 'schedule', id: ids.schedule },
+  ] as const;
+  await STORIES[kind]?.({ owner, giver: await aUser(), caller, task, schedule });
   return world;
 }
 
