@@ -9,6 +9,7 @@ import { meetingChangedEmail } from './meeting-changed-email';
 import { meetingReminderEmail } from './meeting-reminder-email';
 import { passwordResetEmail } from './password-reset-email';
 import { shareEmail } from './share-email';
+import { signInChangedEmail } from './sign-in-changed-email';
 import { taskReminderEmail } from './task-reminder-email';
 import { taskRoleEmail } from './task-role-email';
 import { weeklyDigestEmail } from './weekly-digest-email';
@@ -230,5 +231,12 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       newEmail: 'astrid.lowe@studio.example',
       undoUrl: `${appUrl}/api/address-changes/sample`,
       frame: always('You get this because this was the address of your account.'),
+    }),
+  'sign-in-changed': () =>
+    signInChangedEmail({
+      firstName,
+      change: 'password',
+      signInUrl: `${appUrl}/auth`,
+      frame: always('You get this because it is about how you sign in to Dayfold.'),
     }),
 };

@@ -104,6 +104,8 @@ export const signInMethods = z
     providers: z.array(
       z.strictObject({
         id: z.uuid(),
+        /** What kind of provider it is. */
+        provider: z.string(),
         /** As a person knows it. */
         name: z.string(),
         createdAt: timestamp,

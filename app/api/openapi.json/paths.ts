@@ -68,6 +68,7 @@ import * as tasksWithCollaboratorsDate from '@/app/api/tasks-with-collaborators/
 import * as unsubscribeToken from '@/app/api/unsubscribe/[token]/route';
 import * as uploadsToken from '@/app/api/uploads/[token]/route';
 import * as userExport from '@/app/api/user/export/route';
+import * as userIdentitiesId from '@/app/api/user/identities/[id]/route';
 import * as userPreferences from '@/app/api/user/preferences/route';
 import * as userProfile from '@/app/api/user/profile/route';
 import * as user from '@/app/api/user/route';
@@ -147,6 +148,7 @@ export const PATHS: Record<string, Module> = {
   '/api/uploads/{token}': uploadsToken,
   '/api/user': user,
   '/api/user/export': userExport,
+  '/api/user/identities/{id}': userIdentitiesId,
   '/api/user/preferences': userPreferences,
   '/api/user/profile': userProfile,
   '/api/user/sign-in-methods': userSignInMethods,

@@ -13,6 +13,7 @@ import { hashPassword } from './argon2';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
 import { hashOf } from './secrets';
+import { tellOfSignInChange } from './sign-in-changes';
 
 /**
  * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the
@@ -45,6 +46,7 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
     });
     await useUp(tx, reset);
     await closeToOthers(tx, reset.userId, 'your password was reset');
+    await tellOfSignInChange(tx, reset.userId, 'password');
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
 }

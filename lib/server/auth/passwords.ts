@@ -9,6 +9,7 @@ import type { Actor } from './authenticate';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
 import { endSessions } from './sessions';
+import { tellOfSignInChange } from './sign-in-changes';
 
 /**
  * Makes sure that it is the person themselves, before something that a stolen session must not do. Wrong ones are
@@ -58,6 +59,7 @@ export async function changePassword(
     // A reset link that is on its way must not open the account again.
     await tx.passwordReset.deleteMany({ where: { userId: actor.id } });
     await endSessions(tx, actor.id, { except: actor.sessionId });
+    await tellOfSignInChange(tx, actor.id, 'password');
   });
   log.info({ event: 'password-changed', userId: actor.id }, 'password changed');
   return passwordHash;

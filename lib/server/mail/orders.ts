@@ -5,6 +5,10 @@ import { day } from '@/lib/shared/calendar-schemas';
 
 const id = z.uuid();
 
+/** What can change about how a person signs in. */
+const signInChange = z.enum(['password', 'provider-removed']);
+export type SignInChange = z.infer<typeof signInChange>;
+
 /**
  * A mail that somebody is to get, by what it is about. It holds ids alone: who may still see what, what it is called now
  * and whether the person wants such mail is looked up when it is sent.
@@ -24,6 +28,13 @@ export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weekly-digest'), userId: id, weekStart: day }),
   z.object({ kind: z.literal('password-reset'), userId: id, resetId: id }),
   z.object({ kind: z.literal('email-changed'), userId: id, changeId: id, oldEmail: z.string() }),
+  z.object({
+    kind: z.literal('sign-in-changed'),
+    userId: id,
+    changeId: id,
+    change: signInChange,
+    address: z.email(),
+  }),
 ]);
 export type MailOrder = z.infer<typeof mailOrder>;
 

@@ -29,4 +29,5 @@ export const TOGGLE_OF: Record<MailKind, Toggle | null> = {
   'weekly-digest': 'weeklyDigest',
   'password-reset': null,
   'email-changed': null,
+  'sign-in-changed': null,
 };

@@ -25,9 +25,12 @@ export function configuredProviders(): Map<ProviderId, Client> {
 export const identityProvider = (id: ProviderId, { issuer }: Client): string =>
   `${id}:${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`;
 
+/** What kind of provider an identity is of: one of `PROVIDER_IDS`. */
+export const providerKind = (identityProvider: string): string => identityProvider.split(':')[0] ?? '';
+
 /** What people call the provider of an identity: by the settings, or, where these name it no more, by its kind. */
 export function providerName(identityProvider: string): string {
-  const [id = ''] = identityProvider.split(':');
+  const id = providerKind(identityProvider);
   const configured = [...configuredProviders()].find(([known]) => known === id);
   return configured?.[1].name ?? (id === 'google' ? 'Google' : 'OpenID');
 }

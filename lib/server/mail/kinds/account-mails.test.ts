@@ -8,6 +8,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import type { Occasion } from './compose';
 import { composeEmailChanged } from './email-changed';
 import { composePasswordReset } from './password-reset';
+import { composeSignInChanged } from './sign-in-changed';
 
 const frame: Occasion<'password-reset'>['frame'] = (reason) => ({
   appUrl: 'https://planner.example.org',
@@ -59,4 +60,18 @@ test('that the address has changed goes to the one before it', async () => {
   expect(composed?.to).toBe('old@example.com');
   // Invisible joiners keep programs from making a link of it.
   expect(composed?.email.text.replaceAll('\u200c', '')).toContain(user.email);
+});
+
+test('that signing in has changed goes to the address of then, and says where to ask for a new password', async () => {
+  const { user } = await aUser();
+  const order = {
+    kind: 'sign-in-changed',
+    userId: user.id,
+    changeId: newId(),
+    change: 'password',
+    address: 'then@example.com',
+  } as const;
+  const composed = await composeSignInChanged({ order, person: user, frame });
+  expect(composed?.to).toBe('then@example.com');
+  expect(composed?.email.text).toContain('https://planner.example.org/auth');
 });

@@ -9,6 +9,7 @@ import { composeMeetingChanged } from './meeting-changed';
 import { composeMeetingReminder } from './meeting-reminder';
 import { composePasswordReset } from './password-reset';
 import { composeShare } from './share';
+import { composeSignInChanged } from './sign-in-changed';
 import { composeTaskReminder } from './task-reminder';
 import { composeTaskRole } from './task-role';
 import { composeWeeklyDigest } from './weekly-digest';
@@ -32,6 +33,7 @@ const TABLE: Table = {
   'weekly-digest': composeWeeklyDigest,
   'password-reset': composePasswordReset,
   'email-changed': composeEmailChanged,
+  'sign-in-changed': composeSignInChanged,
 };
 
 export function compose<Kind extends MailKind>(

@@ -1,0 +1,53 @@
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import { composeEmail } from './compose';
+import type { Email, MailProps } from './email';
+import { Action, Address } from './parts/action';
+import { Greeting, Headline, Paragraph } from './parts/words';
+import { greeting } from './words';
+
+export type SignInChangedEmailProps = MailProps & {
+  change: 'password' | 'provider-removed';
+  /** Where a new password can be asked for. */
+  signInUrl: string;
+};
+
+const SAID = {
+  password: {
+    headline: 'Your password was changed',
+    sentence: `The password of your ${PRODUCT_NAME} account was changed. Your other devices were signed out.`,
+  },
+  'provider-removed': {
+    headline: 'A way to sign in was removed',
+    sentence: `An outside account can no longer sign in to your ${PRODUCT_NAME} account. Your other devices were signed out.`,
+  },
+} as const;
+
+const THIS_WAS_YOU = 'If this was you, there is nothing to do.';
+const NOT_YOU =
+  'If this was not you, ask for a new password right away with “Forgot password?”: that signs everybody else out.';
+
+export function signInChangedEmail(props: SignInChangedEmailProps): Promise<Email> {
+  const { frame, firstName, change, signInUrl } = props;
+  const { headline, sentence } = SAID[change];
+  return composeEmail({
+    frame,
+    subject: `${PRODUCT_NAME}: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+    preheader: THIS_WAS_YOU,
+    text: [greeting(firstName), sentence, THIS_WAS_YOU, `${NOT_YOU}\n${signInUrl}`],
+    children: (
+      <>
+        <Headline>{headline}</Headline>
+        <Greeting firstName={firstName} />
+        <Paragraph>{sentence}</Paragraph>
+        <Paragraph>{THIS_WAS_YOU}</Paragraph>
+        <Paragraph>{NOT_YOU}</Paragraph>
+        <Action href={signInUrl}>Go to the sign-in page</Action>
+        <Paragraph>
+          If the button does nothing, open this address:
+          <br />
+          <Address href={signInUrl} />
+        </Paragraph>
+      </>
+    ),
+  });
+}
