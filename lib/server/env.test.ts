@@ -110,6 +110,10 @@ test.each([
     'The setting UPLOADTHING_TOKEN must be the whole token that the dashboard of UploadThing shows.',
   ],
   [{ STORAGE_QUOTA_MIB: '0' }, 'The setting STORAGE_QUOTA_MIB must be a whole number from 1 to 1048576.'],
+  [
+    { MAX_ITEMS_PER_PERSON: '0' },
+    'The setting MAX_ITEMS_PER_PERSON must be a whole number from 1 to 100000000.',
+  ],
   [{ NEXTAUTH_SECRET: 'short' }, 'The setting NEXTAUTH_SECRET must have at least 32 characters.'],
   [{ ENCRYPTION_KEYS: key('a'.repeat(65)) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
   [{ ENCRYPTION_KEYS: key('a', 16) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],

@@ -115,6 +115,7 @@ const schema = z.object({
   UPLOADTHING_INGEST_URL: urlOf(['http:', 'https:'], 'must begin with https:// or http://').optional(),
   UPLOADTHING_UFS_HOST: text.optional(),
   STORAGE_QUOTA_MIB: wholeNumber(1, 1_048_576).default(1024),
+  MAX_ITEMS_PER_PERSON: wholeNumber(1, 100_000_000).default(200_000),
   REGISTRATION: z.enum(REGISTRATION_MODES, `must be one of ${REGISTRATION_MODES.join(', ')}`).default('open'),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   RATE_LIMIT_SCALE: z
@@ -167,6 +168,8 @@ export function readSettings(source: Source) {
     uploadThing: readUploadThing(variables),
     /** Bytes that each person's files may take. */
     storageQuota: variables.STORAGE_QUOTA_MIB * 1024 * 1024,
+    /** Tasks, meetings and goals that each person may own. */
+    itemsPerPerson: variables.MAX_ITEMS_PER_PERSON,
     /** Who may sign up: anybody, whoever has been invited, or nobody. */
     registration: variables.REGISTRATION,
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,

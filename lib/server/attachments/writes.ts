@@ -3,6 +3,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { enqueue } from '@/lib/server/jobs/enqueue';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import { takeUpload } from '@/lib/server/uploads/recorded';
 import type { Attachment, NewAttachment } from '@/lib/shared/attachments';
@@ -11,7 +12,7 @@ import { getAttachment } from './reads';
 
 /**
  * Makes an attachment of a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a url that is no
- * upload of the actor's, or one that is an attachment already.
+ * upload of the actor's, or one that is an attachment already, 409 when the actor has as many files as there may be.
  */
 export function recordAttachment(
   actor: Actor,
@@ -20,6 +21,7 @@ export function recordAttachment(
 ): Promise<Attachment> {
   return transaction(async (tx) => {
     await lockTarget(tx, actor, target, 'attach');
+    await requireRowsLeft(tx, 'attachments', actor.id);
     const { storageKey, fileType, mimeType, size, sha256 } = await takeUpload(tx, actor, url);
     const id = newId();
     await tx.attachment.create({

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import { spend } from '@/lib/server/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
@@ -41,6 +42,7 @@ export async function invite(
       throw new AppError('conflict', {
         details: 'An invitation to this person is waiting for an answer already.',
       });
+    await requireRowsLeft(tx, 'invitations', actor.id);
     announceTo(tx, 'collaborations', [actor.id, collaboratorId]);
     const row = await tx.collaborationRequest.create({
       data: { id: newId(), ...pair, role, message },

@@ -4,19 +4,28 @@ import type { AuthorizedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
+import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { tellOfComment } from '@/lib/server/notifications/news';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { Comment, CommentPatch, NewComment } from '@/lib/shared/comments';
 import type { Target } from '@/lib/shared/targets';
 import { findComment } from './reads';
 
-/** Throws 404 when the target is not the actor's to see, 409 when the id is somebody else's comment. */
+/**
+ * Throws 404 when the target is not the actor's to see, 409 when the id is somebody else's comment, or the actor has as
+ * many as there may be.
+ */
 export function createComment(
   actor: Actor,
   { id = newId(), content, ...target }: NewComment,
 ): Promise<Stored<Comment>> {
   return transaction(async (tx) => {
     const item = await lockTarget(tx, actor, target, 'comment');
+    if (!(await rowsLeft(tx, 'comments', actor.id))) {
+      const stored = await findComment(tx, actor, id);
+      if (stored?.mine) return { isNew: false, entity: stored };
+      throw noRowsLeft('comments');
+    }
     const { count } = await tx.comment.createMany({
       data: [{ id, content, authorId: actor.id, ...targetColumns(actor, target) }],
       skipDuplicates: true,

@@ -6,6 +6,7 @@ import { authorize, lockFor } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
+import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem, announceItemNow } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Day } from '@/lib/shared/calendar';
@@ -77,7 +78,7 @@ type Create<Entity> = {
 /**
  * Makes an item, or nothing when the id is taken. The caller's own entity is then the answer as it is stored,
  * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
- * kind's is a conflict.
+ * kind's is a conflict, as is one item more than an account may have.
  */
 export async function createItem<Entity extends object>(
   actor: Actor,
@@ -94,13 +95,19 @@ export async function createItem<Entity extends object>(
     return { isNew: made !== null, entity };
   }
 
+  const isNear = await isNearBound(autocommit, 'items', actor.id);
   // Nobody is reminded of it: one statement does it all.
-  if (!time) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
+  if (!time && !isNear) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
+    if (isNear && !(await rowsLeft(tx, 'items', actor.id))) {
+      const entity = await findOwn(tx, actor, id);
+      if (entity) return { isNew: false, entity };
+      throw noRowsLeft('items');
+    }
     const made = await insert(tx);
     if (made) {
       announceItem(tx, ITEM_TOPIC[kind], id);
-      await planReminders(tx, { items: [id] });
+      if (time) await planReminders(tx, { items: [id] });
     }
     return answer(tx, made);
   });

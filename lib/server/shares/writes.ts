@@ -7,6 +7,7 @@ import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem } from '@/lib/server/live/announce';
 import { tellOfShare } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
@@ -41,6 +42,7 @@ export async function createShare<Kind extends ItemKind>(
     const item = await authorize(tx, actor, kind, itemId, SHARING[kind]);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
     if (recipient.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
+    await requireRowsLeft(tx, 'shares', actor.id);
     const given = await give(tx, 'share', {
       itemId,
       to: recipient.id,

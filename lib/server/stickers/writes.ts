@@ -3,14 +3,23 @@ import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
+import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { NewSticker, Sticker } from '@/lib/shared/stickers';
 import { findOwnSticker, findSticker } from './reads';
 
-/** Gives a sticker; the same again is the one that is there. Throws 404 when the target is not the actor's to see. */
+/**
+ * Gives a sticker; the same again is the one that is there. Throws 404 when the target is not the actor's to see, 409 when
+ * the actor has given as many as there may be.
+ */
 export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Promise<Stored<Sticker>> {
   return transaction(async (tx) => {
     await lockTarget(tx, actor, target, 'react');
+    if (!(await rowsLeft(tx, 'stickers', actor.id))) {
+      const stored = await findOwnSticker(tx, actor, target, emoji);
+      if (stored) return { isNew: false, entity: stored };
+      throw noRowsLeft('stickers');
+    }
     const { count } = await tx.sticker.createMany({
       data: [{ id: newId(), emoji, userId: actor.id, ...targetColumns(actor, target) }],
       skipDuplicates: true,

@@ -7,6 +7,7 @@ import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/http/app-error';
 import type { Stored } from '@/lib/server/http/reply';
 import { spend } from '@/lib/server/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem } from '@/lib/server/live/announce';
 import { tellOfTaskRole } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
@@ -33,6 +34,7 @@ export async function addTaskCollaborator(
     const task = await authorize(tx, actor, 'task', taskId, 'manageTaskCollaborators');
     const person = await findRecipient(tx, actor, userEmail);
     if (person.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
+    await requireRowsLeft(tx, 'taskRoles', actor.id);
     const given = await give(tx, 'role', {
       itemId: taskId,
       to: person.id,

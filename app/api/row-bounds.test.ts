@@ -1,0 +1,233 @@
+import { v7 } from 'uuid';
+import { POST as inviteRoute } from '@/app/api/collaborations/route';
+import { POST as commentRoute } from '@/app/api/comments/route';
+import { POST as goalRoute } from '@/app/api/goals/route';
+import { POST as recordRoute } from '@/app/api/item-attachments/route';
+import { POST as stickerRoute } from '@/app/api/item-stickers/route';
+import { POST as scheduleRoute } from '@/app/api/schedules/route';
+import { POST as shareRoute } from '@/app/api/task-shares/route';
+import { POST as collaboratorRoute } from '@/app/api/tasks/[dateOrId]/collaborators/route';
+import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as taskRoute } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
+import type { ErrorBody } from '@/lib/shared/errors';
+import { call } from '@/lib/testing/server/call';
+import { anUpload } from '@/lib/testing/server/files';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { statementsOf } from '@/lib/testing/server/statements';
+
+const DAY = '2025-11-21';
+
+afterEach(async () => {
+  restoreSettings();
+  // Too many rows for a DELETE, and for whichever test comes next.
+  await database.$executeRaw`TRUNCATE users CASCADE`;
+});
+
+const createTask = (as: Person, more: object = {}) =>
+  call<{ id: string } & ErrorBody>(taskRoute, {
+    as,
+    method: 'POST',
+    body: { title: 'Water the fig', date: DAY, ...more },
+  });
+
+const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
+
+/** Numbers up to a count, in ranges that one statement inserts well within its time. */
+function* rangesOf(count: number): Generator<[first: number, last: number]> {
+  const RANGE = 10_000;
+  for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
+}
+
+/** @param values of a row, in which `number` counts */
+async function fill(table: string, columns: string, values: Prisma.Sql, count: number): Promise<void> {
+  for (const [first, last] of rangesOf(count))
+    await database.$executeRaw`
+      INSERT INTO ${Prisma.raw(table)} (id, ${Prisma.raw(columns)})
+      SELECT gen_random_uuid(), ${values} FROM generate_series(${first}::int, ${last}::int) AS number`;
+}
+
+/** Gives the person so many tasks at once. */
+async function plan({ user }: Person, count: number): Promise<void> {
+  for (const [first, last] of rangesOf(count))
+    await database.$executeRaw`
+      WITH item AS (
+        INSERT INTO items (id, kind, owner_id, title, date)
+        SELECT gen_random_uuid(), 'task', ${user.id}::uuid, 'Old', '2020-01-01'
+        FROM generate_series(${first}::int, ${last}::int)
+        RETURNING id, kind)
+      INSERT INTO tasks (id, kind) SELECT id, kind FROM item`;
+}
+
+describe('tasks, meetings and goals', () => {
+  test('are 200,000 for each person together, and one more is 409', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const old = Prisma.sql`'task', ${ines.user.id}::uuid, 'Old', '2020-01-01'::date`;
+    await fill('items', 'kind, owner_id, title, date', old, 199_999);
+    expect((await createTask(ines)).status).toBe(201);
+    const refused = await createTask(ines);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: 'An account has at most 200,000 tasks, meetings and goals.',
+        details:
+          'You have 200,000 tasks, meetings and goals, and an account has no more. Those that are deleted count until they are gone for good, after 30 days.',
+      },
+    });
+    expect(await itemsOf(ines)).toBe(200_000);
+    expect((await createTask(tomas)).status).toBe(201);
+  });
+
+  describe('where the setting says five', () => {
+    beforeEach(() => changeSettings({ MAX_ITEMS_PER_PERSON: '5' }));
+
+    test('all kinds count, timed or not, and deleted ones', async () => {
+      const ines = await aUser();
+      const post = (route: typeof taskRoute, body: object) =>
+        call(route, { as: ines, method: 'POST', body: { title: 'Walk', date: DAY, ...body } });
+      const first = await createTask(ines);
+      await call(deleteTaskRoute, { as: ines, method: 'DELETE', params: { dateOrId: first.body.id } });
+      expect((await createTask(ines, { time: '10:00' })).status).toBe(201);
+      expect((await post(scheduleRoute, { time: '09:00' })).status).toBe(201);
+      expect((await post(goalRoute, { type: 'daily' })).status).toBe(201);
+      expect((await createTask(ines)).status).toBe(201);
+      expect((await createTask(ines)).status).toBe(409);
+      expect((await createTask(ines, { time: '10:00' })).status).toBe(409);
+      expect((await post(scheduleRoute, { time: '09:00' })).status).toBe(409);
+      expect((await post(goalRoute, { type: 'daily' })).status).toBe(409);
+      expect(await itemsOf(ines)).toBe(5);
+    });
+
+    test('of many at once none goes beyond it', async () => {
+      const ines = await aUser();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => createTask(ines, index % 2 ? { time: '10:00' } : {})),
+      );
+      const made = answers.filter(({ status }) => status === 201).length;
+      expect([made, answers.length - made, await itemsOf(ines)]).toEqual([5, 15, 5]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    });
+
+    test('one that is sent again is the one that is there', async () => {
+      const ines = await aUser();
+      const ids = Array.from({ length: 5 }, () => v7());
+      for (const id of ids) expect((await createTask(ines, { id })).status).toBe(201);
+      const again = await createTask(ines, { id: ids[2] });
+      expect([again.status, again.body.id]).toEqual([200, ids[2]]);
+    });
+  });
+
+  test('are not counted each time by who has few', async () => {
+    const ines = await aUser();
+    const counts = async () =>
+      (await statementsOf(() => createTask(ines))).filter((text) => text.includes('count(*)')).length;
+    expect([await counts(), await counts(), await counts()]).toEqual([1, 0, 0]);
+  });
+});
+
+describe('what hangs on them is bounded too', () => {
+  const expectFull = async (answer: Promise<{ status: number; body: unknown }>, error: string) =>
+    expect(await answer).toMatchObject({ status: 409, body: { error } });
+
+  test('comments', async () => {
+    const [ines, task] = await withTask();
+    const comment = (more: object = {}) =>
+      call(commentRoute, {
+        as: ines,
+        method: 'POST',
+        body: { content: 'Yes', targetType: 'task', targetId: task, ...more },
+      });
+    const id = v7();
+    await comment({ id });
+    const author = Prisma.sql`${task}::uuid, ${ines.user.id}::uuid, 'Old'`;
+    await fill('comments', 'item_id, author_id, content', author, 49_998);
+    // A minute later, as it were.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    try {
+      expect((await comment()).status).toBe(201);
+      await expectFull(comment(), 'An account has at most 50,000 comments.');
+      expect((await comment({ id })).status).toBe(200);
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  test('stickers', async () => {
+    const [ines, task] = await withTask();
+    const owner = Prisma.sql`${ines.user.id}::uuid`;
+    const rows = Prisma.sql`${owner}, '1900-01-01'::date + number, ${owner}, '👍'`;
+    await fill('stickers', 'day_owner_id, day, user_id, emoji', rows, 100_000);
+    const body = { emoji: '👍', targetType: 'task', targetId: task };
+    await expectFull(
+      call(stickerRoute, { as: ines, method: 'POST', body }),
+      'An account has at most 100,000 stickers.',
+    );
+  });
+
+  test('files', async () => {
+    const [ines, task] = await withTask();
+    const owner = Prisma.sql`${ines.user.id}::uuid`;
+    const rows = Prisma.sql`${task}::uuid, ${owner}, 'a', 'a', 'pdf', 'application/pdf', 1, 'many-' || number, ''`;
+    const columns =
+      'item_id, uploader_id, name, original_name, file_type, mime_type, size, storage_key, sha256';
+    await fill('attachments', columns, rows, 20_000);
+    const url = await anUpload(ines);
+    const body = { name: 'a.pdf', url, targetType: 'task', targetId: task };
+    await expectFull(
+      call(recordRoute, { as: ines, method: 'POST', body }),
+      'An account has at most 20,000 files.',
+    );
+    expect(await database.upload.count({ where: { userId: ines.user.id, status: 'stored' } })).toBe(1);
+  });
+
+  /** One row each for as many tasks of hers, given to the same person. */
+  async function withGiven(count: number): Promise<{ ines: Person; tomas: Person; task: string }> {
+    const [ines, task] = await withTask();
+    const tomas = await aUser();
+    await plan(ines, count);
+    return { ines, tomas, task };
+  }
+
+  test('shares', async () => {
+    const { ines, tomas, task } = await withGiven(20_000);
+    await database.$executeRaw`
+      INSERT INTO shares (id, item_id, recipient_id, shared_by_id)
+      SELECT gen_random_uuid(), id, ${tomas.user.id}::uuid, owner_id FROM items
+      WHERE owner_id = ${ines.user.id}::uuid AND id <> ${task}::uuid`;
+    const body = { taskId: task, sharedWithEmail: tomas.user.email };
+    await expectFull(
+      call(shareRoute, { as: ines, method: 'POST', body }),
+      'An account has at most 20,000 shares.',
+    );
+  });
+
+  test('roles on tasks', async () => {
+    const { ines, tomas, task } = await withGiven(20_000);
+    await database.$executeRaw`
+      INSERT INTO task_collaborators (id, task_id, user_id, added_by_id)
+      SELECT gen_random_uuid(), id, ${tomas.user.id}::uuid, owner_id FROM items
+      WHERE owner_id = ${ines.user.id}::uuid AND id <> ${task}::uuid`;
+    const body = { userEmail: tomas.user.email };
+    await expectFull(
+      call(collaboratorRoute, { as: ines, method: 'POST', params: { dateOrId: task }, body }),
+      'An account has at most 20,000 collaborators on tasks.',
+    );
+  });
+
+  test('invitations', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const rows = Prisma.sql`${ines.user.id}::uuid, ${tomas.user.id}::uuid, 'rejected', now()`;
+    await fill('collaboration_requests', 'owner_id, collaborator_id, status, answered_at', rows, 20_000);
+    await expectFull(
+      call(inviteRoute, { as: ines, method: 'POST', body: { email: tomas.user.email } }),
+      'An account has at most 20,000 invitations.',
+    );
+  });
+
+  async function withTask(): Promise<[Person, string]> {
+    const ines = await aUser();
+    return [ines, (await createTask(ines)).body.id];
+  }
+});
