@@ -17,6 +17,9 @@ import { liveSession } from './session-row';
 /** Seconds that a session lasts at most, whatever happens. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60;
 
+/** Sessions that a person has at most: the one that was not used for the longest time ends when another begins. */
+export const SESSIONS_MAX = 100;
+
 const USER_AGENT_MAX = 255;
 
 /** The browser or program that a session is for. */
@@ -44,7 +47,7 @@ async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[
   return people;
 }
 
-/** Adds a session, and clears away the one it replaces and those of the person that are over. */
+/** Adds a session, and clears away the one it replaces and those of the person that are over or too many. */
 export async function addSession(
   tx: Transaction,
   userId: string,
@@ -54,7 +57,10 @@ export async function addSession(
   const isReplaced = replaces ? Prisma.sql`session.cookie_hash = ${hashOf(replaces)}` : Prisma.sql`false`;
   await endWhere(
     tx,
-    Prisma.sql`(session.user_id = ${userId}::uuid AND NOT (${liveSession})) OR ${isReplaced}`,
+    Prisma.sql`(session.user_id = ${userId}::uuid AND NOT (${liveSession})) OR ${isReplaced}
+      OR session.id IN (
+        SELECT id FROM sessions WHERE user_id = ${userId}::uuid
+        ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_MAX - 1}::int)`,
   );
   await tx.session.create({
     data: {

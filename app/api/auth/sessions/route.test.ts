@@ -1,4 +1,5 @@
 import { database } from '@/lib/db/client';
+import { SESSIONS_MAX } from '@/lib/server/auth/sessions';
 import type { BegunSession, ListedSession } from '@/lib/shared/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -126,4 +127,19 @@ describe('ending all others is refused', () => {
     expect((await call(endOthers, { method: 'DELETE', headers })).status).toBe(403);
     expect(await statusOf(ada)).toBe(200);
   });
+});
+
+test('are a hundred at most: the one not used for the longest time ends when another begins', async () => {
+  const [ada, other] = [await aUser(), await aUser()];
+  const phone = await elsewhere(ada, 'Phone/1.0');
+  await database.$executeRaw`
+    UPDATE sessions SET last_seen_at = now() - interval '30 minutes' WHERE user_agent = 'Phone/1.0'`;
+  await database.$executeRaw`
+    INSERT INTO sessions (id, user_id, cookie_hash, expires_at)
+    SELECT gen_random_uuid(), ${ada.user.id}::uuid, sha256(gen_random_uuid()::text::bytea), now() + interval '1 day'
+    FROM generate_series(1, ${SESSIONS_MAX - 2}::int)`;
+  expect(await statusOf(phone)).toBe(200);
+  const tablet = await elsewhere(ada, 'Tablet/1.0');
+  expect(await Promise.all([phone, tablet, ada, other].map(statusOf))).toEqual([401, 200, 200, 200]);
+  expect(await sessionsOf(ada)).toHaveLength(SESSIONS_MAX);
 });
