@@ -2,7 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { aUser } from '@/lib/testing/server/people';
-import { purgeReadNotifications, READ_DAYS } from './purge-read-notifications';
+import { purgeReadNotifications, READ_DAYS, UNREAD_MAX } from './purge-read-notifications';
 
 const unused = {} as JobHelpers;
 
@@ -39,4 +39,19 @@ test('more than one batch', async () => {
     FROM generate_series(1, 2500)`;
   await purgeReadNotifications({}, unused);
   expect(await database.notification.count()).toBe(0);
+});
+
+test('of what nobody has read each person keeps the newest', async () => {
+  const [ines, tomas] = [(await aUser()).user, (await aUser()).user];
+  const fill = (userId: string, count: number) => database.$executeRaw`
+    INSERT INTO notifications (id, user_id, type, title, message, created_at)
+    SELECT gen_random_uuid(), ${userId}::uuid, 'general', 'Unread ' || number, '', now() - make_interval(mins => number)
+    FROM generate_series(1, ${count}::int) AS number`;
+  await fill(ines.id, UNREAD_MAX + 1_500);
+  await fill(tomas.id, UNREAD_MAX);
+  await purgeReadNotifications({}, unused);
+  const counted = [ines, tomas].map(({ id }) => database.notification.count({ where: { userId: id } }));
+  expect(await Promise.all(counted)).toEqual([UNREAD_MAX, UNREAD_MAX]);
+  const kept = { userId: ines.id, title: `Unread ${UNREAD_MAX}` };
+  expect(await database.notification.count({ where: kept })).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { Task } from 'graphile-worker';
+import { NIL } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { log } from '@/lib/server/log';
 import { inBatches } from './in-batches';
@@ -17,10 +18,13 @@ export const READ_DAYS = 90;
 /** Few enough that no batch comes near the statement timeout. */
 const BATCH = 1_000;
 
-/** Removes news that was read long ago. What nobody has read stays. */
+/** How many unread ones a person keeps, the newest: the bell shows 50, and others can fill it without end. */
+export const UNREAD_MAX = 1_000;
+
+/** Removes news that was read long ago, and of what nobody has read what is beyond the newest of each person. */
 export const purgeReadNotifications: Task = async () => {
-  const purged = await inBatches(BATCH, purgeBatch);
-  if (purged > 0) log.info({ event: 'notifications-purged', purged }, 'purged read notifications');
+  const purged = (await inBatches(BATCH, purgeBatch)) + (await purgeUnread());
+  if (purged > 0) log.info({ event: 'notifications-purged', purged }, 'purged notifications');
 };
 
 /** As an array: PostgreSQL expects a tenth of the table from a LIMIT it does not know, and would join that by a scan. */
@@ -28,3 +32,26 @@ const purgeBatch = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM notifications WHERE id = ANY (ARRAY(
     SELECT id FROM notifications WHERE read_at < now() - make_interval(days => ${READ_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED))`;
+
+/** Goes through all people, so many at a time: to count each one's would read the whole table. */
+async function purgeUnread(): Promise<number> {
+  let purged = 0;
+  let last: string = NIL;
+  await inBatches(BATCH, async (size) => {
+    const people = await autocommit.$queryRaw<{ id: string; is_full: boolean }[]>`
+      SELECT id, EXISTS (
+        SELECT 1 FROM notifications WHERE user_id = person.id AND read_at IS NULL
+        ORDER BY created_at DESC, id DESC OFFSET ${UNREAD_MAX}::int LIMIT 1) AS is_full
+      FROM users AS person WHERE id > ${last}::uuid ORDER BY id LIMIT ${size}`;
+    for (const { id, is_full } of people)
+      if (is_full) purged += await inBatches(BATCH, (batch) => purgeUnreadBatch(id, batch));
+    last = people.at(-1)?.id ?? last;
+    return people.length;
+  });
+  return purged;
+}
+
+const purgeUnreadBatch = (personId: string, size: number): Promise<number> => autocommit.$executeRaw`
+  DELETE FROM notifications WHERE id = ANY (ARRAY(
+    SELECT id FROM notifications WHERE user_id = ${personId}::uuid AND read_at IS NULL
+    ORDER BY created_at DESC, id DESC OFFSET ${UNREAD_MAX}::int LIMIT ${size}))`;
