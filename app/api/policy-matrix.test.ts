@@ -258,7 +258,13 @@ async function worldOf(kind: Kind): Promise<World> {
     ).id,
     request: (
       await database.collaborationRequest.create({
-        data: { id: v7(), ownerId, collaboratorId: newcomer.user.id },
+        data: {
+          id: v7(),
+          ownerId,
+          collaboratorId: newcomer.user.id,
+          ownerEmail: owner.user.email,
+          collaboratorEmail: newcomer.user.email,
+        },
       })
     ).id,
     level: {

@@ -47,7 +47,8 @@ const meeting = (time: string, duration: number) =>
 const settings = (minutes: number) =>
   `INSERT INTO notification_settings (user_id, reminder_minutes_before, updated_at) VALUES ('${OWNER}', ${minutes}, now())`;
 const invitation = (id: string, collaborator: string) =>
-  `INSERT INTO collaboration_requests (id, owner_id, collaborator_id) VALUES ('${id}', '${OWNER}', '${collaborator}')`;
+  `INSERT INTO collaboration_requests (id, owner_id, collaborator_id, owner_email, collaborator_email)
+   VALUES ('${id}', '${OWNER}', '${collaborator}', 'o@example.org', 'p@example.org')`;
 const session = (expiry: string) =>
   `INSERT INTO sessions (id, user_id, cookie_hash, expires_at) VALUES ('${NEW}', '${OWNER}', '\\x02', ${expiry})`;
 

@@ -8,7 +8,17 @@ import type { Plans } from './year';
 
 export const TOGETHER = {
   collaborations: ['id', 'owner_id', 'collaborator_id', 'role'],
-  collaboration_requests: ['id', 'owner_id', 'collaborator_id', 'role', 'message', 'status', 'answered_at'],
+  collaboration_requests: [
+    'id',
+    'owner_id',
+    'collaborator_id',
+    'owner_email',
+    'collaborator_email',
+    'role',
+    'message',
+    'status',
+    'answered_at',
+  ],
   shares: ['id', 'item_id', 'recipient_id', 'permission', 'shared_by_id', 'created_at'],
   task_collaborators: ['id', 'task_id', 'user_id', 'role', 'added_by_id', 'created_at'],
   comments: ['id', 'item_id', 'day_owner_id', 'day', 'author_id', 'content', 'created_at', 'updated_at'],
@@ -26,6 +36,13 @@ const COMMENTS = [
 ] as const;
 const EMOJI = ['👍', '🎉', '👏', '🙌', '🔥', '⭐', '☕', '💪', '✈️', '🎯'] as const;
 
+const pairOf = (owner: Person, invited: Person): Value[] => [
+  owner.id,
+  invited.id,
+  owner.email,
+  invited.email,
+];
+
 export function togetherOf(
   random: Random,
   plans: ReadonlyMap<Person, Plans>,
@@ -39,9 +56,16 @@ export function togetherOf(
       [random.id(now), odile.id, astrid.id, 'viewer'],
     ],
     collaboration_requests: [
-      [random.id(now), amara.id, astrid.id, 'viewer', 'So I can see when the choir meets.', 'pending', null],
-      [random.id(now), astrid.id, noor.id, 'editor', null, 'pending', null],
-      [random.id(now), astrid.id, xiaoming.id, 'viewer', null, 'rejected', now.toISOString()],
+      [
+        random.id(now),
+        ...pairOf(amara, astrid),
+        'viewer',
+        'So I can see when the choir meets.',
+        'pending',
+        null,
+      ],
+      [random.id(now), ...pairOf(astrid, noor), 'editor', null, 'pending', null],
+      [random.id(now), ...pairOf(astrid, xiaoming), 'viewer', null, 'rejected', now.toISOString()],
     ],
     shares: [],
     task_collaborators: [],

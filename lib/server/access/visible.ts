@@ -32,6 +32,13 @@ export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
     SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
     UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid)))`;
 
+/** The same of the `item` at hand, for a person who differs from row to row: four look-ups by index. */
+export const isSeenBy = (person: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  item.owner_id = ${person}
+  OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = ${person})
+  OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = ${person})
+  OR EXISTS (SELECT FROM collaborations WHERE owner_id = item.owner_id AND collaborator_id = ${person}))`;
+
 /** What `grantsOf` joined, as columns. */
 export const grantColumns = Prisma.sql`
   share.id AS share_id, share.permission::text AS share_permission,

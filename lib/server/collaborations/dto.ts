@@ -35,17 +35,32 @@ export const collaborationDto = (row: CollaborationRow): Collaboration => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const requestFields = { ...collaborationFields, message: true, status: true } as const;
+/** What a request tells of the two: who they are, and the addresses that they had when it was made. */
+export const requestFields = {
+  id: true,
+  ownerId: true,
+  collaboratorId: true,
+  ownerEmail: true,
+  collaboratorEmail: true,
+  role: true,
+  message: true,
+  status: true,
+  createdAt: true,
+} as const;
 
-type RequestRow = CollaborationRow & { message: string | null; status: CollaborationRequest['status'] };
+type RequestRow = {
+  id: string;
+  ownerId: string;
+  collaboratorId: string;
+  ownerEmail: string;
+  collaboratorEmail: string;
+  role: Role;
+  message: string | null;
+  status: CollaborationRequest['status'];
+  createdAt: Date;
+};
 
-export const requestDto = (row: RequestRow): CollaborationRequest => ({
-  id: row.id,
-  ownerId: row.ownerId,
-  ownerEmail: row.owner.email,
-  collaboratorEmail: row.collaborator.email,
-  role: row.role,
-  message: row.message,
-  status: row.status,
-  createdAt: row.createdAt.toISOString(),
+export const requestDto = ({ collaboratorId: _, createdAt, ...row }: RequestRow): CollaborationRequest => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
 });

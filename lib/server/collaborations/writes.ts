@@ -31,7 +31,7 @@ export async function invite(
   await spend({ invitations: actor.id });
   return transaction(async (tx) => {
     await holdSession(tx, actor);
-    const { id: collaboratorId } = await findRecipient(tx, actor, email);
+    const { id: collaboratorId, email: collaboratorEmail } = await findRecipient(tx, actor, email);
     await lockPair(tx, actor.id, collaboratorId);
     const pair = { ownerId: actor.id, collaboratorId };
     if (await tx.collaboration.findUnique({ where: { ownerId_collaboratorId: pair }, select: { id: true } }))
@@ -45,7 +45,7 @@ export async function invite(
     await requireRowsLeft(tx, 'invitations', actor.id);
     announceTo(tx, 'collaborations', [actor.id, collaboratorId]);
     const row = await tx.collaborationRequest.create({
-      data: { id: newId(), ...pair, role, message },
+      data: { id: newId(), ...pair, ownerEmail: actor.user.email, collaboratorEmail, role, message },
       select: requestFields,
     });
     await tellOfInvitation(tx, actor, row);

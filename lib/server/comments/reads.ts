@@ -1,6 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
+import { isSeenBy } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import {
   childSource,
@@ -44,10 +45,15 @@ const dto =
     ...targetIn(row),
   });
 
+/** Of an author who does not see the item any more, those who do have no reason to hear a later address. */
+const authorEmail = Prisma.sql`
+  CASE WHEN author.id IS NULL THEN NULL
+    WHEN child.item_id IS NULL OR ${isSeenBy(Prisma.sql`author.id`)} THEN author.email ELSE '' END`;
+
 async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {
   const rows = await db.$queryRaw<CommentRow[]>`
     SELECT child.id, child.content, child.version, child.created_at, child.updated_at, child.author_id,
-      author.first_name, author.email, ${targetRowColumns}
+      author.first_name, ${authorEmail} AS email, ${targetRowColumns}
     FROM comments AS child ${childSource} LEFT JOIN users AS author ON author.id = child.author_id
     WHERE ${condition} AND ${childVisibleTo(actor)}
     ORDER BY child.created_at, child.id`;

@@ -97,11 +97,10 @@ function plannersParts(me: Prisma.Sql): Part[] {
       name: 'collaboration-requests',
       table: 'collaboration_requests',
       key: Prisma.sql`request.id`,
-      columns: Prisma.sql`request.id, owner.email AS "ownerEmail", collaborator.email AS "collaboratorEmail",
-        request.role::text AS role, request.message, request.status::text AS status,
-        request.created_at AS "createdAt", request.answered_at AS "answeredAt"`,
-      from: Prisma.sql`collaboration_requests AS request JOIN users AS owner ON owner.id = request.owner_id
-        JOIN users AS collaborator ON collaborator.id = request.collaborator_id`,
+      columns: Prisma.sql`request.id, request.owner_email AS "ownerEmail",
+        request.collaborator_email AS "collaboratorEmail", request.role::text AS role, request.message,
+        request.status::text AS status, request.created_at AS "createdAt", request.answered_at AS "answeredAt"`,
+      from: Prisma.sql`collaboration_requests AS request`,
       where: Prisma.sql`request.owner_id = ${me} OR request.collaborator_id = ${me}`,
     },
   ];

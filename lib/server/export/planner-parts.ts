@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { isSeenBy } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
 const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
@@ -65,7 +66,7 @@ const childParts = (me: Prisma.Sql): Part[] => [
     table: 'comments',
     key: Prisma.sql`child.id`,
     columns: Prisma.sql`child.id, ${target}, child.content, author.first_name AS "authorFirstName",
-      author.email AS "authorEmail", child.author_id IS NOT DISTINCT FROM ${me} AS mine,
+      CASE WHEN child.item_id IS NULL OR ${isSeenBy(Prisma.sql`author.id`)} THEN author.email END AS "authorEmail", child.author_id IS NOT DISTINCT FROM ${me} AS mine,
       child.created_at AS "createdAt", child.updated_at AS "updatedAt"`,
     from: Prisma.sql`comments AS child LEFT JOIN items AS item ON item.id = child.item_id
       LEFT JOIN users AS author ON author.id = child.author_id`,

@@ -1,12 +1,21 @@
 import ICAL from 'ical.js';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
+import { POST as commentRoute } from '@/app/api/comments/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { hashOf } from '@/lib/server/auth/secrets';
 import { partsOf } from '@/lib/server/export/export-planner';
 import { storage } from '@/lib/server/storage/storage';
-import { callForBytes } from '@/lib/testing/server/call';
+import {
+  collaborate,
+  endCollaboration,
+  giveRole,
+  share as giveShare,
+  patch,
+  unshare,
+} from '@/lib/testing/server/acts';
+import { call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, pdfOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { unzip } from '@/lib/testing/server/zip';
@@ -92,7 +101,10 @@ async function everything(me: Person, other: Person): Promise<void> {
       },
     });
     await database.collaboration.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
-    await database.collaborationRequest.create({ data: { id: newId(), ownerId: by, collaboratorId: to } });
+    const emails = { ownerEmail: 'owner@example.org', collaboratorEmail: 'invited@example.org' };
+    await database.collaborationRequest.create({
+      data: { id: newId(), ownerId: by, collaboratorId: to, ...emails },
+    });
   }
   // Of what is another's, passed on to a third.
   const { user: third } = await aUser();
@@ -188,6 +200,53 @@ test('has nothing of others that the person has no part in, and no secret of the
   for (const form of ['hex', 'base64'] as const)
     expect(hashes).not.toContain(Buffer.from(HASH).toString(form));
   expect(text).not.toMatch(/\$argon2|verifier|nonce|storageKey|refreshToken/);
+});
+
+test('names nothing of what the person has lost: no later title, no later address', async () => {
+  const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
+  const [shared, taught] = [await aTask(bea, 'Before'), await aTask(bea, 'Before, too')];
+  const [one, other] = [
+    { kind: 'task', id: shared },
+    { kind: 'task', id: taught },
+  ] as const;
+  const place = await collaborate(bea, ada, 'admin');
+  await giveShare(ada, one, cyd);
+  await giveRole(ada, other, cyd);
+  const comment = { content: 'By me', targetType: 'task', targetId: shared };
+  await call(commentRoute, { as: ada, method: 'POST', body: comment });
+  await endCollaboration(bea, place);
+  for (const item of [one, other]) await patch(bea, item, { title: 'A secret of Bea' });
+  const { files } = await exportOf(ada);
+  const text = [...files].filter(([name]) => name.endsWith('.json')).join('\n');
+  expect(text).toContain('By me');
+  expect(text).not.toContain('A secret of Bea');
+  expect(text).not.toContain(cyd.user.email);
+});
+
+test('names nothing of what a row left behind would lead to', async () => {
+  const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
+  const itemId = await aTask(bea, 'A secret of Bea');
+  const left = { id: newId(), sharedById: ada.user.id, recipientId: cyd.user.id };
+  await database.share.create({ data: { ...left, itemId } });
+  const role = { id: newId(), addedById: ada.user.id, userId: cyd.user.id };
+  await database.taskCollaborator.create({ data: { ...role, taskId: itemId } });
+  const { rows, files } = await exportOf(ada);
+  expect(rows('shares')).toMatchObject([
+    { id: left.id, title: null, ownerEmail: null, sharedWithEmail: null },
+  ]);
+  expect(rows('task-collaborators')).toMatchObject([{ id: role.id, title: null, userEmail: null }]);
+  expect([...files.values()].join('')).not.toContain('A secret of Bea');
+});
+
+test('leaves out the address of a commentator who does not see the item any more', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const id = await aTask(ada, 'Water the plants');
+  const shared = await giveShare(ada, { kind: 'task', id }, bea);
+  const comment = { content: 'By Bea', targetType: 'task', targetId: id };
+  await call(commentRoute, { as: bea, method: 'POST', body: comment });
+  expect((await exportOf(ada)).rows('comments')).toMatchObject([{ authorEmail: bea.user.email }]);
+  await unshare(ada, { kind: 'task', id }, shared);
+  expect((await exportOf(ada)).rows('comments')).toMatchObject([{ content: 'By Bea', authorEmail: null }]);
 });
 
 test('tells tasks with what the planner shows of them', async () => {
