@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Spinner } from '@/components/ui/loading';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { detailsOf } from '@/lib/client/api';
+import { returnPage } from '@/lib/client/return-page';
 import { useAdoptSession, useSession } from '@/lib/client/session';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import { type AuthRequest, type AuthTab, useAuthRequest } from './auth-address';
@@ -35,7 +36,7 @@ export function AuthPanel() {
   const isLeaving = status === 'authenticated' && view === 'tabs';
 
   useEffect(() => {
-    if (isLeaving && request.isRead) router.replace('/');
+    if (isLeaving && request.isRead) router.replace(returnPage());
   }, [isLeaving, request, router]);
 
   if (isLeaving || isAdopting) {

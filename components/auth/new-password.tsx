@@ -44,7 +44,10 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
     <section className="r" aria-labelledby="new-password">
       <h2 id="new-password">Choose a new password</h2>
       <form onSubmit={submit} noValidate aria-labelledby="new-password">
-        <p className="lead">It ends every session of your account. Then you sign in anew.</p>
+        <p className="lead">
+          It ends every session of your account, all that you share, other ways to sign in and a connected
+          Gmail account. Then you sign in anew.
+        </p>
         <TextField
           label="New Password"
           type="password"

@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { signInMethods, useDeleteAccount } from '@/lib/client/account';
 import { detailsOf } from '@/lib/client/api';
+import { ConfirmationDeclined } from '@/lib/client/confirmation';
 import { lateResolver } from '@/lib/client/late-resolver';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import type { AccountDeletion } from '@/lib/shared/auth';
@@ -55,6 +56,7 @@ function ConfirmationForm({ onClose }: { onClose: () => void }) {
     try {
       await remove.mutateAsync(confirmation);
     } catch (error) {
+      if (error instanceof ConfirmationDeclined) return;
       showFieldErrors(error, ['password', 'email'], setError);
       notify(TOASTS.deleteAccountFailed(detailsOf(error)));
     }

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useExport } from '@/lib/client/account';
 import { detailsOf } from '@/lib/client/api';
+import { ConfirmationDeclined } from '@/lib/client/confirmation';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
@@ -40,7 +41,9 @@ function ExportRow() {
   const start = () =>
     download.mutate(undefined, {
       onSuccess: () => notify(TOASTS.exported),
-      onError: (error) => notify(TOASTS.exportFailed(detailsOf(error))),
+      onError: (error) => {
+        if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.exportFailed(detailsOf(error)));
+      },
     });
   return (
     <div className="set">

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { ConfirmationDeclined } from '@/lib/client/confirmation';
 import { lateResolver } from '@/lib/client/late-resolver';
 import { useUpdateProfile } from '@/lib/client/profile';
 import { notify, TOASTS } from '@/lib/client/toasts';
@@ -37,6 +38,7 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
       notify(TOASTS.profileUpdated);
       onClose();
     } catch (error) {
+      if (error instanceof ConfirmationDeclined) return;
       showFieldErrors(error, ['firstName', 'lastName', 'email', 'timeZone'], setError);
       notify(TOASTS.profileUpdateFailed);
     }
@@ -72,6 +74,10 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
             </option>
           ))}
         </SelectField>
+        <p className="hint form-note">
+          Changing the address signs out your other devices and ends sharing, other ways to sign in and a
+          connected Gmail account.
+        </p>
         <div className="form-end">
           <Button type="submit" variant="primary">
             {update.isPending ? 'Saving...' : 'Save Changes'}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { page } from '@/lib/client/page';
+import { returnPage } from '@/lib/client/return-page';
 import type { ListedSession, SignInMethods } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
@@ -24,6 +25,13 @@ const sessions: ListedSession[] = [
     current: false,
   },
 ];
+
+const HOUSE_ID = {
+  id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b03',
+  provider: 'oidc',
+  name: 'House ID',
+  createdAt: '2025-11-01T09:00:00.000Z',
+};
 
 let api: MockApi;
 let user: UserEvent;
@@ -365,7 +373,7 @@ describe('the end of the account', () => {
   it('is confirmed by the address where there is no password', async () => {
     methods = {
       hasPassword: false,
-      providers: [{ id: sessions[0]?.id ?? '', name: 'House ID', createdAt: '2025-11-01T09:00:00.000Z' }],
+      providers: [HOUSE_ID],
     };
     await openProfile();
     expect(await screen.findByText('House ID')).toBeInTheDocument();
@@ -373,5 +381,121 @@ describe('the end of the account', () => {
     const asked = await dialog();
     await user.type(asked.getByLabelText('Email Address'), 'astrid@example.com{Enter}');
     await waitFor(() => expect(api.bodies('DELETE', /user$/)).toEqual([{ email: 'astrid@example.com' }]));
+  });
+});
+
+describe('a confirmation', () => {
+  const asked = { status: 403, body: { error: 'Confirm that it is you.', confirm: true } };
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+  const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  async function moveAddress(): Promise<void> {
+    await openProfile();
+    api.on('POST', /confirm$/, ({ body }) =>
+      (body as { password: string }).password === 'the right one'
+        ? { status: 204 }
+        : { status: 400, body: { error: 'Not valid.', fields: { password: 'This is not your password.' } } },
+    );
+    api.failNext('PUT', /profile$/, asked);
+    await user.click(button('Edit'));
+    await user.clear(field('Email Address'));
+    await user.type(field('Email Address'), 'new@example.com');
+    await user.click(button('Save Changes'));
+  }
+
+  it('is asked for before the address changes, and the change is made after it', async () => {
+    await moveAddress();
+    const question = await dialog();
+    expect(question.getByLabelText('Password')).toHaveFocus();
+    await user.keyboard('wrong{Enter}');
+    expect(await question.findByText('This is not your password.')).toBeInTheDocument();
+    await user.clear(question.getByLabelText('Password'));
+    await user.type(question.getByLabelText('Password'), 'the right one{Enter}');
+    expect(await screen.findByText('Profile updated')).toBeInTheDocument();
+    await isGone();
+    expect(api.bodies('PUT', /profile$/)).toEqual([
+      expect.objectContaining({ email: 'new@example.com' }),
+      expect.objectContaining({ email: 'new@example.com' }),
+    ]);
+    expect(facts()).toMatchObject({ 'Email Address': 'new@example.com' });
+  });
+
+  it('can be declined: what was typed stays, and nothing is said to have failed', async () => {
+    await moveAddress();
+    await dialog();
+    await user.keyboard('{Escape}');
+    await isGone();
+    expect(field('Email Address')).toHaveValue('new@example.com');
+    expect(field('Email Address')).toBeEnabled();
+    await waitFor(() => expect(button('Save Changes')).toHaveFocus());
+    expect(screen.queryByText('Failed to update profile. Please try again.')).not.toBeInTheDocument();
+    expect(api.bodies('PUT', /profile$/)).toHaveLength(1);
+  });
+
+  it('is the password that has just been typed, where there is one', async () => {
+    await openProfile();
+    api.on('POST', /confirm$/, () => ({ status: 204 }));
+    api.failNext('POST', /change-password$/, asked);
+    await user.click(button('Change Password'));
+    await user.type(screen.getByLabelText('Current Password'), 'the right one');
+    await user.type(screen.getByLabelText('New Password'), 'another walk by the sea{Enter}');
+    expect(await screen.findByText('Password changed')).toBeInTheDocument();
+    expect(api.bodies('POST', /confirm$/)).toEqual([{ password: 'the right one' }]);
+    expect(api.bodies('POST', /change-password$/)).toHaveLength(2);
+  });
+
+  it('says of a wrong one under the field that it was typed in', async () => {
+    await openProfile();
+    api.on('POST', /confirm$/, () => ({
+      status: 400,
+      body: { error: 'Not valid.', fields: { password: 'This is not your password.' } },
+    }));
+    api.failNext('POST', /change-password$/, asked);
+    await user.click(button('Change Password'));
+    await user.type(screen.getByLabelText('Current Password'), 'a wrong one');
+    await user.type(screen.getByLabelText('New Password'), 'another walk by the sea{Enter}');
+    expect(await screen.findByText('This is not your password.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Current Password')).toBeInvalid();
+  });
+
+  it('is to sign in again for whoever has no password, and leads back here', async () => {
+    methods = { hasPassword: false, providers: [HOUSE_ID] };
+    await openProfile();
+    api.failNext('GET', /export$/, asked);
+    await user.click(button('Export as ZIP'));
+    await user.click((await dialog()).getByRole('button', { name: 'Sign in again' }));
+    await waitFor(() => expect(api.calls()).toContain('POST /api/auth/logout'));
+    expect(returnPage()).toBe('/profile');
+  });
+});
+
+describe('a provider', () => {
+  it('is removed once it is confirmed, and what is shown is read again', async () => {
+    methods = { hasPassword: true, providers: [HOUSE_ID] };
+    await openProfile();
+    api.on('DELETE', /identities\/(.+)$/, () => {
+      methods = { hasPassword: true, providers: [] };
+      return { status: 204 };
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove House ID' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Remove House ID?' }));
+    await user.click(asked.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('House ID no longer signs in to your account.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('House ID')).not.toBeInTheDocument());
+    expect(api.calls()).toContain(`DELETE /api/user/identities/${HOUSE_ID.id}`);
+  });
+
+  it('that is the only way in stays, and why is said', async () => {
+    methods = { hasPassword: false, providers: [HOUSE_ID] };
+    await openProfile();
+    api.on('DELETE', /identities/, () => ({
+      status: 409,
+      body: { error: 'No.', details: 'This is your only way to sign in.' },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Remove House ID' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Remove House ID?' }));
+    await user.click(asked.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('This is your only way to sign in.')).toBeInTheDocument();
+    expect(screen.getByText('House ID')).toBeInTheDocument();
   });
 });

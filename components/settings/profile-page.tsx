@@ -2,6 +2,7 @@
 
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session';
+import { ConfirmIdentity } from './confirm-identity';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';
 import { ProfileData } from './profile-data';
@@ -31,6 +32,7 @@ export function ProfilePage() {
       <ProfileAccountActions />
       <ProfileData />
       <ProfileTips />
+      <ConfirmIdentity />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { detailsOf } from '@/lib/client/api';
+import { ApiError, detailsOf } from '@/lib/client/api';
 import { lateResolver } from '@/lib/client/late-resolver';
 import { useChangePassword } from '@/lib/client/profile';
 import { notify, TOASTS } from '@/lib/client/toasts';
@@ -62,6 +62,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       notify(TOASTS.passwordChanged);
       onClose();
     } catch (error) {
+      // Of the confirmation that it was used for first.
+      if (error instanceof ApiError && error.fields.password)
+        setError('currentPassword', { message: error.fields.password });
       showFieldErrors(error, ['currentPassword', 'newPassword'], setError);
       notify(TOASTS.passwordChangeFailed(detailsOf(error)));
     }

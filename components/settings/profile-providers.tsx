@@ -1,12 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { signInMethods } from '@/lib/client/account';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { signInMethods, useRemoveIdentity } from '@/lib/client/account';
+import { detailsOf } from '@/lib/client/api';
+import { ConfirmationDeclined } from '@/lib/client/confirmation';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import type { SignInMethods } from '@/lib/shared/auth';
 import { dayAt, formatDay } from '@/lib/shared/calendar';
 
 /** The providers by which the person signs in; nothing where there is none. */
 export function ProfileProviders() {
   const { data } = useQuery(signInMethods);
-  return data?.providers.map(({ id, name, createdAt }) => (
-    <div className="set" key={id}>
+  return data?.providers.map((provider) => <ProviderRow key={provider.id} {...provider} />);
+}
+
+function ProviderRow({ id, name, createdAt }: SignInMethods['providers'][number]) {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const remove = useRemoveIdentity();
+
+  // Awaited: callbacks of `mutate` are not called once the row has gone.
+  async function start(): Promise<void> {
+    try {
+      await remove.mutateAsync(id);
+      notify(TOASTS.providerRemoved(name));
+    } catch (error) {
+      if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.removeProviderFailed(detailsOf(error)));
+    }
+  }
+
+  return (
+    <div className="set">
       <div>
         <strong>
           <bdi>{name}</bdi>
@@ -16,6 +41,27 @@ export function ProfileProviders() {
           {formatDay(dayAt(new Date(createdAt)), { year: 'numeric', month: 'long', day: 'numeric' })}.
         </p>
       </div>
+      <Button
+        ref={opener}
+        size="sm"
+        variant="danger"
+        disabled={remove.isPending}
+        aria-label={remove.isPending ? undefined : `Remove ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {remove.isPending ? 'Removing...' : 'Remove'}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        returnFocusTo={() => opener.current}
+        title={`Remove ${name}?`}
+        description="It can no longer sign in to this account."
+        yes="Remove"
+        onYes={() => void start()}
+      >
+        Every other session is signed out at once, as somebody may have come in by it.
+      </ConfirmDialog>
     </div>
-  ));
+  );
 }

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/auth';
 import { api, request } from './api';
+import { confirmed } from './confirmation';
 import { page } from './page';
+import { openSessions } from './profile';
 import { clearSessionId } from './session-id';
 
 /** How the person may sign in. */
@@ -18,15 +20,29 @@ const FALLBACK_NAME = 'export.zip';
 export const useExport = () =>
   useMutation({
     mutationFn: async () => {
-      const response = await request('GET', '/api/user/export');
+      const response = await confirmed(() => request('GET', '/api/user/export'));
       const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       page.save(await response.blob(), name ?? FALLBACK_NAME);
     },
   });
 
+/** Removes a provider by which the person signs in, by its identity's id, which ends every other session. */
+export function useRemoveIdentity() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => confirmed(() => api('DELETE', `/api/user/identities/${id}`)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: signInMethods.queryKey }),
+        queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+      ]),
+  });
+}
+
 /** Deletes the account for good, and leaves to the landing page. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (confirmation: AccountDeletion) => api('DELETE', '/api/user', confirmation),
+    mutationFn: (confirmation: AccountDeletion) =>
+      confirmed(() => api('DELETE', '/api/user', confirmation), confirmation.password),
     onSuccess: () => clearSessionId({ next: '/' }),
   });

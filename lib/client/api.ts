@@ -28,6 +28,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>>,
     /** With a 409, the entity as it is stored now. */
     readonly current: unknown,
+    /** With a 403: the call is good once the person has confirmed that it is them (lib/client/confirmation). */
+    readonly confirm: boolean,
   ) {
     super(message);
   }
@@ -42,6 +44,7 @@ export class ApiError extends Error {
       body?.details,
       body?.fields ?? {},
       body?.current,
+      body?.confirm === true,
     );
   }
 }

@@ -2,13 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ListedSession, PasswordChange } from '@/lib/shared/auth';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { api } from './api';
+import { confirmed } from './confirmation';
 import { currentUser } from './session';
 
 /** Changes what a person says about themselves; whatever shows them shows it at once when it is stored. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: ProfileInput) => api<User>('PUT', '/api/user/profile', input),
+    mutationFn: (input: ProfileInput) => confirmed(() => api<User>('PUT', '/api/user/profile', input)),
     onSuccess: (user) => {
       queryClient.setQueryData(currentUser.queryKey, user);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
@@ -46,7 +47,8 @@ export function useEndOtherSessions() {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: PasswordChange) => api('POST', '/api/auth/change-password', input),
+    mutationFn: (input: PasswordChange) =>
+      confirmed(() => api('POST', '/api/auth/change-password', input), input.currentPassword),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
   });
 }

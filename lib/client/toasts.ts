@@ -38,6 +38,9 @@ export const TOASTS = {
   passwordReset: good('Password changed', 'Sign in with your new password.'),
   passwordResetFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to change your password. Please try again.'),
+  providerRemoved: (name: string) => good('Removed', `${name} no longer signs in to your account.`),
+  removeProviderFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to remove it. Please try again.'),
   exported: good('Export ready', 'The ZIP is among your downloads.'),
   exportFailed: (details?: string) => bad('Export failed', details ?? 'Please try again.'),
   deleteAccountFailed: (details?: string) =>

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { onDemand } from '@/components/ui/on-demand';
+import { type AskPerson, answerConfirmations, ConfirmationDeclined } from '@/lib/client/confirmation';
+import { forgetReturn } from '@/lib/client/return-page';
+
+const Form = onDemand(() =>
+  import('./confirm-identity-form').then(({ ConfirmIdentityForm }) => ConfirmIdentityForm),
+);
+
+type Question = { from: Element | null; settle: (isConfirmed: boolean) => void };
+
+/** Asks for the password, or to sign in again, when a call on this page wants a confirmation first. */
+export function ConfirmIdentity() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    forgetReturn();
+    const ask: AskPerson = (from) =>
+      new Promise((resolve, reject) => {
+        const settle = (isConfirmed: boolean) =>
+          isConfirmed ? resolve() : reject(new ConfirmationDeclined());
+        setQuestion({ from, settle });
+        setOpen(true);
+      });
+    return answerConfirmations(ask);
+  }, []);
+
+  function close(isConfirmed: boolean): void {
+    question?.settle(isConfirmed);
+    // After whoever waited for the answer is drawn again: what had the focus is disabled until then, and takes none.
+    setTimeout(() => setOpen(false));
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={() => close(false)}
+      title="Confirm it is you"
+      description="It has been more than ten minutes since you signed in or confirmed."
+      returnFocusTo={() => (question?.from instanceof HTMLElement ? question.from : null)}
+    >
+      <Form onClose={close} />
+    </Dialog>
+  );
+}
