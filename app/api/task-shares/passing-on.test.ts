@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { GET as schedulesOfDay } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
 import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
@@ -173,6 +174,17 @@ test('a role that an admin gives while their place ends is not left', async () =
     ]);
     expect(await seenBy(odile, task)).toBeUndefined();
   }
+});
+
+test('a share whose maker does not see the task any more is not theirs to read', async () => {
+  const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
+  const task = await aTask(ines);
+  const left = { itemId: task.id, sharedById: tomas.user.id, recipientId: odile.user.id };
+  await database.share.create({ data: { id: newId(), ...left } });
+  expect((await call(taskSharesRoute, { as: tomas })).body).toEqual({ sharedByMe: [], sharedWithMe: [] });
+  expect((await call(taskSharesRoute, { as: ines })).body).toMatchObject({
+    sharedByMe: [{ taskId: task.id }],
+  });
 });
 
 describe('open windows', () => {

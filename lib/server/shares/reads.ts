@@ -2,6 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
+import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import type { ItemKind } from '@/lib/shared/items';
 import type { Permission } from '@/lib/shared/policy';
@@ -56,7 +57,8 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
       kind,
       Prisma.sql`share.id = ANY (ARRAY(
         SELECT id FROM shares WHERE shared_by_id = ${actor.id}::uuid
-        UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid))`,
+        UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid))
+        AND ${visibleTo(actor.id)}`,
     ),
     select(autocommit, kind, Prisma.sql`share.recipient_id = ${actor.id}::uuid`),
   ]);
