@@ -6,15 +6,24 @@ const css = readFileSync(path.join(__dirname, '..', 'app', 'styles', 'tokens.css
 
 type Oklch = [lightness: number, chroma: number, hue: number];
 
-function tokensOf(selector: string): Map<string, Oklch> {
-  const start = css.indexOf(`\n${selector} {`);
-  expect(start).toBeGreaterThan(-1);
-  const block = css.slice(start, css.indexOf('\n}', start));
-  const tokens = new Map<string, Oklch>();
-  for (const [, name = '', l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
-    tokens.set(name, [Number(l), Number(c), Number(h)]);
+const OKLCH = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
+
+/** The colours of the planner by name, in light and in dark; one that is the same in both has one form. */
+function readTokens(): { inLight: Map<string, Oklch>; inDark: Map<string, Oklch> } {
+  const inLight = new Map<string, Oklch>();
+  const inDark = new Map<string, Oklch>();
+  const form = new RegExp(`--([\\w-]+): (?:light-dark\\(${OKLCH}, ${OKLCH}\\)|${OKLCH});`, 'g');
+  for (const [, name = '', ...numbers] of css.matchAll(form)) {
+    const [first, second] = numbers.filter(Boolean).length === 6 ? [0, 3] : [6, 6];
+    const at = (from: number): Oklch => [
+      Number(numbers[from]),
+      Number(numbers[from + 1]),
+      Number(numbers[from + 2]),
+    ];
+    inLight.set(name, at(first));
+    inDark.set(name, at(second));
   }
-  return tokens;
+  return { inLight, inDark };
 }
 
 /** Linear sRGB of an oklch colour, by the matrices of CSS Color 4. */
@@ -42,8 +51,7 @@ const hexOf = (color: Oklch) =>
     )
     .join('')}`;
 
-const inLight = tokensOf(':root');
-const inDark = tokensOf(":root[data-theme='dark']");
+const { inLight, inDark } = readTokens();
 
 test.each(Object.entries(PALETTE))('%s is what the planner has', (name, [ofLight, ofDark]) => {
   const token = inLight.get(name);

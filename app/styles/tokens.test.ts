@@ -2,40 +2,34 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+const root = css.slice(css.indexOf(':root {'), css.indexOf('\n}'));
 
-/** The declarations of the block that the selector opens. */
-function blockOf(selector: string): string[] {
-  const start = css.indexOf(`${selector} {`);
-  expect(start).toBeGreaterThan(-1);
-  const end = css.indexOf('}', start);
-  return css
-    .slice(css.indexOf('{', start) + 1, end)
-    .split(';')
-    .map((declaration) => declaration.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean);
-}
+/** Name and value of each token, as written. */
+const tokens = new Map(
+  [...root.matchAll(/(--[\w-]+):([^;]*);/g)].map(
+    ([, name = '', value = '']) => [name, value.replaceAll(/\s+/g, ' ').trim()] as const,
+  ),
+);
 
-const asTheSystemSays = blockOf(":root:not([data-theme='light'])");
-const asChosen = blockOf("\n:root[data-theme='dark']");
-const nameOf = (declaration: string) => declaration.slice(0, declaration.indexOf(':'));
-
-test('dark is the same, whether the system or the person wants it', () => {
-  expect(asTheSystemSays).toEqual(asChosen);
+test('every colour has a light and a dark form', () => {
+  const colours = [...tokens].filter(([, value]) => /^(?:light-dark|oklch)\(/.test(value));
+  expect(colours.length).toBeGreaterThan(40);
+  const single = colours.filter(([, value]) => !value.startsWith('light-dark(')).map(([name]) => name);
+  // The sun of the mark is the same by night.
+  expect(single).toEqual(['--logo-sun']);
 });
 
-test('dark has a value for each colour of light', () => {
-  const light = blockOf(':root')
-    .filter((declaration) => /: oklch\(/.test(declaration))
-    .map(nameOf);
-  const own = new Set(asChosen.map(nameOf));
-  // The sun of the mark is the same by night.
-  expect(light.filter((name) => !own.has(name))).toEqual(['--logo-sun']);
+test('a value that is no colour has its dark form beside its light one', () => {
+  const switched = [...tokens].filter(([, value]) => value.includes('var(--if-'));
+  expect(switched.length).toBeGreaterThan(5);
+  for (const [, value] of switched) expect(value).toMatch(/^var\(--if-light, .+\) var\(--if-dark, .+\)$/);
 });
 
 test('a mark that is an image has the colour of what is written on the accent', () => {
-  for (const declarations of [blockOf(':root'), asChosen]) {
-    const declared = (name: string) =>
-      declarations.find((declaration) => nameOf(declaration) === name)?.slice(name.length + 2);
-    expect(declared('--check-mark')).toContain(`stroke='${declared('--on-accent')}'`);
-  }
+  const [, light, dark] =
+    /^light-dark\((oklch\(.*?\)), (oklch\(.*?\))\)$/.exec(tokens.get('--on-accent') ?? '') ?? [];
+  const strokes = [...(tokens.get('--check-mark') ?? '').matchAll(/stroke='(.*?)'/g)].map(
+    ([, stroke]) => stroke,
+  );
+  expect(strokes).toEqual([light, dark]);
 });
