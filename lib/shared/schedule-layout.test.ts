@@ -19,7 +19,9 @@ const day = [at('09:30', 15), at('11:00', 90), at('13:00', 60), at('15:00', 45),
 function read(line: ScheduleLine<Timed>): string {
   switch (line.kind) {
     case 'now':
-      return '— now —';
+      return line.within
+        ? `— now, ${Math.round(100 * line.within.gone)}% of ${line.within.meeting.time} —`
+        : '— now —';
     case 'free':
       return `${formatDuration(line.minutes)} free`;
     case 'free-from':
@@ -71,10 +73,10 @@ describe('a day of meetings', () => {
     ]);
   });
 
-  it('writes it after a meeting that is going on, and the free time ahead after it', () => {
+  it('writes it within a meeting that is under way, and the free time ahead after that', () => {
     expect(written([at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
+      '— now, 50% of 09:00 —',
       '09:00',
-      '— now —',
       '2h free',
       '12:00',
       'Free from 12:30',
@@ -120,7 +122,7 @@ describe('any day', () => {
     );
   });
 
-  it('writes one now line, between what has begun and what has not', () => {
+  it('writes one now line, below nothing that is under way and above nothing that has not begun', () => {
     fc.assert(
       fc.property(meetings, minute, (list, now) => {
         const lines = layOutSchedule(list, now);
@@ -128,7 +130,10 @@ describe('any day', () => {
         const where = lines.findIndex(({ kind }) => kind === 'now');
         expect(lines.filter(({ kind }) => kind === 'now')).toHaveLength(1);
         for (const [index, line] of lines.entries()) {
-          if (line.kind === 'meeting') expect(index < where).toBe(minutesOf(line.meeting.time) <= now);
+          if (line.kind !== 'meeting') continue;
+          if (index < where) expect(line.isPast).toBe(true);
+          if (minutesOf(line.meeting.time) > now) expect(index).toBeGreaterThan(where);
+          if (line.isPast) expect(endOf(line.meeting)).toBeLessThanOrEqual(now);
         }
       }),
     );

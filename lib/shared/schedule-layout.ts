@@ -19,7 +19,11 @@ export type ScheduleLine<M extends Timed> =
     }
   | { kind: 'free'; minutes: number; until: TimeOfDay }
   | { kind: 'free-from'; time: TimeOfDay }
-  | { kind: 'now' };
+  | {
+      kind: 'now';
+      /** The meeting that is under way, which is the next line, and which part of it is over: from 0 to below 1. */
+      within: { meeting: M; gone: number } | null;
+    };
 
 /** Minute of the day at which the meeting is over; beyond 1439 when it runs into the next day. */
 export const endOf = ({ time, duration }: Timed): number => minutesOf(time) + duration;
@@ -30,7 +34,7 @@ export const heightOf = (duration: number): number =>
 
 /**
  * Writes the meetings of a day, sorted by time, as lines: free time between them is remarked, and the now line
- * stands before the first meeting that has not begun. The stretch that holds now gets the line instead of a remark.
+ * stands before the first meeting that is not over. The stretch that holds now gets the line instead of a remark.
  *
  * @param now minute of the day, or null on any other day than today
  */
@@ -45,8 +49,9 @@ export function layOutSchedule<M extends Timed>(
   for (const [index, meeting] of meetings.entries()) {
     const start = minutesOf(meeting.time);
     const isNowInStretch = now !== null && now < start && (busyUntil === null || now >= busyUntil);
-    if (now !== null && !isNowWritten && now < start) {
-      lines.push({ kind: 'now' });
+    if (now !== null && !isNowWritten && now < endOf(meeting)) {
+      const gone = (now - start) / meeting.duration;
+      lines.push({ kind: 'now', within: gone < 0 ? null : { meeting, gone } });
       isNowWritten = true;
     }
     if (busyUntil !== null && start - busyUntil >= FREE_WORTH_SAYING && !isNowInStretch) {
@@ -62,7 +67,7 @@ export function layOutSchedule<M extends Timed>(
   }
 
   if (busyUntil === null) return [];
-  if (!isNowWritten) lines.push({ kind: 'now' });
+  if (!isNowWritten) lines.push({ kind: 'now', within: null });
   const isRestAhead = now === null || now < busyUntil;
   if (isRestAhead && DAY_MINUTES - busyUntil >= FREE_WORTH_SAYING) {
     lines.push({ kind: 'free-from', time: timeAt(busyUntil) });
