@@ -1,11 +1,12 @@
 import { Segmented } from '@/components/ui/segmented';
-import { PRIORITIES, type Priority } from '@/lib/shared/priorities';
+import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/priorities';
 
 const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
-/** Three bars, one to three of them filled. */
+/** Three bars, one to three of them filled. The usual priority is not drawn, only said. */
 export function PriorityMark({ priority }: { priority: Priority }) {
-  return <i className={`prio ${priority}`} role="img" aria-label={`${NAMES[priority]} priority`} />;
+  const look = priority === DEFAULT_PRIORITY ? 'vh' : `prio ${priority}`;
+  return <i className={look} role="img" aria-label={`${NAMES[priority]} priority`} />;
 }
 
 const SEGMENTS = PRIORITIES.map((priority) => ({

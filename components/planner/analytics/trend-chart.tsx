@@ -60,7 +60,7 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
   const total = heightOf(counts.tasks, scale);
   return (
     <>
-      <span className="t" style={total} />
+      <span className={counts.tasks === 0 ? 't none' : 't'} style={total} />
       <span className={counts.done === 0 ? 'd none' : 'd'} style={heightOf(counts.done, scale)} />
       <span className="n" style={total}>
         {counts.tasks}

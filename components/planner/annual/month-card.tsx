@@ -44,7 +44,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
 });
 
 const Sum = ({ counts: { tasks, done } }: { counts: DayCounts }) => (
-  <span className="counts">
+  <span className={classNames('counts', tasks === 0 && 'is-none')}>
     <span>
       <b>{tasks}</b> {tasks === 1 ? 'task' : 'tasks'}
     </span>

@@ -10,6 +10,7 @@ type MonthCellProps = DayCounts & {
   isKnown: boolean;
   isOutside: boolean;
   isToday: boolean;
+  isPast: boolean;
   isSelected: boolean;
   /** Whether Tab leads to this cell, of all of the grid's. */
   isTabStop: boolean;
@@ -18,7 +19,8 @@ type MonthCellProps = DayCounts & {
 
 /** One day of the month grid, with how much is planned on it. */
 export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, tasks, meetings, isKnown, isOutside, isToday, isSelected, isTabStop, onSelect } = props;
+  const { day, tasks, meetings, isKnown, isOutside, isToday, isPast, isSelected, isTabStop, onSelect } =
+    props;
   return (
     <button
       type="button"
@@ -26,6 +28,7 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         'cell',
         isOutside && 'is-out',
         isToday && 'is-today dogear',
+        isPast && 'is-past',
         isSelected && 'is-sel',
       )}
       data-day={day}

@@ -55,6 +55,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
                 isKnown={state === 'ready' || counts.has(day)}
                 isOutside={!isSameMonth(day, month)}
                 isToday={day === today}
+                isPast={day < today}
                 isSelected={day === selected}
                 isTabStop={day === tabStop}
                 onSelect={onSelect}

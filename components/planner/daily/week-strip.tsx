@@ -48,6 +48,7 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
             day={day}
             counts={counts.get(day) ?? unplanned}
             isToday={day === today}
+            isPast={day < today}
             isSelected={day === selected}
             isTabStop={day === tabStop}
             onSelect={onSelect}
@@ -65,16 +66,22 @@ type PanelProps = {
   /** Null until they are known. */
   counts: DayCounts | null;
   isToday: boolean;
+  isPast: boolean;
   isSelected: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
 };
 
-function Panel({ day, counts, isToday, isSelected, isTabStop, onSelect }: PanelProps) {
+function Panel({ day, counts, isToday, isPast, isSelected, isTabStop, onSelect }: PanelProps) {
   return (
     <button
       type="button"
-      className={classNames('panel', isSelected && 'is-sel', isToday && 'is-today dogear')}
+      className={classNames(
+        'panel',
+        isSelected && 'is-sel',
+        isToday && 'is-today dogear',
+        isPast && 'is-past',
+      )}
       data-day={day}
       tabIndex={isTabStop ? 0 : -1}
       disabled={!isDay(day)}

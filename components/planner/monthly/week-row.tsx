@@ -62,15 +62,15 @@ function Sum({ counts }: { counts: DayCounts }) {
   const { completionRate } = summaryOf(counts);
   return (
     <>
-      <span className="n">
+      <span className={classNames('n', counts.tasks === 0 && 'is-none')}>
         {counts.tasks}
         <small>{counts.tasks === 1 ? 'task' : 'tasks'}</small>
       </span>
-      <span className="n">
+      <span className={classNames('n', counts.tasks === 0 && 'is-none')}>
         {counts.done}
         <small>done</small>
       </span>
-      <span className="bar">
+      <span className={classNames('bar', counts.tasks === 0 && 'is-none')}>
         <i style={{ '--v': completionRate } as CSSProperties} />
         {completionRate}%
       </span>

@@ -16,6 +16,7 @@ type DayPanelProps = {
   /** False for the days before the first and after the last that the calendar has. */
   isReal: boolean;
   isToday: boolean;
+  isPast: boolean;
   isSelected: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
@@ -23,12 +24,17 @@ type DayPanelProps = {
 
 /** One day of the week's strip, with how much is planned on it. */
 export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
-  const { index, day, counts, isReal, isToday, isSelected, isTabStop, onSelect } = props;
+  const { index, day, counts, isReal, isToday, isPast, isSelected, isTabStop, onSelect } = props;
   const isPhone = useMedia(PHONE);
   return (
     <button
       type="button"
-      className={classNames('panel', isSelected && 'is-sel', isToday && 'is-today dogear')}
+      className={classNames(
+        'panel',
+        isSelected && 'is-sel',
+        isToday && 'is-today dogear',
+        isPast && 'is-past',
+      )}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
       disabled={!isReal}
@@ -47,7 +53,7 @@ export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
 const Plan = ({ counts }: { counts: DayCounts | null }) => (
   <>
     <Tally counts={counts ?? NOTHING} />
-    <span className="counts">
+    <span className={classNames('counts', counts?.tasks === 0 && counts.meetings === 0 && 'is-none')}>
       {counts ? (
         <>
           <span>

@@ -50,6 +50,7 @@ export const DayPanels = memo(function DayPanels({
               counts={state === 'ready' ? (counts.get(day) ?? NOTHING) : null}
               isReal={isDay(day)}
               isToday={day === today}
+              isPast={day < today}
               isSelected={day === selectedDate}
               isTabStop={index === tabStop}
               onSelect={select}
