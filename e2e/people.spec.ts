@@ -50,7 +50,8 @@ together(
     await dialog.getByRole('radio', { name: 'Can edit' }).click();
     await dialog.getByLabel('E-mail address').fill(tomas.email);
     await button.click();
-    await expect(rowOf(tomas.page, title)).toContainText('Can edit', LIVE);
+    await expect(check(tomas.page)).not.toHaveAttribute('aria-disabled', 'true', LIVE);
+    await expect(rowOf(tomas.page, title)).not.toContainText('View only');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await check(tomas.page).click();
     await expect(check(ines.page)).toBeChecked(LIVE);

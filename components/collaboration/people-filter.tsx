@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { people } from '@/lib/client/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people-filter';
 import type { Person } from '@/lib/shared/people';
@@ -13,25 +14,36 @@ export function PeopleFilter() {
   // Until it is known whether there is anybody, and then for as long as the page is open: it is not to move.
   const [isPlaceKept] = useState(data === undefined);
   const hidden = useHiddenPeople();
+  const chips = useRovingRows<HTMLFieldSetElement>();
   const owners = (data ?? []).filter(({ sharesWithMe }) => sharesWithMe);
   if (owners.length === 0) return isPlaceKept ? <div className="people-filter" /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));
 
   return (
-    <fieldset className="people-filter">
+    <fieldset className="people-filter" data-rows data-row ref={chips.container} {...chips.handlers}>
       <legend className="vh">Whose items are shown</legend>
-      {owners.map((person) => (
-        <Chip key={person.email} person={person} isShown={!isHiddenIn(hidden, person.email)} />
+      {owners.map((person, index) => (
+        <Chip
+          key={person.email}
+          isFirst={index === 0}
+          person={person}
+          isShown={!isHiddenIn(hidden, person.email)}
+        />
       ))}
       {isAnyHidden && <p className="hint">Counts are of what is shown.</p>}
     </fieldset>
   );
 }
 
-const Chip = ({ person, isShown }: { person: Person; isShown: boolean }) => (
+type ChipProps = { person: Person; isShown: boolean; isFirst: boolean };
+
+/** All of them are one tab stop, with the first to begin with. */
+const Chip = ({ person, isShown, isFirst }: ChipProps) => (
   <button
     type="button"
     className="chip"
+    tabIndex={-1}
+    data-row-focus={isFirst ? '' : undefined}
     aria-pressed={isShown}
     aria-label={`Items of ${person.firstName}`}
     title={person.firstName}

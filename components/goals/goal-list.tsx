@@ -1,6 +1,7 @@
 import { Fragment, type RefObject, useMemo } from 'react';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
+import { useItemRows } from '@/components/item/use-item-rows';
 import { useTogether } from '@/components/item/use-together';
 import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/announcements';
@@ -51,11 +52,12 @@ export function GoalList({ period, goals, end }: GoalListProps) {
     }),
     [actions, edit, remove, open, actionsOf, toggleThread],
   );
+  const rows = useItemRows<Goal, HTMLUListElement>({ kind: 'goal', items: goals, ...handlers });
   const opened = goals.find(({ id }) => id === list.openId);
 
   return (
     <>
-      <ul>
+      <ul data-rows ref={rows.container} {...rows.handlers}>
         {goals.map((goal) =>
           goal.id === list.editingId ? (
             <li key={goal.id} id={rowIdOf({ kind: 'goal', id: goal.id })} className="goal is-editing">

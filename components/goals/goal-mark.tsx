@@ -16,6 +16,7 @@ export function GoalMark({ goal, onToggle }: GoalMarkProps) {
       aria-disabled={isLocked || undefined}
       aria-label={`Mark as done: ${goal.title}`}
       className={classNames('mark', goal.completed && 'is-done', isLocked && 'is-locked')}
+      tabIndex={-1}
       onClick={() => onToggle(goal)}
     />
   );

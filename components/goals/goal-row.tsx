@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { Ownership } from '@/components/item/ownership';
+import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { notedOf, useNotes } from '@/lib/client/day-notes';
@@ -28,6 +28,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
   return (
     <li
       id={rowIdOf({ kind: 'goal', id: goal.id })}
+      data-row
       className={classNames('goal', goal.completed && 'is-done')}
       tabIndex={-1}
     >
@@ -41,7 +42,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
         )}
         {(goal.isShared || comments > 0 || stickers.length > 0) && (
           <div className="meta">
-            <Ownership item={goal} />
+            <OwnerMark item={goal} />
             <StickerMarks stickers={stickers} />
             <CommentMark
               count={comments}
@@ -54,7 +55,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
       {!open && (
         <ActionButtons
           of={goal.title}
-          actions={[...handlers.together(goal, isThreadOpen), ...actionsOf(goal, handlers)]}
+          actions={[...actionsOf(goal, handlers), ...handlers.together(goal, isThreadOpen)]}
         />
       )}
     </li>

@@ -7,6 +7,7 @@ import type { Goal } from '@/lib/shared/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
+import { chooseInRow, openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleGoal, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
 import { GoalSection } from './goal-section';
 
@@ -39,11 +40,12 @@ const titles = () =>
     .queryAllByRole('checkbox')
     .map((mark) => mark.getAttribute('aria-label')?.slice('Mark as done: '.length));
 const mark = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
-const rowOf = (title: string) => {
+const elementOf = (title: string): HTMLElement => {
   const row = mark(title).closest('li');
   if (!row) throw new Error(`No row for ${title}`);
-  return within(row);
+  return row;
 };
+const rowOf = (title: string) => within(elementOf(title));
 const plus = () => screen.getByRole('button', { name: 'Add a goal' });
 const field = (name: string) => screen.getByRole('textbox', { name });
 const said = () => screen.getByRole('status').textContent;
@@ -202,7 +204,12 @@ describe('a shared goal', () => {
     const row = rowOf('One hour without the phone');
     expect(row.getByText('Tomás')).toBeInTheDocument();
     expect(row.getByText('View only')).toBeInTheDocument();
-    expect(row.queryByRole('button', { name: /Edit|Delete|Share/ })).not.toBeInTheDocument();
+    expect(await openRowMenu(user, elementOf('One hour without the phone'))).toEqual([
+      'React',
+      'Attachments',
+      'Leave',
+    ]);
+    await user.keyboard('{Escape}');
     await user.click(mark('One hour without the phone'));
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(mark('One hour without the phone')).not.toBeChecked();
@@ -213,8 +220,10 @@ describe('a shared goal', () => {
 
   it('that one may edit has all of it', async () => {
     await open([sampleGoal({ title: 'Book the hall', ...sharedBy(INES, 'edit') })]);
-    expect(rowOf('Book the hall').getByText('Can edit')).toBeInTheDocument();
-    expect(rowOf('Book the hall').getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    expect(rowOf('Book the hall').getByText('Ines')).toBeInTheDocument();
+    expect(rowOf('Book the hall').queryByText('Can edit')).not.toBeInTheDocument();
+    expect(await openRowMenu(user, elementOf('Book the hall'))).toContain('Delete');
+    await user.keyboard('{Escape}');
     await user.click(mark('Book the hall'));
     await waitFor(() => expect(api.goals()[0]?.completed).toBe(true));
   });
@@ -244,7 +253,7 @@ describe('editing', () => {
 
   it('leaves it as it was on Escape', async () => {
     await open();
-    await user.click(rowOf('Finish chapter four').getByRole('button', { name: 'Edit' }));
+    await chooseInRow(user, elementOf('Finish chapter four'), 'Edit');
     await user.type(field('Title'), ' at once{Escape}');
     expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
     await drawn();
@@ -255,7 +264,7 @@ describe('editing', () => {
 describe('deleting', () => {
   it('takes the goal away at once, moves focus on, and can be undone', async () => {
     await open();
-    await user.click(rowOf('Walk before breakfast').getByRole('button', { name: 'Delete' }));
+    await chooseInRow(user, elementOf('Walk before breakfast'), 'Delete');
     expect(titles()).toEqual(['Finish chapter four']);
     expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
     expect(await screen.findByText('Goal deleted')).toBeInTheDocument();
@@ -266,10 +275,22 @@ describe('deleting', () => {
 
   it('moves focus to the plus when the last one goes', async () => {
     await open([chapter]);
-    await user.click(rowOf('Finish chapter four').getByRole('button', { name: 'Delete' }));
+    await chooseInRow(user, elementOf('Finish chapter four'), 'Delete');
     expect(plus()).toHaveFocus();
     expect(await screen.findByText('One goal is plenty. Write it down.')).toBeInTheDocument();
   });
+});
+
+it('is ticked and deleted by keyboard, in a list that is one tab stop', async () => {
+  await open();
+  act(() => plus().focus());
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Walk before breakfast' })).toHaveFocus();
+  await user.keyboard('{ArrowDown} ');
+  expect(mark('Finish chapter four')).toBeChecked();
+  await user.keyboard('{Delete}');
+  expect(titles()).toEqual(['Walk before breakfast']);
+  expect(screen.getByRole('button', { name: 'Walk before breakfast' })).toHaveFocus();
 });
 
 describe('on a phone', () => {

@@ -11,7 +11,10 @@ type ItemTitleProps = {
   onPress?: () => void;
 };
 
-/** A title, on two lines at most; the whole of a long one is in its tooltip. */
+/**
+ * A title in a row of a list (`useRovingRows`), on two lines at most; the whole of a long one is in its tooltip. What can
+ * be chosen stands for the row.
+ */
 export function ItemTitle({ title, onPress }: ItemTitleProps) {
   const text = (
     <span className="title">
@@ -19,7 +22,7 @@ export function ItemTitle({ title, onPress }: ItemTitleProps) {
     </span>
   );
   const control = onPress ? (
-    <button type="button" className="title-button" data-row-focus onClick={onPress}>
+    <button type="button" className="title-button" data-row-focus tabIndex={-1} onClick={onPress}>
       {text}
     </button>
   ) : (

@@ -52,7 +52,14 @@ export function CommentMark({ count, onPress, isOpen }: CommentMarkProps) {
     );
   }
   return (
-    <button type="button" className="said" aria-label={label} aria-expanded={isOpen} onClick={onPress}>
+    <button
+      type="button"
+      className="said"
+      tabIndex={-1}
+      aria-label={label}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
       {content}
     </button>
   );

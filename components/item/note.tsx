@@ -31,7 +31,11 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
   }, [isEditing]);
 
   return (
-    <article className="note" aria-label={`Comment by ${author.firstName}`}>
+    <article
+      className="note"
+      aria-label={`Comment by ${author.firstName}`}
+      data-row={mine && !isEditing ? '' : undefined}
+    >
       <Avatar person={mine ? user : known.isKnown ? known : author} />
       <div>
         <p className="by">
@@ -47,10 +51,10 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
             </p>
             {mine && (
               <p className="own">
-                <button type="button" ref={edit} onClick={onEdit}>
+                <button type="button" ref={edit} data-row-focus tabIndex={-1} onClick={onEdit}>
                   Edit
                 </button>
-                <button type="button" onClick={onDelete}>
+                <button type="button" tabIndex={-1} onClick={onDelete}>
                   Delete
                 </button>
               </p>

@@ -5,20 +5,44 @@ import type { Author } from '@/lib/shared/items';
 
 type Shared = { isShared: boolean; sharedBy: Author | null; permission: 'view' | 'edit' | null };
 
-/** Whose it is, and what one may do with it; nothing for one's own. */
+/** Whose it is, and what one may do with it, in words: for an item's own sheet. Nothing for one's own. */
 export function Ownership({ item }: { item: Shared }) {
   if (!item.sharedBy) return null;
-  const canEdit = may(item, 'edit');
   return (
     <>
       <span className="whose" title={item.sharedBy.firstName}>
         <Avatar person={item.sharedBy} size="xs" />
         <bdi>{item.sharedBy.firstName}</bdi>
       </span>
-      <span>
-        <Icon name={canEdit ? 'pen' : 'eye'} size={14} />
-        {canEdit ? 'Can edit' : 'View only'}
+      {may(item, 'edit') ? (
+        <span>
+          <Icon name="pen" size={14} />
+          Can edit
+        </span>
+      ) : (
+        <ViewOnly />
+      )}
+    </>
+  );
+}
+
+/** The same in a row of a list: a face, and words only where one may do no more than look. */
+export function OwnerMark({ item }: { item: Shared }) {
+  if (!item.sharedBy) return null;
+  return (
+    <>
+      {!may(item, 'edit') && <ViewOnly />}
+      <span className="face" title={item.sharedBy.firstName}>
+        <Avatar person={item.sharedBy} size="xs" />
+        <bdi className="vh">{item.sharedBy.firstName}</bdi>
       </span>
     </>
   );
 }
+
+const ViewOnly = () => (
+  <span>
+    <Icon name="eye" size={14} />
+    View only
+  </span>
+);

@@ -1,9 +1,10 @@
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { type Noted, useNotes } from '@/lib/client/day-notes';
 import { useStickers } from '@/lib/client/stickers';
 import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/sticker-sets';
+import type { OpensAt } from './item-action';
 import { STICKER_NAME } from './sticker-names';
 
 const SETS = [
@@ -12,18 +13,26 @@ const SETS = [
   { value: 'misc', label: 'Misc' },
 ] as const satisfies readonly { value: StickerCategory; label: string }[];
 
-type StickerPickerProps = {
-  noted: Noted;
-  /** The button that opens it. */
-  trigger: ReactElement;
-};
+type StickerPickerProps = { noted: Noted } & OpensAt;
 
-/** The sheets that stickers are taken from, beside the button that opens them. */
-export function StickerPicker({ noted, trigger }: StickerPickerProps) {
-  const [isOpen, setOpen] = useState(false);
+/** The sheets that stickers are taken from, beside the button that opens them; with an anchor they are open. */
+export function StickerPicker({ noted, ...at }: StickerPickerProps) {
+  const [isOpen, setOpen] = useState('anchor' in at);
+
+  function show(isShown: boolean): void {
+    setOpen(isShown);
+    if (!isShown && 'anchor' in at) at.onClose();
+  }
+
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} trigger={trigger} label="Sticker picker" className="picker">
-      <Sheets noted={noted} onTaken={() => setOpen(false)} />
+    <Popover
+      {...('anchor' in at ? { anchor: at.anchor } : { trigger: at.trigger })}
+      open={isOpen}
+      onOpenChange={show}
+      label="Sticker picker"
+      className="picker"
+    >
+      <Sheets noted={noted} onTaken={() => show(false)} />
     </Popover>
   );
 }

@@ -5,6 +5,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { threadOf, useComments } from '@/lib/client/comments';
 import { stateOf } from '@/lib/client/day';
 import type { Noted } from '@/lib/client/day-notes';
@@ -29,6 +30,7 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
   const { edit, remove } = useComments(noted);
   const [editing, setEditing] = useState<string | null>(null);
   const line = useRef<HTMLTextAreaElement>(null);
+  const rows = useRovingRows();
   const state = stateOf(query);
 
   function save(comment: Comment, content: string): void {
@@ -54,17 +56,20 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
           }}
         />
       )}
-      {(query.data ?? []).map((comment) => (
-        <Note
-          key={comment.id}
-          comment={comment}
-          isEditing={editing === comment.id}
-          onEdit={() => setEditing(comment.id)}
-          onCancel={() => setEditing(null)}
-          onSave={(content) => save(comment, content)}
-          onDelete={() => erase(comment)}
-        />
-      ))}
+      {/* One's own comments are what has controls: they are one tab stop. */}
+      <div data-rows ref={rows.container} {...rows.handlers}>
+        {(query.data ?? []).map((comment) => (
+          <Note
+            key={comment.id}
+            comment={comment}
+            isEditing={editing === comment.id}
+            onEdit={() => setEditing(comment.id)}
+            onCancel={() => setEditing(null)}
+            onSave={(content) => save(comment, content)}
+            onDelete={() => erase(comment)}
+          />
+        ))}
+      </div>
       <NewNote noted={noted} line={line} />
     </section>
   );

@@ -59,13 +59,14 @@ export function useTogether(kind: ItemKind, date: Day) {
         {
           label: 'Comment',
           icon: 'msg',
+          isQuick: true,
           isExpanded: isThreadOpen,
           onPress: () => toggleThread(item),
         },
         {
           label: 'React',
           icon: 'smile',
-          opens: (trigger) => <StickerPicker noted={notedOf(kind, item.id, date)} trigger={trigger} />,
+          opens: (at) => <StickerPicker noted={notedOf(kind, item.id, date)} {...at} />,
         },
       ];
       actions.push({

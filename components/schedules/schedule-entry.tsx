@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { Ownership } from '@/components/item/ownership';
+import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -33,6 +33,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
   return (
     <li
       id={rowIdOf({ kind: 'schedule', id: schedule.id })}
+      data-row
       className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isLit && 'is-lit')}
       tabIndex={-1}
     >
@@ -49,14 +50,13 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
               <bdi>{schedule.location}</bdi>
             </span>
           )}
-          <Ownership item={schedule} />
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>
         <div className="side">
           {!open && (
             <ActionButtons
               of={schedule.title}
-              actions={[...handlers.together(schedule, isThreadOpen), ...actionsOf(schedule, handlers)]}
+              actions={[...actionsOf(schedule, handlers), ...handlers.together(schedule, isThreadOpen)]}
             />
           )}
           <CommentMark
@@ -65,6 +65,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
             onPress={open ? () => talk(schedule) : undefined}
           />
           <StickerMarks stickers={stickers} />
+          <OwnerMark item={schedule} />
         </div>
       </div>
     </li>

@@ -25,7 +25,7 @@ export function actionsOf(
   if (may(schedule, 'edit')) {
     actions.push(
       { label: 'Edit', icon: 'pen', onPress: () => edit(schedule) },
-      { label: 'Move to…', icon: 'cal', onPress: () => move(schedule) },
+      { label: 'Move to…', icon: 'cal', isQuick: true, onPress: () => move(schedule) },
     );
   }
   if (may(schedule, 'delete')) {

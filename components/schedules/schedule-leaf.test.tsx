@@ -6,6 +6,7 @@ import type { Schedule } from '@/lib/shared/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
+import { chooseInRow, openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleSchedule, sharedBy } from '@/lib/testing/screen/sample-items';
 import { ScheduleLeaf } from './schedule-leaf';
 
@@ -197,7 +198,7 @@ describe('a meeting', () => {
 
   it('is left as it was on Escape', async () => {
     await open();
-    await user.click(within(entryOf('Dentist')).getByRole('button', { name: 'Edit' }));
+    await chooseInRow(user, entryOf('Dentist'), 'Edit');
     await user.keyboard('!{Escape}');
     expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
     await drawn();
@@ -206,7 +207,7 @@ describe('a meeting', () => {
 
   it('is deleted at once, and comes back with Undo', async () => {
     await open();
-    await user.click(within(entryOf('Cover review')).getByRole('button', { name: 'Delete' }));
+    await chooseInRow(user, entryOf('Cover review'), 'Delete');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Cover review' })).not.toBeInTheDocument(),
     );
@@ -222,19 +223,33 @@ describe('a meeting', () => {
       { ...review, ...sharedBy(INES, 'view') },
       { ...dentist, ...sharedBy(INES, 'edit') },
     ]);
-    expect(within(entryOf('Cover review')).queryByRole('button', { name: /Edit|Delete|Share/ })).toBeNull();
+    expect(await openRowMenu(user, entryOf('Cover review'))).toEqual(['React', 'Attachments', 'Leave']);
+    await user.keyboard('{Escape}');
+    expect(within(entryOf('Dentist')).queryByText('Can edit')).not.toBeInTheDocument();
     expect(within(entryOf('Cover review')).getByText('View only')).toBeInTheDocument();
-    expect(within(entryOf('Dentist')).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    expect(await openRowMenu(user, entryOf('Dentist'))).toContain('Delete');
   });
 
   it('that may no longer be changed is put back with a word', async () => {
     await open([{ ...dentist, ...sharedBy(INES, 'edit') }]);
     api.changeSchedule(dentist.id, { permission: 'view' });
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await chooseInRow(user, entryOf('Dentist'), 'Delete');
     expect(
       await screen.findByText('You can only view this shared meeting, not edit it.'),
     ).toBeInTheDocument();
     expect(entryOf('Dentist')).toBeInTheDocument();
+  });
+
+  it('is reached and changed by keyboard, in a list that is one tab stop', async () => {
+    await open();
+    act(() => plus().focus());
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Studio stand-up' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Delete}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dentist' })).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Cover review' })).toHaveFocus();
+    await user.keyboard('m');
+    expect(screen.getByRole('dialog', { name: 'Move to…' })).toBeInTheDocument();
   });
 
   it('opens its sheet on a phone', async () => {

@@ -1,13 +1,15 @@
-import { Fragment, type RefObject, useMemo } from 'react';
+import { type CSSProperties, Fragment, type RefObject, useMemo } from 'react';
 import { useLitRow } from '@/components/item/highlight';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
+import { useItemRows } from '@/components/item/use-item-rows';
 import { useTogether } from '@/components/item/use-together';
+import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
 import { useScheduleActions } from '@/lib/client/schedules';
 import { TOASTS } from '@/lib/client/toasts';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar';
-import { layOutSchedule, type ScheduleLine } from '@/lib/shared/schedule-layout';
+import { heightOf, layOutSchedule, type ScheduleLine } from '@/lib/shared/schedule-layout';
 import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
 import { ScheduleEntry } from './schedule-entry';
 import type { ScheduleHandlers } from './schedule-handlers';
@@ -44,6 +46,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     () => ({ edit, move, remove, open, together: actionsOf, talk: toggleThread }),
     [edit, move, remove, open, actionsOf, toggleThread],
   );
+  const rows = useItemRows<Schedule, HTMLUListElement>({ kind: 'schedule', items: schedules, ...handlers });
   const lit = useLitRow(
     'schedule',
     schedules.map(({ id }) => id),
@@ -52,7 +55,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const moving = schedules.find(({ id }) => id === list.movingId);
 
   function draw(line: ScheduleLine<Schedule>) {
-    if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} />;
+    if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} within={line.within} />;
     if (line.kind === 'free-from') return <FreeTime key="rest" text={`Free from ${line.time}`} />;
     if (line.kind === 'free') {
       return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
@@ -82,7 +85,9 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
 
   return (
     <>
-      <ul>{layOutSchedule(schedules, now).map(draw)}</ul>
+      <ul data-rows ref={rows.container} {...rows.handlers}>
+        {layOutSchedule(schedules, now).map(draw)}
+      </ul>
       {opened && (
         <ScheduleSheet
           schedule={opened}
@@ -112,8 +117,18 @@ const FreeTime = ({ text }: { text: string }) => (
   </li>
 );
 
-const NowLine = ({ minute }: { minute: number }) => (
-  <li className="now">
+type NowLineProps = Pick<Extract<ScheduleLine<Schedule>, { kind: 'now' }>, 'within'> & { minute: number };
+
+/** Across the meeting that is under way, as far down as it has gone; else on a line of its own. */
+const NowLine = ({ minute, within }: NowLineProps) => (
+  <li
+    className={classNames('now', within && 'is-within')}
+    style={
+      within
+        ? ({ '--h': `${heightOf(within.meeting.duration)}px`, '--gone': within.gone } as CSSProperties)
+        : undefined
+    }
+  >
     <b>
       <span className="vh">Now, </span>
       <time>{timeAt(minute)}</time>

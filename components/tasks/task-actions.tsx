@@ -23,8 +23,8 @@ type DrawnActionsProps = TaskActionsProps & { latest: RefObject<Task> };
 const DrawnActions = memo(function DrawnActions(props: DrawnActionsProps) {
   const { task, handlers, isThreadOpen, latest } = props;
   const all = (of: Task): ItemAction[] => [
-    ...handlers.together(of, isThreadOpen),
     ...actionsOf(of, handlers),
+    ...handlers.together(of, isThreadOpen),
   ];
   const press = (pressed: string) =>
     all(latest.current)

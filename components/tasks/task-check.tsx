@@ -12,6 +12,7 @@ export function TaskCheck({ task, onToggle }: TaskCheckProps) {
       tone={task.priority}
       locked={!may(task, 'complete')}
       label={`Mark as done: ${task.title}`}
+      tabIndex={-1}
       onPress={() => onToggle(task)}
     />
   );

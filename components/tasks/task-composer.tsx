@@ -7,17 +7,22 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
 import { PriorityPicker } from './priority';
-import { isBlankTask, problemsOf } from './task-fields';
+import { BLANK_TASK, isBlankTask, problemsOf } from './task-fields';
 import { useTaskComposer } from './use-task-composer';
 import { useUnfolding } from './use-unfolding';
 
-type TaskComposerProps = { date: Day; inputRef: RefObject<HTMLInputElement | null> };
+type TaskComposerProps = {
+  date: Day;
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** Takes the focus off the line. */
+  onLeave: () => void;
+};
 
 /**
  * The last ruled line of the tasks: always there to write on. Focused or filled, it unfolds time, priority and Add.
- * Enter adds and leaves the line free for the next; Escape folds it.
+ * Enter adds and leaves the line free for the next; Escape empties it, and when it is empty leaves it.
  */
-export const TaskComposer = memo(function TaskComposer({ date, inputRef }: TaskComposerProps) {
+export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave }: TaskComposerProps) {
   const { fields, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
   const form = useRef<HTMLFormElement>(null);
   const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, !isBlankTask(fields));
@@ -31,10 +36,16 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef }: TaskC
     add(focusLine);
   }
 
-  function foldOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
-    focusLine();
-    fold();
+  function emptyOrLeave(event: KeyboardEvent): void {
+    // Escape also gives up a word that is being composed, in Japanese for one.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (isBlankTask(fields)) {
+      fold();
+      onLeave();
+    } else {
+      focusLine();
+      write(BLANK_TASK);
+    }
   }
 
   return (
@@ -56,7 +67,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef }: TaskC
         aria-label="Add a task"
         noValidate
         onSubmit={submit}
-        onKeyDown={foldOnEscape}
+        onKeyDown={emptyOrLeave}
         onBlur={foldWhenLeft}
       >
         <span className="plus">

@@ -26,7 +26,7 @@ export function actionsOf(
   if (may(task, 'edit')) {
     actions.push(
       { label: 'Edit', icon: 'pen', onPress: () => edit(task) },
-      { label: 'Move to…', icon: 'cal', onPress: () => move(task) },
+      { label: 'Move to…', icon: 'cal', isQuick: true, onPress: () => move(task) },
     );
   }
   if (may(task, 'delete')) {

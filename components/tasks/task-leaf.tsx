@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { stateOf } from '@/lib/client/day';
 import { useShown } from '@/lib/client/people-filter';
 import { tasksOn } from '@/lib/client/tasks';
 import type { Day } from '@/lib/shared/calendar';
-import { DENSE_ABOVE } from '@/lib/shared/dense-day';
 import { summarize } from '@/lib/shared/summary';
 import { TaskComposer } from './task-composer';
 import { TaskList } from './task-list';
 import { TaskSkeleton } from './task-skeleton';
+import { useDayGroups } from './use-day-groups';
+import { useDensity } from './use-density';
 
 type TaskLeafProps = {
   date: Day;
@@ -28,10 +29,24 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const state = stateOf(query);
   const tasks = useShown(query.data) ?? [];
   const { completed, totalTasks } = summarize(tasks, []);
+  const groups = useDayGroups(date, tasks, !query.isStale);
+  const { own, others, done } = groups;
+  const unfolded = [...others, { ...done, fold: 'done' }].filter(({ isOpen }) => isOpen);
+  const isDense = useDensity(
+    [date, state, ...unfolded.map(({ fold }) => fold)].join(' '),
+    unfolded.reduce((sum, group) => sum + group.tasks.length, own.length),
+  );
+
+  /** To the row that Tab leads to; without one to nowhere. */
+  const leaveLine = useCallback(() => {
+    const row = leaf.current?.querySelector<HTMLElement>('[data-rows] [tabindex="0"]');
+    if (row) row.focus();
+    else line.current?.blur();
+  }, []);
 
   return (
     <section
-      className={classNames('leaf', totalTasks > DENSE_ABOVE && 'dense')}
+      className={classNames('leaf', isDense && 'dense')}
       aria-labelledby={headingId}
       aria-busy={state === 'loading'}
       ref={leaf}
@@ -56,11 +71,12 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
             }}
           />
         )}
-        {totalTasks > 0 && <TaskList date={date} tasks={tasks} end={end} />}
-        {!bare && <TaskComposer date={date} inputRef={line} />}
-        {state === 'ready' && totalTasks === 0 && (
-          <BlankLines text="Nothing planned yet. The page is yours." lines={3} />
-        )}
+        <TaskList date={date} tasks={tasks} groups={groups} end={end}>
+          {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
+          {state === 'ready' && totalTasks === 0 && (
+            <BlankLines text="Nothing planned yet. The page is yours." lines={3} />
+          )}
+        </TaskList>
       </div>
     </section>
   );

@@ -1,13 +1,16 @@
-import type { RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useLitRow } from '@/components/item/highlight';
 import { rowIdOf } from '@/components/item/row-focus';
-import { Icon } from '@/components/ui/icon';
+import { useItemRows } from '@/components/item/use-item-rows';
+import { Avatar } from '@/components/ui/avatar';
 import { onDemand } from '@/components/ui/on-demand';
+import { DONE_FOLD } from '@/lib/client/folds';
 import type { Day } from '@/lib/shared/calendar';
-import { counted } from '@/lib/shared/day-counts';
+import { may } from '@/lib/shared/item-level';
 import type { Task } from '@/lib/shared/tasks';
+import { FoldLine } from './fold-line';
 import { TaskRow } from './task-row';
-import { useFold } from './use-fold';
+import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
 
 const TaskForm = onDemand(() => import('./task-form').then(({ TaskForm }) => TaskForm));
@@ -19,28 +22,27 @@ const MoveDialog = onDemand(() =>
 type TaskListProps = {
   date: Day;
   tasks: readonly Task[];
+  groups: DayGroups;
   /** Takes the focus when the last task is gone. */
   end: RefObject<HTMLElement | null>;
+  /** The line for the next task, which stands after one's own. */
+  children: ReactNode;
 };
 
-/** The tasks of a day, one per line; the rest of a long list is folded away. */
-export function TaskList({ date, tasks, end }: TaskListProps) {
-  const { shown, unfolded, unfold } = useFold(date, tasks);
-  const list = useTaskList(date, end);
+/** The tasks of a day, one per line: one's own, the others' person by person, and what is done, folded into one line. */
+export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
+  const { own, others, done, turn, keepInPlace } = groups;
+  const list = useTaskList({ date, end, onToggle: keepInPlace });
+  const { handlers, together } = list;
+  const inSight = [own, ...others.map(openOnes), openOnes(done)].flat();
   const lit = useLitRow(
     'task',
-    shown.map(({ id }) => id),
+    inSight.map(({ id }) => id),
   );
-  const { together } = list;
-  const folded = tasks.length - shown.length;
+  const rows = useItemRows({ kind: 'task', items: inSight, ...handlers });
   const opened = tasks.find(({ id }) => id === list.openId);
   const moving = tasks.find(({ id }) => id === list.movingId);
-
-  function unfoldAndFocus(): void {
-    const first = tasks.find((task) => !shown.includes(task));
-    unfold();
-    if (first) list.focusWhenThere({ kind: 'task', id: first.id });
-  }
+  const listId = useId();
 
   function draw(task: Task) {
     if (task.id === list.editingId) {
@@ -55,9 +57,8 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
       <TaskRow
         key={task.id}
         task={task}
-        handlers={list.handlers}
+        handlers={handlers}
         isLit={task.id === lit}
-        isUnfolded={unfolded.has(task.id)}
         isThreadOpen={isThreadOpen}
       />
     );
@@ -73,18 +74,50 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
 
   return (
     <>
-      <ul>{shown.flatMap(draw)}</ul>
-      {folded > 0 && (
-        <button type="button" className="unfold" onClick={unfoldAndFocus}>
-          <Icon name="down" />
-          <span>Unfold {counted(folded, 'more task')}</span>
-        </button>
-      )}
+      <div className="day-list" ref={rows.container} {...rows.handlers}>
+        {own.length > 0 && <ul data-rows>{own.flatMap(draw)}</ul>}
+        {children}
+        {others.map(({ person, tasks: theirs, fold, isOpen }) => (
+          <section key={fold}>
+            <FoldLine
+              mark={<Avatar person={person} size="xs" />}
+              isOpen={isOpen}
+              listId={`${listId}${fold}`}
+              onTurn={(toOpen) => turn(fold, toOpen)}
+            >
+              <bdi>{person.firstName}</bdi> {theirs.filter(({ completed }) => !completed).length} open
+              {!theirs.some((task) => may(task, 'edit')) && ', view only'}
+            </FoldLine>
+            {isOpen && (
+              <ul id={`${listId}${fold}`} data-rows>
+                {theirs.flatMap(draw)}
+              </ul>
+            )}
+          </section>
+        ))}
+        {done.tasks.length > 0 && (
+          <section className="done-fold">
+            <FoldLine
+              mark={<i className="check is-done" aria-hidden="true" />}
+              isOpen={done.isOpen}
+              listId={`${listId}${DONE_FOLD}`}
+              onTurn={(toOpen) => turn(DONE_FOLD, toOpen)}
+            >
+              {done.tasks.filter(({ completed }) => completed).length} done
+            </FoldLine>
+            {done.isOpen && (
+              <ul id={`${listId}${DONE_FOLD}`} data-rows>
+                {done.tasks.flatMap(draw)}
+              </ul>
+            )}
+          </section>
+        )}
+      </div>
       {opened && (
         <TaskSheet
           task={opened}
           onClose={list.close}
-          onToggle={list.handlers.toggle}
+          onToggle={handlers.toggle}
           onSave={list.save}
           onRemove={list.remove}
           together={together.sheetActionsOf(opened, list.close)}
@@ -103,3 +136,6 @@ export function TaskList({ date, tasks, end }: TaskListProps) {
     </>
   );
 }
+
+const openOnes = ({ tasks, isOpen }: { tasks: readonly Task[]; isOpen: boolean }): readonly Task[] =>
+  isOpen ? tasks : [];

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { Ownership } from '@/components/item/ownership';
+import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { notedOf, useNotes } from '@/lib/client/day-notes';
@@ -18,18 +18,16 @@ type TaskRowProps = {
   handlers: TaskHandlers;
   /** A link has led here. */
   isLit: boolean;
-  /** It has just come out of the fold. */
-  isUnfolded: boolean;
   isThreadOpen: boolean;
 };
 
 /** One task on its line. Memoised: a change to one task draws one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, handlers, isLit, isUnfolded, isThreadOpen } = props;
+  const { task, handlers, isLit, isThreadOpen } = props;
   const { open, edit, talk } = handlers;
   const { comments, stickers } = useNotes(notedOf('task', task.id, task.date));
   const choose = open ?? (may(task, 'edit') ? edit : null);
-  const peopleInMeta = task.isShared || isLongTitle(task.title);
+  const peopleInMeta = isLongTitle(task.title);
   const extras = (
     <>
       <StickerMarks stickers={stickers} />
@@ -37,7 +35,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </>
   );
   const hasExtras = stickers.length > 0 || task.collaborators.length > 0;
-  const hasMeta = task.isShared || (peopleInMeta && hasExtras);
+  const hasMeta = peopleInMeta && hasExtras;
   // Where nothing hovers there is more room in the second line.
   const said = (
     <CommentMark count={comments} isOpen={isThreadOpen} onPress={open ? () => talk(task) : undefined} />
@@ -45,12 +43,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   return (
     <li
       id={rowIdOf({ kind: 'task', id: task.id })}
-      className={classNames(
-        'row',
-        task.completed && 'is-done',
-        isLit && 'is-lit',
-        isUnfolded && 'is-unfolded',
-      )}
+      data-row
+      className={classNames('row', task.completed && 'is-done', isLit && 'is-lit')}
       tabIndex={-1}
     >
       <span className="at">{task.time && <time>{task.time}</time>}</span>
@@ -59,7 +53,6 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <ItemTitle title={task.title} onPress={choose ? () => choose(task) : undefined} />
         {hasMeta && (
           <div className="meta">
-            <Ownership item={task} />
             {open && said}
             {extras}
           </div>
@@ -69,6 +62,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {!open && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
         {!(open && hasMeta) && said}
         {!peopleInMeta && extras}
+        <OwnerMark item={task} />
         <PriorityMark priority={task.priority} />
       </div>
     </li>

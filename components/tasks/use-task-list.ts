@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useItemList } from '@/components/item/use-item-list';
 import { useTogether } from '@/components/item/use-together';
 import { announce } from '@/lib/client/announcements';
@@ -9,8 +9,16 @@ import { may } from '@/lib/shared/item-level';
 import type { Task, TaskPatch } from '@/lib/shared/tasks';
 import type { TaskHandlers } from './task-handlers';
 
+type Options = {
+  date: Day;
+  /** Takes the focus when the last task is gone. */
+  end: RefObject<HTMLElement | null>;
+  /** Told of a task before it is completed, and before that is taken back. */
+  onToggle: (task: Task) => void;
+};
+
 /** What happens on a list of tasks; see `useItemList`. */
-export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
+export function useTaskList({ date, end, onToggle }: Options) {
   const actions = useTaskActions();
   const list = useItemList<Task, TaskPatch>({
     kind: 'task',
@@ -21,6 +29,10 @@ export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
   });
   const together = useTogether('task', date);
   const { edit, move, remove, open } = list;
+  const latest = useRef(onToggle);
+  useEffect(() => {
+    latest.current = onToggle;
+  });
   const { actionsOf, toggleThread } = together;
   const handlers = useMemo<TaskHandlers>(
     () => ({
@@ -33,6 +45,7 @@ export function useTaskList(date: Day, end: RefObject<HTMLElement | null>) {
       toggle: (task) => {
         if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
         if (task.completed) announce(`Not done: ${task.title}`);
+        latest.current(task);
         void actions.setCompleted(task, !task.completed);
       },
     }),

@@ -9,15 +9,23 @@ type MenuProps = {
   trigger: ReactElement;
   /** What stands above the items and is none: whose menu it is. */
   heading?: ReactNode;
+  /** Called when it has closed, before focus goes back to the trigger; preventing the default keeps it where it is. */
+  onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 };
 
-export function Menu({ trigger, heading, children }: MenuProps) {
+export function Menu({ trigger, heading, onCloseAutoFocus, children }: MenuProps) {
   return (
     <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Primitive.Content className="dialog menu" align="end" sideOffset={6} collisionPadding={8}>
+        <Primitive.Content
+          className="dialog menu"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
           {heading && <div className="menu-who">{heading}</div>}
           {children}
         </Primitive.Content>

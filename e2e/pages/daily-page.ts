@@ -42,6 +42,11 @@ export class DailyPage {
     return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` });
   }
 
+  /** Shows what was done before the day was opened. */
+  async unfoldDone(): Promise<void> {
+    await this.tasks.getByRole('button', { name: /^\d+ done$/ }).click();
+  }
+
   /** The way back, on the toast that says this. */
   undo(said: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: said }).getByRole('button', { name: 'Undo' });

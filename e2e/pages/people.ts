@@ -56,6 +56,17 @@ export const today = (): string => new Date().toLocaleDateString('en-CA', { time
 export const rowOf = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
 
+/** What a row has a button for; all else is behind 'More'. */
+const IN_ROW: readonly string[] = ['Comment', 'Move to…'];
+
+/** Chooses one of the actions of a row that a pointer hovers over. */
+export async function chooseInRow(row: Locator, label: string): Promise<void> {
+  await row.hover();
+  if (IN_ROW.includes(label)) return row.getByRole('button', { name: label, exact: true }).click();
+  await row.getByRole('button', { name: 'More', exact: true }).click();
+  await row.page().getByRole('menuitem', { name: label, exact: true }).click();
+}
+
 /** Presses one of the actions of an item, with a pointer that hovers or with a finger. */
 export async function act(page: Page, title: string, label: string, isPhone: boolean): Promise<void> {
   const row = rowOf(page, title);
@@ -63,7 +74,6 @@ export async function act(page: Page, title: string, label: string, isPhone: boo
     await row.getByText(title).first().click();
     await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
   } else {
-    await row.hover();
-    await row.getByRole('button', { name: label, exact: true }).click();
+    await chooseInRow(row, label);
   }
 }

@@ -13,6 +13,16 @@ const LIST: [keys: readonly string[], does: string][] = [
   [['?'], 'This list'],
 ];
 
+/** The same for a row of a list that has the focus. */
+const ROW_LIST: typeof LIST = [
+  [['↑', '↓', 'K', 'J'], 'Row before, row after'],
+  [['←', '→'], 'What can be done with the row'],
+  [['Enter'], 'Open'],
+  [['Space'], 'Done, or not done'],
+  [['M'], 'Move to another day'],
+  [['Del'], 'Delete'],
+];
+
 type ShortcutHelpProps = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 
 /** The shortcuts, and the switch that turns them off. */
@@ -26,18 +36,9 @@ function ShortcutList() {
   const isOn = useShortcutsOn();
   return (
     <>
-      <dl className="keys">
-        {LIST.map(([keys, does]) => (
-          <Fragment key={does}>
-            <dt>
-              {keys.map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <KeyList list={LIST} />
+      <h3 className="keys-head">In a list</h3>
+      <KeyList list={ROW_LIST} />
       <div className="keys-switch">
         <div>
           <strong>Single-key shortcuts</strong>
@@ -48,5 +49,20 @@ function ShortcutList() {
     </>
   );
 }
+
+const KeyList = ({ list }: { list: typeof LIST }) => (
+  <dl className="keys">
+    {list.map(([keys, does]) => (
+      <Fragment key={does}>
+        <dt>
+          {keys.map((key) => (
+            <Key key={key}>{key}</Key>
+          ))}
+        </dt>
+        <dd>{does}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
 
 const Key = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>;

@@ -1,0 +1,50 @@
+import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { useShortcutsOn } from '@/lib/client/shortcuts';
+import { may } from '@/lib/shared/item-level';
+import type { ItemKind } from '@/lib/shared/items';
+import type { Permission } from '@/lib/shared/policy';
+import { rowIdOf } from './row-focus';
+
+type Item = { id: string; isShared: boolean; permission: Permission | null };
+
+type Options<E extends Item> = {
+  kind: ItemKind;
+  items: readonly E[];
+  /** Null where a pointer hovers: there a row that may be edited is opened by its form. */
+  open: ((item: E) => void) | null;
+  edit: (item: E) => void;
+  remove: (item: E) => void;
+  /** Left out where an item has no one day. */
+  move?: (item: E) => void;
+  /** Left out where nothing is completed. */
+  toggle?: (item: E) => void;
+};
+
+/**
+ * The keys of a list of items: those of `useRovingRows`, and on a row Enter opens it, Space ticks it, M asks for another
+ * day and Del deletes it, as far as one may.
+ */
+export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
+  options: Options<E>,
+) {
+  const { kind, items, open, edit, remove, move, toggle } = options;
+  const withLetters = useShortcutsOn();
+
+  function act(key: string, item: E, isOnRow: boolean): boolean {
+    if (key === ' ' && isOnRow && toggle) toggle(item);
+    else if (key === 'Enter' && isOnRow && open) open(item);
+    else if (key === 'Enter' && isOnRow && may(item, 'edit')) edit(item);
+    else if (key.toLowerCase() === 'm' && withLetters && move && may(item, 'edit')) move(item);
+    else if (key === 'Delete' && may(item, 'delete')) remove(item);
+    else return false;
+    return true;
+  }
+
+  return useRovingRows<Container>({
+    withLetters,
+    onRowKey: ({ key, row, isOnRow }) => {
+      const item = items.find(({ id }) => rowIdOf({ kind, id }) === row.id);
+      return item !== undefined && act(key, item, isOnRow);
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+
+type FoldLineProps = {
+  /** What stands in the margin, before the words. */
+  mark: ReactNode;
+  isOpen: boolean;
+  /** The id of the list that it folds. */
+  listId: string;
+  onTurn: (isOpen: boolean) => void;
+  /** What is folded, and how much of it. */
+  children: ReactNode;
+};
+
+/** The head of a group of tasks, which folds and unfolds it. */
+export const FoldLine = ({ mark, isOpen, listId, onTurn, children }: FoldLineProps) => (
+  <h3 className="fold-line">
+    <button
+      type="button"
+      data-row
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      onClick={() => onTurn(!isOpen)}
+    >
+      <span className="mark">{mark}</span>
+      <span className="says">{children}</span>
+      <Icon name="down" />
+    </button>
+  </h3>
+);

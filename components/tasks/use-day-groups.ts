@@ -1,0 +1,95 @@
+import { useContext, useState } from 'react';
+import { HighlightContext } from '@/components/item/highlight';
+import { DONE_FOLD, personFold, turnFold, useTurnedFolds } from '@/lib/client/folds';
+import type { Day } from '@/lib/shared/calendar';
+import type { Highlight } from '@/lib/shared/highlight';
+import { groupTasks } from '@/lib/shared/task-groups';
+import type { Task } from '@/lib/shared/tasks';
+
+/** In which part of the list a task stands while the day is open. */
+type Place = 'open' | 'done';
+
+/** Where the tasks of the open day stood when they were first seen there, by id. */
+type Visit = { date: Day; places: ReadonlyMap<string, Place> };
+
+const placeOf = ({ completed }: Task): Place => (completed ? 'done' : 'open');
+
+/**
+ * The groups of the day's task list, and which of them are unfolded. One's own open tasks are in no fold. What is
+ * completed, or taken back, while the day is open keeps its place until it is left, so that nothing moves under a hand.
+ *
+ * @param isFresh false while the tasks are those of an earlier visit that the server has not confirmed yet: one that
+ *   stands open there may long be done
+ */
+export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean) {
+  const [kept, setVisit] = useState<Visit>({ date, places: new Map() });
+  const visit = withUnseen(kept.date === date ? kept : { date, places: new Map() }, isFresh ? tasks : []);
+  if (visit !== kept) setVisit(visit);
+  const folds = useFolds();
+
+  const first = ({ id }: Task) => visit.places.get(id);
+  const isDoneOpen = folds.isUnfolded(
+    DONE_FOLD,
+    false,
+    tasks.filter((task) => task.completed && first(task) !== 'open'),
+  );
+  const groups = groupTasks(tasks, (task) =>
+    task.completed ? first(task) !== 'open' : first(task) === 'done' && isDoneOpen,
+  );
+
+  const putAt = (moved: readonly Task[], place: Place): void =>
+    setVisit((current) => ({
+      ...current,
+      places: new Map([...current.places, ...moved.map(({ id }) => [id, place] as const)]),
+    }));
+
+  return {
+    own: groups.own,
+    others: groups.others.map((group) => {
+      const fold = personFold(group.person.email);
+      return { ...group, fold, isOpen: folds.isUnfolded(fold, true, group.tasks) };
+    }),
+    done: { tasks: groups.done, isOpen: isDoneOpen },
+    turn: (fold: string, isOpen: boolean): void => {
+      folds.turn(fold, isOpen);
+      // What has been taken back is to do, and must not be folded away.
+      if (fold === DONE_FOLD && !isOpen)
+        putAt(
+          tasks.filter(({ completed }) => !completed),
+          'open',
+        );
+    },
+    /** Keeps a task where it stands although it is about to be completed, or taken back. */
+    keepInPlace: (task: Task): void => {
+      const place = groups.done.some(({ id }) => id === task.id) ? 'done' : 'open';
+      if (first(task) !== place) putAt([task], place);
+    },
+  };
+}
+
+export type DayGroups = ReturnType<typeof useDayGroups>;
+
+function withUnseen(visit: Visit, tasks: readonly Task[]): Visit {
+  const unseen = tasks.filter(({ id }) => !visit.places.has(id));
+  if (unseen.length === 0) return visit;
+  return {
+    ...visit,
+    places: new Map([...visit.places, ...unseen.map((task) => [task.id, placeOf(task)] as const)]),
+  };
+}
+
+/** What is folded, as this browser keeps it; a link to a task unfolds the group that it is in, until that is folded. */
+function useFolds() {
+  const turned = useTurnedFolds();
+  const led = useContext(HighlightContext);
+  const [foldedSince, setFoldedSince] = useState<Highlight | null>(null);
+  return {
+    isUnfolded: (fold: string, isAtFirst: boolean, tasks: readonly Task[]): boolean =>
+      turned.has(fold) !== isAtFirst ||
+      (led !== null && led !== foldedSince && led.kind === 'task' && tasks.some(({ id }) => id === led.id)),
+    turn: (fold: string, isOpen: boolean): void => {
+      if (!isOpen) setFoldedSince(led);
+      turnFold(fold, isOpen === (fold === DONE_FOLD));
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { indexForKey } from '@/lib/shared/roving-keys';
+
+type Options = {
+  /** Whether K and J go up and down too: single letters can be switched off (WCAG 2.1.4). */
+  withLetters?: boolean;
+  /**
+   * What else a key does to the row that has the focus.
+   *
+   * @returns whether it has done anything: the browser then does nothing of its own
+   */
+  onRowKey?: (press: RowPress) => boolean;
+};
+
+export type RowPress = {
+  key: string;
+  row: HTMLElement;
+  /** Whether the focus is on what stands for the row, and not on another of its controls. */
+  isOnRow: boolean;
+};
+
+type Roved<Container extends HTMLElement> = {
+  /** Around the lists. */
+  container: RefObject<Container | null>;
+  handlers: {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    onKeyUp: (event: KeyboardEvent<HTMLElement>) => void;
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onBlur: (event: FocusEvent<HTMLElement>) => void;
+  };
+};
+
+const LIST = '[data-rows]';
+const ROW = '[data-row]';
+
+/**
+ * One tab stop for each list of rows that hold controls. Up and down go from row to row, also from one list of the
+ * container to the next; Home and End to the first and the last of the list; left and right to the controls of the row.
+ *
+ * A list carries `data-rows`, each row in it `data-row` and an id of its own where it is to be told; the control that
+ * stands for a row `data-row-focus` (without one it is the row itself). All of these are rendered with `tabIndex={-1}`:
+ * which of them Tab leads to is written to the document from here, so that moving the focus draws no row anew.
+ */
+export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
+  options: Options = {},
+): Roved<Container> {
+  const container = useRef<Container>(null);
+  const { withLetters = false, onRowKey } = options;
+  /** The key that has just been taken from a button, which would act on it when it is let go. */
+  const taken = useRef<string | null>(null);
+
+  // After every render: the row with the tab stop may be gone, and a list may be new.
+  useLayoutEffect(() => {
+    for (const list of listsOf(container.current)) {
+      if (stopOf(list)) continue;
+      const [first] = rowsOf(list);
+      if (first) moveStop(list, mainOf(first));
+    }
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.repeat && taken.current === event.key) {
+      event.preventDefault();
+      return;
+    }
+    taken.current = null;
+    const place = placeOf(event);
+    if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = targetOf(event.key, place, withLetters, event.currentTarget);
+    if (to) {
+      event.preventDefault();
+      to.focus();
+      return;
+    }
+    const { row, control } = place;
+    if (!onRowKey?.({ key: event.key, row, isOnRow: control === mainOf(row) })) return;
+    event.preventDefault();
+    taken.current = event.key;
+  }
+
+  return {
+    container,
+    handlers: {
+      onKeyDown,
+      onKeyUp: (event) => {
+        if (taken.current === event.key) event.preventDefault();
+        taken.current = null;
+      },
+      onFocus: (event) => {
+        const place = placeOf(event);
+        if (place?.list) moveStop(place.list, place.control);
+      },
+      onBlur: (event) => {
+        const place = placeOf(event);
+        // Tab comes back to the row, whichever of its controls was used last.
+        if (place?.list && !(event.relatedTarget instanceof Node && place.list.contains(event.relatedTarget)))
+          moveStop(place.list, mainOf(place.row));
+      },
+    },
+  };
+}
+
+type Place = { control: HTMLElement; row: HTMLElement; list: HTMLElement | null };
+
+/** Where in the lists something has happened; null outside of their rows, in a field, and in what lies over the page. */
+function placeOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): Place | null {
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null;
+  if (target.closest('input, textarea, select, [contenteditable]')) return null;
+  const row = target.closest<HTMLElement>(ROW);
+  // What is focused in a row's neighbourhood, but is none of its controls, keeps the keys it has.
+  if (!row || !(target === row || controlsOf(row).includes(target))) return null;
+  return { control: target, row, list: row.closest<HTMLElement>(LIST) };
+}
+
+function targetOf(
+  pressed: string,
+  { control, row, list }: Place,
+  withLetters: boolean,
+  container: Element,
+): HTMLElement | null {
+  const key = withLetters ? (LETTERS[pressed.toLowerCase()] ?? pressed) : pressed;
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const controls = controlsOf(row);
+    const direction = getComputedStyle(row).direction === 'rtl' ? 'rtl' : 'ltr';
+    const to = indexForKey(key, controls.indexOf(control), {
+      count: controls.length,
+      columns: controls.length,
+      direction,
+    });
+    return to === null ? null : (controls[to] ?? null);
+  }
+  if (key === 'Home' || key === 'End') {
+    const rows = list ? rowsOf(list) : [];
+    const to = key === 'Home' ? rows[0] : rows.at(-1);
+    return to ? mainOf(to) : null;
+  }
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const rows = isNested(list) && list ? rowsOf(list) : rowsAround(container);
+  const to = rows[rows.indexOf(row) + (key === 'ArrowDown' ? 1 : -1)] ?? row;
+  return mainOf(to);
+}
+
+const LETTERS: Readonly<Record<string, string>> = { k: 'ArrowUp', j: 'ArrowDown' };
+
+const listsOf = (container: Element | null): HTMLElement[] => {
+  if (!container) return [];
+  const own = container.matches(LIST) && container instanceof HTMLElement ? [container] : [];
+  return [...own, ...container.querySelectorAll<HTMLElement>(LIST)];
+};
+
+const rowsOf = (list: HTMLElement): HTMLElement[] => [
+  ...(list.matches(ROW) ? [list] : []),
+  ...[...list.querySelectorAll<HTMLElement>(ROW)].filter((row) => row.closest(LIST) === list),
+];
+
+/** The rows of all lists, without those of a list within another: comments beneath a row are a list by themselves. */
+const rowsAround = (container: Element): HTMLElement[] =>
+  [...container.querySelectorAll<HTMLElement>(ROW)].filter((row) => !isNested(row.closest(LIST)));
+
+const isNested = (list: Element | null): boolean => Boolean(list?.parentElement?.closest(LIST));
+
+const controlsOf = (row: HTMLElement): HTMLElement[] => {
+  const controls = [...row.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')].filter(
+    (control) => control.closest(ROW) === row,
+  );
+  const main = mainOf(row);
+  return controls.includes(main) ? controls : [main, ...controls];
+};
+
+const mainOf = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
+
+const stopOf = (list: HTMLElement): HTMLElement | null => {
+  for (const stop of list.querySelectorAll<HTMLElement>(`${ROW}[tabindex="0"], ${ROW} [tabindex="0"]`))
+    if (stop.closest(LIST) === list) return stop;
+  return list.matches(`${ROW}[tabindex="0"]`) ? list : null;
+};
+
+function moveStop(list: HTMLElement, to: HTMLElement): void {
+  const before = stopOf(list);
+  if (before === to) return;
+  before?.setAttribute('tabindex', '-1');
+  to.setAttribute('tabindex', '0');
+}

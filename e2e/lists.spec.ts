@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { meetsNoBarrierInAnyLight } from './barriers';
+import { whatDoesNotFit } from './fitting';
+import { DailyPage } from './pages/daily-page';
+import { today, type Visitor } from './pages/people';
+import { expect } from './test';
+import { together } from './together';
+
+/** The lists of a shared planner: their order, what is folded, and how they are worked by keyboard. */
+
+type Planned = { title: string; time?: string; priority?: string; completed?: boolean };
+
+async function plan({ call }: Visitor, tasks: readonly Planned[]): Promise<void> {
+  for (const { completed, ...task } of tasks) {
+    const { id } = await call<{ id: string }>('POST', '/api/tasks', { ...task, date: today() });
+    if (completed) await call('PATCH', `/api/tasks/${id}`, { completed });
+  }
+}
+
+/** Ines lets Astrid into her whole planner, Tomas lets her look at his. */
+async function letIn(owner: Visitor, guest: Visitor, role: 'editor' | 'viewer'): Promise<void> {
+  const { id } = await owner.call<{ id: string }>('POST', '/api/collaborations', {
+    email: guest.email,
+    role,
+    message: '',
+  });
+  await guest.call('POST', `/api/collaboration-requests/${id}/accept`);
+}
+
+const titles = (page: Page): Promise<(string | null)[]> =>
+  page
+    .getByRole('region', { name: 'Tasks' })
+    .getByRole('checkbox')
+    .evaluateAll((checks) =>
+      checks.map((check) => check.getAttribute('aria-label')?.slice('Mark as done: '.length) ?? null),
+    );
+
+async function sharedDay(arrives: (firstName: string) => Promise<Visitor>): Promise<Visitor> {
+  const [astrid, ines, tomas] = [await arrives('Astrid'), await arrives('Ines'), await arrives('Tomas')];
+  await letIn(ines, astrid, 'editor');
+  await letIn(tomas, astrid, 'viewer');
+  await plan(astrid, [
+    { title: 'Pick up the framed prints before five', time: '16:00' },
+    { title: 'Book the small hall for the concert', priority: 'high' },
+    { title: 'Water the fig and the lemon tree', priority: 'low' },
+    { title: 'Return the projector', completed: true },
+  ]);
+  await plan(ines, [
+    { title: 'Ask the caretaker for the hall key', time: '15:30' },
+    { title: 'Print the parts for the second altos' },
+    ...Array.from({ length: 12 }, (_, index) => ({ title: `Letter ${index + 1}`, completed: true })),
+  ]);
+  await plan(tomas, [{ title: 'Check the smoke alarms upstairs' }]);
+  return astrid;
+}
+
+const IN_ORDER = [
+  'Pick up the framed prints before five',
+  'Book the small hall for the concert',
+  'Water the fig and the lemon tree',
+  'Ask the caretaker for the hall key',
+  'Print the parts for the second altos',
+  'Check the smoke alarms upstairs',
+];
+
+together(
+  "one's own come first, the others' by person, and what is done is one line",
+  async ({ arrives, isPhone }) => {
+    together.slow();
+    const { page } = await sharedDay(arrives);
+    const daily = new DailyPage(page);
+    await daily.open();
+    expect(await titles(page)).toEqual(IN_ORDER);
+    const head = (name: string) => daily.tasks.getByRole('button', { name });
+    await expect(head('13 done')).toHaveAttribute('aria-expanded', 'false');
+    await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}.png`, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}-dark.png`, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await whatDoesNotFit(page)).toEqual([]);
+    await meetsNoBarrierInAnyLight(page);
+
+    // What is ticked stays where it is, and is folded the next time.
+    await daily.check('Book the small hall for the concert').click();
+    await expect(daily.check('Book the small hall for the concert')).toBeChecked();
+    expect(await titles(page)).toEqual(IN_ORDER);
+    await head('Ines 2 open').click();
+    await daily.isStored();
+    await page.reload();
+    await daily.isRead();
+    await expect(head('14 done')).toBeVisible();
+    await expect(head('Ines 2 open')).toHaveAttribute('aria-expanded', 'false');
+    expect(await titles(page)).toEqual([IN_ORDER[0], IN_ORDER[2], IN_ORDER[5]]);
+
+    await head('14 done').click();
+    await expect(daily.check('Return the projector')).toBeChecked();
+    await expect(daily.check('Letter 12')).toBeChecked();
+    await page.reload();
+    await expect(daily.check('Return the projector')).toBeChecked();
+  },
+);
+
+together('the lists are worked by keyboard, each with one tab stop', async ({ arrives, isPhone }) => {
+  together.skip(isPhone, 'A phone has no keyboard.');
+  together.slow();
+  const { page } = await sharedDay(arrives);
+  const daily = new DailyPage(page);
+  const { keyboard } = page;
+  await daily.open();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  let tabs = 0;
+  for (; tabs < 60; tabs++) {
+    if (await daily.line.evaluate((line) => line === document.activeElement)) break;
+    await keyboard.press('Tab');
+  }
+  // The link to the content, the header's ten, whose items are shown, the printer, one's own tasks, and the line.
+  expect(tabs).toBeLessThanOrEqual(14);
+
+  await keyboard.type('Half');
+  await keyboard.press('Escape');
+  await expect(daily.line).toHaveValue('');
+  await expect(daily.line).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(button('Pick up the framed prints before five')).toBeFocused();
+
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Space');
+  await expect(daily.check('Book the small hall for the concert')).toBeChecked();
+  await expect(button('Book the small hall for the concert')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(daily.tasks.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(button('Book the small hall for the concert')).toBeFocused();
+  await keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: 'Move to…' })).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Date').focus();
+  await keyboard.press('Escape');
+  await expect(button('Book the small hall for the concert')).toBeFocused();
+  await page.screenshot({ path: 'e2e/pictures/lists-focus.png' });
+  await keyboard.press('End');
+  await keyboard.press('Delete');
+  await expect(button('Water the fig and the lemon tree')).toHaveCount(0);
+  await expect(button('Book the small hall for the concert')).toBeFocused();
+  await daily.undo('Task deleted').click();
+  await expect(button('Water the fig and the lemon tree')).toBeFocused();
+
+  // Down across the line to the next person, folded and unfolded, and to what is done.
+  await keyboard.press('j');
+  await expect(button('Ines 2 open')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(button('Ines 2 open')).toHaveAttribute('aria-expanded', 'false');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(daily.row('Check the smoke alarms upstairs')).toBeFocused();
+  await keyboard.press('Space');
+  await expect(page.getByText('Permission Denied')).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(button('13 done')).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowDown');
+  await expect(button('Return the projector')).toBeFocused();
+
+  // What is behind 'More', and back to the row.
+  for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await page.screenshot({ path: 'e2e/pictures/lists-menu.png' });
+  await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share task' })).toBeVisible();
+  await meetsNoBarrierInAnyLight(page);
+});
