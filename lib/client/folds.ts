@@ -1,3 +1,4 @@
+import { foldAddress } from '@/lib/shared/email-address';
 import { setKeptEntry, useKeptSet } from './kept-set';
 
 /**
@@ -9,7 +10,7 @@ const NAME = 'turned-folds';
 export const DONE_FOLD = 'done';
 
 /** The fold of one person's tasks; addresses are the same in any case. */
-export const personFold = (email: string): string => `person:${email.toLowerCase()}`;
+export const personFold = (email: string): string => `person:${foldAddress(email)}`;
 
 /** The names of the folds that do not stand as at first. */
 export const useTurnedFolds = (): ReadonlySet<string> => useKeptSet(NAME);

@@ -1,3 +1,4 @@
+import { foldAddress } from './email-address';
 import type { Author } from './items';
 
 type Grouped = { id: string; isShared: boolean; author: Author; sharedBy: Author | null };
@@ -27,7 +28,7 @@ export function groupTasks<T extends Grouped>(
     else if (!task.isShared) own.push(task);
     else {
       const person = task.sharedBy ?? task.author;
-      const key = person.email.toLowerCase();
+      const key = foldAddress(person.email);
       const group = byPerson.get(key);
       if (group) group.tasks.push(task);
       else byPerson.set(key, { person, tasks: [task] });
