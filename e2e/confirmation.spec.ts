@@ -27,7 +27,6 @@ test('the address changes once the password is given, by keyboard', async ({ pag
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Password')).toBeFocused();
   await meetsNoBarrierInAnyLight(page);
-  await page.screenshot({ path: outputPath('confirm.png') });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 
@@ -85,7 +84,7 @@ test('who had the address before takes the account back by the link of a mail', 
   page,
   person,
   complaints,
-}, { outputPath }) => {
+}) => {
   const auth = new AuthPage(page);
   // By a mailed link, which confirms the address as well.
   await auth.open();
@@ -105,10 +104,8 @@ test('who had the address before takes the account back by the link of a mail', 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Undo the change of your address?' })).toBeVisible();
   await meetsNoBarrierInAnyLight(page);
-  await page.screenshot({ path: outputPath('undo.png') });
   await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
-  await page.screenshot({ path: outputPath('undone.png') });
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toHaveCount(0);
