@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import fs, { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
@@ -411,19 +411,44 @@ describe('a thumbnail', () => {
     return Promise.all(Array.from({ length: count }, () => onOwnDay(as, { bytes, type: 'image/png' })));
   };
 
+  /** Something that others wait for until the test lets it come. */
+  function aMoment(): { has: Promise<void>; come: () => void } {
+    let come = (): void => undefined;
+    const has = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    return { has, come };
+  }
+
   test('is made for one person while many wait of another', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
-    const [many, [his]] = [await manyOf(ines, 8), await manyOf(tomas, 1)];
-    const order: string[] = [];
-    const asked = many.map(async (file) => {
-      await thumbnailOf(ines, file);
-      order.push('ines');
+    const [first, ...others] = await manyOf(ines, 6);
+    const [his] = await manyOf(tomas, 1);
+    if (!first || !his) throw new Error('There is no file.');
+    const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id: his.id } });
+
+    // The first stays under way until all others have been looked for among those that are made.
+    const [allWait, isUnderWay] = [aMoment(), aMoment()];
+    const made: string[] = [];
+    const { get } = storage();
+    const read = jest.spyOn(storage(), 'get').mockImplementation(async (key) => {
+      made.push(key);
+      isUnderWay.come();
+      await allWait.has;
+      return get(key);
     });
-    if (his) await thumbnailOf(tomas, his);
-    order.push('tomas');
-    await Promise.all(asked);
-    // Hers were all asked for before; at least the last ones are made after his.
-    expect(order.indexOf('tomas')).toBeLessThan(many.length - 2);
+    const asked = [thumbnailOf(ines, first)];
+    await isUnderWay.has;
+    const looked = jest.spyOn(fs, 'readFile');
+    asked.push(...others.map((file) => thumbnailOf(ines, file)), thumbnailOf(tomas, his));
+    while (looked.mock.calls.length < others.length + 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    looked.mockRestore();
+    allWait.come();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(7).fill(200));
+    read.mockRestore();
+    expect(made[1]).toBe(storageKey);
   });
 
   test('is not begun for who has gone', async () => {
