@@ -14,8 +14,10 @@ async function letTimePass(page: Page, path: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 
-test('the address changes once the password is given, by keyboard', async ({ page, signedIn, complaints }, {
-  outputPath,
+test('the address changes once the password is given, by keyboard', async ({
+  page,
+  signedIn,
+  complaints,
 }) => {
   const renamed = `new-${signedIn.email}`;
   await page.goto('/profile');
