@@ -38,9 +38,9 @@ const visible = (html: string): string => html.replace(/^.*<body/s, '<body').rep
 const KINDS = [
   ...['welcome', 'share', 'task-role', 'invitation', 'invitation-answer', 'comment', 'meeting-changed'],
   ...['meeting-cancelled', 'meeting-reminder', 'task-reminder', 'daily-digest', 'weekly-digest'],
-  ...['password-reset', 'email-changed', 'sign-in-changed'],
+  ...['password-reset', 'confirm-address', 'email-changed', 'sign-in-changed'],
 ];
-const NEVER_OFF = ['password-reset', 'email-changed', 'sign-in-changed'];
+const NEVER_OFF = ['password-reset', 'confirm-address', 'email-changed', 'sign-in-changed'];
 
 test('a digest has room for twenty lines of each kind, and says how many more there are', async () => {
   const numbers = Array.from({ length: 2_000 }, (_, index) => index + 1);

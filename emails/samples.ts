@@ -1,4 +1,5 @@
 import { commentEmail } from './comment-email';
+import { confirmAddressEmail } from './confirm-address-email';
 import { dailyDigestEmail } from './daily-digest-email';
 import type { Email, MailFrame } from './email';
 import { emailChangedEmail } from './email-changed-email';
@@ -223,6 +224,13 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       resetUrl: `${appUrl}/auth?reset=sQm1T0zN8v3KxW5rYb7JhL2pDf9GcA4E`,
       minutes: 60,
       frame: always('You get this because a new password was asked for with this address.'),
+    }),
+  'confirm-address': () =>
+    confirmAddressEmail({
+      firstName,
+      confirmUrl: `${appUrl}/api/confirm-address/sQm1T0zN8v3KxW5rYb7JhL2pDf9GcA4E`,
+      days: 7,
+      frame: always('You get this because an account was opened with this address.'),
     }),
   'email-changed': () =>
     emailChangedEmail({

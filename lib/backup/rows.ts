@@ -11,7 +11,7 @@ const PORTION = 4 * 1024 * 1024;
 const HISTORY = '_prisma_migrations';
 
 /** What belongs to a moment alone: who restores a backup must not bring back what was ended since. */
-const ENDED = ['sessions', 'password_resets', 'sign_up_invitations'];
+const ENDED = ['sessions', 'password_resets', 'address_confirmations', 'sign_up_invitations'];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

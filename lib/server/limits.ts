@@ -21,6 +21,8 @@ const LIMITS = {
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */
   resetMails: { points: 5, seconds: HOUR },
+  /** Ours, per e-mail address. */
+  confirmationMails: { points: 5, seconds: HOUR },
   /** Ours: nobody shall have mails sent to one address after the other. Per client address. */
   addressResets: { points: 30, seconds: HOUR },
   /** Ours, per person: each one sends a mail to the address before it, which nobody has shown to be theirs. */
@@ -34,7 +36,7 @@ const LIMITS = {
   /** Ours: files sent to those, whatever comes of them, per person whose addresses they are. */
   sentFiles: { points: 200, seconds: HOUR },
   /** Ours, per sender and recipient: mails of comments and meetings. What is beyond stands in the bell alone. */
-  newsMails: { points: 60, seconds: HOUR },
+  newsMails: { points: 6, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
@@ -99,6 +101,20 @@ async function giveBackIfPossible(spending: Spending): Promise<void> {
   await giveBack(spending).catch((error: unknown) => {
     log.warn({ err: error }, 'points of a limit could not be given back');
   });
+}
+
+/** Of the mails that one address gets in an hour, how many may have left before one more of each sort does. */
+const MAILS_AN_HOUR = { others: 12, own: 15, account: 20 } as const;
+export type MailShare = keyof typeof MAILS_AN_HOUR;
+
+/** Counts a mail to an address, from whomever it comes. False, and nothing is counted, when its share is used up. */
+export async function spendMailTo(address: string, share: MailShare): Promise<boolean> {
+  const key = `mailsTo:${address}`;
+  const now = Date.now();
+  const [count] = await addPoints([{ key, points: 1, seconds: HOUR }], now);
+  if (!count || count.points <= scaled(MAILS_AN_HOUR[share])) return true;
+  await takeBack([key], now);
+  return false;
 }
 
 /** Takes back what `spend` counted: the action was not of the kind that is limited. */

@@ -46,6 +46,8 @@ export const user = z
   .strictObject({
     id: z.uuid(),
     email: z.string(),
+    /** Whether somebody who reads the mail of the address has shown it, or no mail leaves from here at all. */
+    emailConfirmed: z.boolean(),
     firstName: z.string(),
     lastName: z.string().nullable(),
     timeZone: z.string(),

@@ -5,6 +5,7 @@ import * as attachments from '@/app/api/attachments/route';
 import * as attachmentsUpload from '@/app/api/attachments/upload/route';
 import * as authChangePassword from '@/app/api/auth/change-password/route';
 import * as authConfirm from '@/app/api/auth/confirm/route';
+import * as authConfirmAddress from '@/app/api/auth/confirm-address/route';
 import * as authForgotPassword from '@/app/api/auth/forgot-password/route';
 import * as authGoogleCallback from '@/app/api/auth/google/callback/route';
 import * as authGoogle from '@/app/api/auth/google/route';
@@ -26,6 +27,7 @@ import * as collaborations from '@/app/api/collaborations/route';
 import * as commentsTargettypeoridTargetid from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import * as commentsTargettypeorid from '@/app/api/comments/[targetTypeOrId]/route';
 import * as comments from '@/app/api/comments/route';
+import * as confirmAddressToken from '@/app/api/confirm-address/[token]/route';
 import * as dayNotesDate from '@/app/api/day-notes/[date]/route';
 import * as emailIntegration from '@/app/api/email-integration/route';
 import * as events from '@/app/api/events/route';
@@ -84,6 +86,7 @@ export const PATHS: Record<string, Module> = {
   '/api/attachments/{dateOrId}/view-url': attachmentsDateoridViewurl,
   '/api/auth/change-password': authChangePassword,
   '/api/auth/confirm': authConfirm,
+  '/api/auth/confirm-address': authConfirmAddress,
   '/api/auth/forgot-password': authForgotPassword,
   '/api/auth/google': authGoogle,
   '/api/auth/google/callback': authGoogleCallback,
@@ -144,6 +147,7 @@ export const PATHS: Record<string, Module> = {
   '/api/tasks/{dateOrId}': tasksDateorid,
   '/api/tasks/{dateOrId}/collaborators': tasksDateoridCollaborators,
   '/api/tasks/{dateOrId}/restore': tasksDateoridRestore,
+  '/api/confirm-address/{token}': confirmAddressToken,
   '/api/unsubscribe/{token}': unsubscribeToken,
   '/api/uploads/{token}': uploadsToken,
   '/api/user': user,

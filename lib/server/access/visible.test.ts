@@ -81,6 +81,7 @@ const actorFor = (id: string): Actor => ({
   user: {
     id,
     email: `${id}@example.org`,
+    emailConfirmed: true,
     firstName: 'Ines',
     lastName: null,
     timeZone: 'UTC',

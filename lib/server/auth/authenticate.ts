@@ -2,6 +2,7 @@ import { database } from '@/lib/db/client';
 import { preparedRead } from '@/lib/db/statement';
 import { AppError } from '@/lib/server/http/app-error';
 import { nameCaller } from '@/lib/server/log';
+import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import type { User } from '@/lib/shared/users';
 import type { PersonalRead } from './personal-read';
 import { hashOf } from './secrets';
@@ -87,6 +88,7 @@ async function actorOf(session: SessionRow): Promise<Actor> {
     user: {
       id: session.id,
       email: session.email,
+      emailConfirmed: countsAsConfirmed(session.has_confirmed_email),
       firstName: session.first_name,
       lastName: session.last_name,
       timeZone: session.time_zone,

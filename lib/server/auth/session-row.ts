@@ -9,6 +9,7 @@ export type SessionRow = {
   session_id: string;
   is_stale: boolean;
   is_confirmed: boolean;
+  has_confirmed_email: boolean;
   id: string;
   email: string;
   first_name: string;
@@ -32,7 +33,7 @@ const HASHED = {
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
     session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed,
-    person.id, person.email, person.first_name, person.last_name, person.time_zone,
+    person.email_confirmed_at IS NOT NULL AS has_confirmed_email, person.id, person.email, person.first_name, person.last_name, person.time_zone,
     ${instantText(Prisma.sql`person.created_at`)} AS created_at
   FROM sessions AS session JOIN users AS person ON person.id = session.user_id
   WHERE ${HASHED[via]} = ${hash} AND ${liveSession}`;

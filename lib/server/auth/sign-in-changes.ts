@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
 import { orderMail, type SignInChange } from '@/lib/server/mail/orders';
+import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 
 /**
  * Has the person mailed that it has changed how one signs in to their account, at the address that the account has now:
@@ -11,6 +12,11 @@ export async function tellOfSignInChange(
   userId: string,
   change: SignInChange,
 ): Promise<void> {
-  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const { email, emailConfirmedAt } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, emailConfirmedAt: true },
+  });
+  // It may be anybody's.
+  if (!countsAsConfirmed(emailConfirmedAt !== null)) return;
   await orderMail(tx, { kind: 'sign-in-changed', userId, changeId: newId(), change, address: email });
 }

@@ -53,6 +53,15 @@ export function accountParts(personId: string): Part[] {
       where: Prisma.sql`invitation.inviter_id = ${me}`,
     },
     {
+      name: 'address-confirmations',
+      table: 'address_confirmations',
+      key: Prisma.sql`confirmation.id`,
+      columns: Prisma.sql`confirmation.id, confirmation.email, confirmation.created_at AS "createdAt",
+        confirmation.expires_at AS "expiresAt"`,
+      from: Prisma.sql`address_confirmations AS confirmation`,
+      where: Prisma.sql`confirmation.user_id = ${me}`,
+    },
+    {
       name: 'address-changes',
       table: 'address_changes',
       key: Prisma.sql`change.id`,

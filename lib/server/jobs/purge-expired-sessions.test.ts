@@ -53,6 +53,9 @@ test('reset links, OAuth attempts and counts go once they have run out', async (
   for (const expiresAt of [fromNow(-1000), fromNow(HOUR)]) {
     const common = { userId, createdAt: fromNow(-2 * HOUR), expiresAt };
     await database.passwordReset.create({ data: { id: uuid(), tokenHash: randomHash(), ...common } });
+    await database.addressConfirmation.create({
+      data: { id: uuid(), tokenHash: randomHash(), email: 'new@example.com', ...common },
+    });
     await database.addressChange.create({
       data: { id: uuid(), tokenHash: randomHash(), oldEmail: 'old@example.com', ...common },
     });

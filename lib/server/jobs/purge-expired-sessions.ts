@@ -18,22 +18,38 @@ const IDLE_DAYS = 7;
 const MAIL_DAYS = 90;
 
 /**
- * Removes what has run out and serves nothing any more: sessions, reset links, links that undo a change of address,
+ * Removes what has run out and serves nothing any more: sessions, reset links, links that confirm an address or undo its change,
  * invitations to sign up, OAuth attempts, counts of limits, and which mails have left.
  */
 export const purgeExpiredSessions: Task = async () => {
-  const [sessions, passwordResets, addressChanges, authorizationRequests, invitations, mails] =
-    await database.$transaction([
-      database.$executeRaw`
+  const [
+    sessions,
+    passwordResets,
+    addressChanges,
+    addressConfirmations,
+    authorizationRequests,
+    invitations,
+    mails,
+  ] = await database.$transaction([
+    database.$executeRaw`
         DELETE FROM sessions
         WHERE expires_at <= now() OR last_seen_at <= now() - make_interval(days => ${IDLE_DAYS}::int)`,
-      database.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
-      database.$executeRaw`DELETE FROM address_changes WHERE expires_at <= now()`,
-      database.$executeRaw`DELETE FROM authorization_requests WHERE expires_at <= now()`,
-      database.$executeRaw`DELETE FROM sign_up_invitations WHERE expires_at <= now()`,
-      database.$executeRaw`DELETE FROM mails WHERE taken_at <= now() - make_interval(days => ${MAIL_DAYS}::int)`,
-    ]);
+    database.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM address_changes WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM address_confirmations WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM authorization_requests WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM sign_up_invitations WHERE expires_at <= now()`,
+    database.$executeRaw`DELETE FROM mails WHERE taken_at <= now() - make_interval(days => ${MAIL_DAYS}::int)`,
+  ]);
   await sweepCounts();
-  const purged = { sessions, passwordResets, addressChanges, authorizationRequests, invitations, mails };
+  const purged = {
+    sessions,
+    passwordResets,
+    addressChanges,
+    addressConfirmations,
+    authorizationRequests,
+    invitations,
+    mails,
+  };
   log.info({ event: 'expired-purged', ...purged }, 'purged what has expired');
 };

@@ -1,24 +1,27 @@
 import type { Task } from 'graphile-worker';
 import { database } from '@/lib/db/client';
+import { accountKey } from '@/lib/server/auth/account-key';
 import { env } from '@/lib/server/env';
-import { spendIfLeft } from '@/lib/server/limits';
+import { spendIfLeft, spendMailTo } from '@/lib/server/limits';
 import { log } from '@/lib/server/log';
 import { deliver } from '@/lib/server/mail/deliver';
 import { type Identity, identityOf } from '@/lib/server/mail/identity';
-import type { Addressee, Composed } from '@/lib/server/mail/kinds/compose';
+import type { Addressee, Composed, MailKind } from '@/lib/server/mail/kinds/compose';
 import { nameOf } from '@/lib/server/mail/kinds/name';
 import { compose } from '@/lib/server/mail/kinds/table';
-import { recordSent, takeOccasion } from '@/lib/server/mail/ledger';
+import { recordSent, releaseOccasion, takeOccasion } from '@/lib/server/mail/ledger';
 import type { Letter } from '@/lib/server/mail/letter';
 import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
 import { MailDelayed, MailRefused } from '@/lib/server/mail/refused';
+import { SHARE_OF } from '@/lib/server/mail/shares-of-limit';
 import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/toggles';
 import { unsubscribeUrlOf } from '@/lib/server/mail/unsubscribe';
 import { readNotificationSettings } from '@/lib/server/notification-settings/settings';
+import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 
 /**
  * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, may no
- * longer see what it is about, or has had too many from the one who caused it. Once an occasion's mail has left, its
+ * longer see what it is about, has not confirmed their address, or has had too many. Once an occasion's mail has left, its
  * order does nothing.
  */
 export const sendMail: Task = async (payload, { job }) => {
@@ -28,18 +31,21 @@ export const sendMail: Task = async (payload, { job }) => {
   const identity = identityOf(order);
   const person = await findAddressee(userId);
   const toggle = TOGGLE_OF[kind];
+  // It may be anybody's, whoever opened an account with it.
+  if (person && !countsAsConfirmed(person.emailConfirmedAt !== null) && !TO_UNCONFIRMED.has(kind))
+    return drop(about, 'unconfirmed');
   if (!person || !(await isWanted(userId, toggle))) return drop(about, 'unwanted');
   const unsubscribeUrl = toggle && unsubscribeUrlOf({ userId, toggle });
   const composed = await compose(kind, { order, person, frame: frameWith(unsubscribeUrl) });
   if (!composed) return drop(about, 'stale');
-  // Counted once for each mail: a server that is away must not use the limit up by being asked again.
-  if (composed.causedBy && job.attempts === 1) {
-    const isLeft = await spendIfLeft({ newsMails: `${composed.causedBy}:${userId}` });
-    if (!isLeft) return drop(about, 'too many');
-  }
   const taken = await takeOccasion(identity.occasion, userId, job.id);
   if (taken === 'sent') return drop(about, 'sent before');
   if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');
+  // Counted once for each mail: a server that is away must not use the limits up by being asked again.
+  if (taken === 'ours' && !(await isWithinLimits(kind, person, composed))) {
+    await releaseOccasion(identity.occasion);
+    return drop(about, 'too many');
+  }
   try {
     await deliver(kind, person, letterOf(composed, person, identity, unsubscribeUrl, job.created_at));
   } catch (error) {
@@ -51,14 +57,44 @@ export const sendMail: Task = async (payload, { job }) => {
   log.info({ event: 'mail-sent', ...about }, 'sent a mail');
 };
 
+/**
+ * What goes to an account whose address nobody has confirmed: the mail that has it confirmed, and the one that the owner
+ * of the address asks for, whose link does so, too. The others go to the address of the time when they were ordered,
+ * and are ordered only if that one was confirmed.
+ */
+const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
+  'confirm-address',
+  'password-reset',
+  'email-changed',
+  'sign-in-changed',
+]);
+
+/** Whether the mail may leave; it is counted then. */
+async function isWithinLimits(
+  kind: MailKind,
+  person: Addressee,
+  { causedBy, to = person.email }: Composed,
+): Promise<boolean> {
+  if (causedBy && !(await spendIfLeft({ newsMails: `${causedBy}:${person.id}` }))) return false;
+  const share = SHARE_OF[kind];
+  return share === null || spendMailTo(accountKey(to), share);
+}
+
 function drop(about: { kind: MailOrder['kind']; userId: string; job: string }, reason: string): void {
   log.info({ event: 'mail-dropped', ...about, reason }, 'did not send a mail');
 }
 
-const findAddressee = (userId: string): Promise<Addressee | null> =>
+const findAddressee = (userId: string): Promise<(Addressee & { emailConfirmedAt: Date | null }) | null> =>
   database.user.findUnique({
     where: { id: userId },
-    select: { id: true, email: true, firstName: true, lastName: true, timeZone: true },
+    select: {
+      id: true,
+      email: true,
+      emailConfirmedAt: true,
+      firstName: true,
+      lastName: true,
+      timeZone: true,
+    },
   });
 
 const isWanted = async (id: string, toggle: Toggle | null): Promise<boolean> =>

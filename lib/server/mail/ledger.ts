@@ -4,7 +4,8 @@ import { database } from '@/lib/db/client';
 /** Seconds after which a job that said it was sending no longer keeps others from it: deliveries are given up sooner. */
 const TAKEN_SECONDS = 120;
 
-export type Taken = 'ours' | 'sent' | 'busy';
+/** Again: by an earlier try of the same job, or by one that was not heard of any more. */
+export type Taken = 'ours' | 'ours again' | 'sent' | 'busy';
 
 /**
  * Takes an occasion for one job, in one statement: it is free, it is this job's own from an earlier try, or whoever had
@@ -15,14 +16,20 @@ export async function takeOccasion(
   userId: string,
   jobId: string,
 ): Promise<Taken> {
-  const taken = await autocommit.$executeRaw`
+  const [taken] = await autocommit.$queryRaw<{ is_new: boolean }[]>`
     INSERT INTO mails AS mail (occasion, user_id, job_id) VALUES (${occasion}, ${userId}::uuid, ${jobId}::bigint)
     ON CONFLICT (occasion) DO UPDATE SET job_id = excluded.job_id, taken_at = now()
     WHERE mail.sent_at IS NULL
-      AND (mail.job_id = excluded.job_id OR mail.taken_at < now() - make_interval(secs => ${TAKEN_SECONDS}))`;
-  if (taken > 0) return 'ours';
+      AND (mail.job_id = excluded.job_id OR mail.taken_at < now() - make_interval(secs => ${TAKEN_SECONDS}))
+    RETURNING xmax = 0 AS is_new`;
+  if (taken) return taken.is_new ? 'ours' : 'ours again';
   const mail = await database.mail.findUnique({ where: { occasion }, select: { sentAt: true } });
   return mail?.sentAt ? 'sent' : 'busy';
+}
+
+/** Of a mail that is not to leave after all. */
+export async function releaseOccasion(occasion: Uint8Array<ArrayBuffer>): Promise<void> {
+  await database.mail.deleteMany({ where: { occasion } });
 }
 
 export async function recordSent(occasion: Uint8Array<ArrayBuffer>): Promise<void> {

@@ -27,6 +27,7 @@ export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily-digest'), userId: id, day }),
   z.object({ kind: z.literal('weekly-digest'), userId: id, weekStart: day }),
   z.object({ kind: z.literal('password-reset'), userId: id, resetId: id }),
+  z.object({ kind: z.literal('confirm-address'), userId: id, confirmationId: id }),
   z.object({ kind: z.literal('email-changed'), userId: id, changeId: id, oldEmail: z.string() }),
   z.object({
     kind: z.literal('sign-in-changed'),

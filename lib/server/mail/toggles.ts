@@ -28,6 +28,7 @@ export const TOGGLE_OF: Record<MailKind, Toggle | null> = {
   'daily-digest': 'dailyDigest',
   'weekly-digest': 'weeklyDigest',
   'password-reset': null,
+  'confirm-address': null,
   'email-changed': null,
   'sign-in-changed': null,
 };

@@ -1,12 +1,13 @@
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
+import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
 import type { Person } from '@/lib/shared/people';
 
 type PersonRow = { email: string; first_name: string; last_name: string | null; shares_with_me: boolean };
 
 /**
  * Everyone whom the actor shares something with, in either direction, and who has invited them. Whom they have invited
- * themselves stays an address until the invitation is accepted: nobody learns a stranger's name by inviting them.
+ * themselves, and who invites from an address that nobody has confirmed, stays an address until the invitation is accepted: nobody learns a stranger's name by inviting them.
  */
 export async function listPeople(actor: Actor): Promise<Person[]> {
   const rows = await autocommit.$queryRaw<PersonRow[]>`
@@ -16,6 +17,7 @@ export async function listPeople(actor: Actor): Promise<Person[]> {
       UNION ALL SELECT owner_id, true FROM collaborations, me WHERE collaborator_id = me.id
       UNION ALL SELECT owner_id, false FROM collaboration_requests, me
         WHERE collaborator_id = me.id AND status = 'pending'
+          AND EXISTS (SELECT FROM users WHERE id = owner_id AND ${isConfirmedAddress()})
       UNION ALL SELECT recipient_id, false FROM shares, me WHERE shared_by_id = me.id
       UNION ALL SELECT shared_by_id, false FROM shares, me WHERE recipient_id = me.id
       UNION ALL SELECT item.owner_id, item.deleted_at IS NULL FROM me

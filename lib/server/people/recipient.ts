@@ -2,16 +2,20 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { hasAddress } from '@/lib/server/users/by-address';
+import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
 
 export type Recipient = { id: string; email: string };
 
 /**
  * The registered person behind an address that the actor wants to share with or invite.
- * Throws 404 when there is none, 400 when it is the actor.
+ * Throws 404 when there is none that has confirmed the address, as it may be somebody else's; 400 when it is the actor.
  */
 export async function findRecipient(tx: Transaction, actor: Actor, email: string): Promise<Recipient> {
-  const [person] = await tx.$queryRaw<Recipient[]>`SELECT id, email FROM users WHERE ${hasAddress(email)}`;
-  if (!person) throw new AppError('not-found', { details: 'No account uses that e-mail address.' });
-  if (person.id === actor.id) throw new AppError('invalid', { details: 'That is your own e-mail address.' });
-  return person;
+  const [person] = await tx.$queryRaw<(Recipient & { isConfirmed: boolean })[]>`
+    SELECT id, email, ${isConfirmedAddress()} AS "isConfirmed" FROM users WHERE ${hasAddress(email)}`;
+  const isSelf = person?.id === actor.id;
+  if (!person || !(person.isConfirmed || isSelf))
+    throw new AppError('not-found', { details: 'No account uses that e-mail address.' });
+  if (isSelf) throw new AppError('invalid', { details: 'That is your own e-mail address.' });
+  return { id: person.id, email: person.email };
 }

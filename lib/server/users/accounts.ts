@@ -3,7 +3,9 @@ import type { Transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/orders';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
 import { refuseKept } from './address-changes';
+import { askForConfirmation } from './address-confirmation';
 import { foldedEmail } from './by-address';
+import { countsAsConfirmed } from './confirmed-addresses';
 import { toUser, userColumns } from './dto';
 import { emailTaken } from './email-taken';
 
@@ -15,20 +17,33 @@ export type NewAccount = {
   timeZone?: string;
   /** Null for a person who signs in through an OpenID provider only. */
   passwordHash: string | null;
+  /** Whether the address was shown to be the person's before: a provider vouches for it. */
+  emailConfirmed?: boolean;
 };
 
-/** Adds a person, and welcomes them. Throws 409 when the address is taken, also when two ask for it at once. */
+/** Adds a person, and welcomes them, or asks them to confirm their address first. Throws 409 when the address is taken, also when two ask for it at once. */
 export async function createAccount(
   tx: Transaction,
-  { id = newId(), email, firstName, lastName, timeZone = DEFAULT_TIME_ZONE, passwordHash }: NewAccount,
+  {
+    id = newId(),
+    email,
+    firstName,
+    lastName,
+    timeZone = DEFAULT_TIME_ZONE,
+    passwordHash,
+    emailConfirmed = false,
+  }: NewAccount,
 ): Promise<User> {
   // The unique index decides, and a conflict that raises no error leaves the transaction usable.
   const added = await tx.$executeRaw`
-    INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash)
-    VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash})
+    INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash, email_confirmed_at)
+    VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash},
+      CASE WHEN ${emailConfirmed}::boolean THEN now() END)
     ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
   await refuseKept(tx, email, null);
-  await orderMail(tx, { kind: 'welcome', userId: id });
+  // Nothing but this goes to an address until it is confirmed, the welcome included.
+  if (countsAsConfirmed(emailConfirmed)) await orderMail(tx, { kind: 'welcome', userId: id });
+  else await askForConfirmation(tx, { id, email });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));
 }

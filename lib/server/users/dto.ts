@@ -1,10 +1,12 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import type { User } from '@/lib/shared/users';
+import { countsAsConfirmed } from './confirmed-addresses';
 
 /** The columns of a person that leave the server; the password's hash is not among them. */
 export const userColumns = {
   id: true,
   email: true,
+  emailConfirmedAt: true,
   firstName: true,
   lastName: true,
   timeZone: true,
@@ -13,11 +15,12 @@ export const userColumns = {
 
 type UserRow = Prisma.UserGetPayload<{ select: typeof userColumns }>;
 
-export const toUser = ({ id, email, firstName, lastName, timeZone, createdAt }: UserRow): User => ({
-  id,
-  email,
-  firstName,
-  lastName,
-  timeZone,
-  createdAt: createdAt.toISOString(),
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  emailConfirmed: countsAsConfirmed(row.emailConfirmedAt !== null),
+  firstName: row.firstName,
+  lastName: row.lastName,
+  timeZone: row.timeZone,
+  createdAt: row.createdAt.toISOString(),
 });

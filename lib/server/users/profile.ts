@@ -13,7 +13,9 @@ import { replanLater } from '@/lib/server/reminders/plan';
 import { isSameAddress } from '@/lib/shared/email-address';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { noteAddressChange } from './address-changes';
+import { askForNewAddress } from './address-confirmation';
 import { closeToOthers } from './close-to-others';
+import { countsAsConfirmed } from './confirmed-addresses';
 import { toUser, userColumns } from './dto';
 import { emailTaken } from './email-taken';
 
@@ -80,6 +82,7 @@ async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   return person;
 }
 
+/** An address that nobody had confirmed is told nothing: it may be anybody's. */
 async function leaveAddress(
   tx: Transaction,
   { id: userId, sessionId }: Actor,
@@ -88,7 +91,9 @@ async function leaveAddress(
 ): Promise<void> {
   const changeId = await noteAddressChange(tx, userId, { oldEmail, oldConfirmedAt, newEmail });
   await closeToOthers(tx, userId, 'your address was changed', { exceptSession: sessionId });
-  await orderMail(tx, { kind: 'email-changed', userId, changeId, oldEmail });
+  await askForNewAddress(tx, { id: userId, email: newEmail });
+  if (countsAsConfirmed(oldConfirmedAt !== null))
+    await orderMail(tx, { kind: 'email-changed', userId, changeId, oldEmail });
   log.info({ event: 'email-changed', userId }, 'e-mail changed');
 }
 

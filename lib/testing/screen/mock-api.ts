@@ -65,6 +65,7 @@ const NOTHING_AT_FIRST =
 export const SAMPLE_USER: User = {
   id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a',
   email: ASTRID.email,
+  emailConfirmed: true,
   firstName: ASTRID.firstName,
   lastName: 'Lowe',
   timeZone: 'Europe/Lisbon',

@@ -21,8 +21,8 @@ let passwordHash: Promise<string> | undefined;
 let made = 0;
 
 /**
- * Makes a person as the register route does, but with one hash for all of them, and no limit. Every one has an address
- * of their own; all else may be given.
+ * Makes a person as the register route does, but with one hash for all of them, no limit, and their address confirmed.
+ * Every one has an address of their own; all else may be given.
  */
 export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
@@ -33,6 +33,7 @@ export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
     lastName: 'Tester',
     timeZone: 'Europe/Lisbon',
     passwordHash: await passwordHash,
+    emailConfirmed: true,
     ...given,
   };
   const { begun, cookieSecret } = await transaction(async (tx) =>

@@ -17,7 +17,7 @@ test('answers the person, without their password or anything else', async () => 
   const { status, body } = await call(me, { as: ada });
   expect({ status, body }).toEqual({ status: 200, body: ada.user });
   expect(Object.keys(ada.user).sort()).toEqual(
-    ['createdAt', 'email', 'firstName', 'id', 'lastName', 'timeZone'].sort(),
+    ['createdAt', 'email', 'emailConfirmed', 'firstName', 'id', 'lastName', 'timeZone'].sort(),
   );
 });
 

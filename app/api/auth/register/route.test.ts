@@ -49,6 +49,7 @@ describe('somebody new', () => {
     expect(user).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       email: registration.email,
+      emailConfirmed: true,
       firstName: 'Ana',
       lastName: 'Lima',
       timeZone: 'America/Recife',

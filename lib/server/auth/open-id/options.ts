@@ -1,6 +1,8 @@
 import type { AuthOptions } from 'next-auth';
+import { transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
+import { confirmAddress } from '@/lib/server/users/address-confirmation';
 import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/pages';
 import type { SignInError } from '@/lib/shared/sign-in-errors';
 import { mayOpenAccount } from '../registration';
@@ -36,7 +38,7 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
     cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     callbacks: {
-      signIn: ({ user, profile }) => admit(arrival, 'emailVerified' in user, profile),
+      signIn: ({ user, profile }) => admit(arrival, 'emailVerified' in user ? user.id : null, profile),
       // Whatever address the request names: there is one place to return to.
       redirect: () => `${env.appUrl}${SIGNED_IN_RETURN}`,
     },
@@ -46,12 +48,17 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
 
 /**
  * Lets in whoever is known by their identity, whatever the provider says of them today. A newcomer needs an address, and
- * not one of which the provider says that it is unverified: it would be somebody else's name to be found by. And they
+ * not one of which the provider says that it is unverified: it would be somebody else's name to be found by. An address
+ * that the provider says is verified is confirmed here, too, if it is the account's. And they
  * must be one who may sign up here.
  */
-async function admit(arrival: Arrival, isKnown: boolean, profile: unknown): Promise<true | string> {
-  if (isKnown) return true;
+async function admit(arrival: Arrival, knownId: string | null, profile: unknown): Promise<true | string> {
   const told = claims.parse(profile);
+  if (knownId !== null) {
+    const { email } = told;
+    if (email && told.email_verified) await transaction((tx) => confirmAddress(tx, knownId, email));
+    return true;
+  }
   if (!told.email) return failedSignIn('email-missing');
   if (told.email_verified === false) return failedSignIn('email-unverified');
   const refusal = await refusalOfNewcomer(told.email);
@@ -61,6 +68,7 @@ async function admit(arrival: Arrival, isKnown: boolean, profile: unknown): Prom
     ...namesIn(told, told.email),
     timeZone: told.zoneinfo,
     passwordHash: null,
+    emailConfirmed: told.email_verified === true,
   };
   return true;
 }

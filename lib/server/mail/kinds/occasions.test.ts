@@ -193,7 +193,7 @@ test('a cancelled meeting is taken out of calendars, one restored in time is not
 
 describe('too much news of one person for one other', () => {
   // Three mails an hour.
-  beforeEach(() => changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '0.05' }));
+  beforeEach(() => changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '0.5' }));
 
   const comments = async (as: Person, meeting: string, count: number): Promise<void> => {
     const target = { targetType: 'schedule', targetId: meeting };

@@ -1,5 +1,6 @@
 import { composeComment } from './comment';
 import type { Compose, Composed, MailKind, Occasion } from './compose';
+import { composeConfirmAddress } from './confirm-address';
 import { composeDailyDigest } from './daily-digest';
 import { composeEmailChanged } from './email-changed';
 import { composeInvitation } from './invitation';
@@ -32,6 +33,7 @@ const TABLE: Table = {
   'daily-digest': composeDailyDigest,
   'weekly-digest': composeWeeklyDigest,
   'password-reset': composePasswordReset,
+  'confirm-address': composeConfirmAddress,
   'email-changed': composeEmailChanged,
   'sign-in-changed': composeSignInChanged,
 };

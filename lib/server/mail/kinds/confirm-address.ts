@@ -1,0 +1,24 @@
+import { confirmAddressEmail } from '@/emails/confirm-address-email';
+import { database } from '@/lib/db/client';
+import { CONFIRMATION_DAYS, confirmationTokenOf } from '@/lib/server/users/address-confirmation';
+import type { Compose } from './compose';
+
+/** Dropped when the address is confirmed or was changed since, and when the link has run out. */
+export const composeConfirmAddress: Compose<'confirm-address'> = async ({ order, person, frame }) => {
+  const { confirmationId: id } = order;
+  const asked = await database.addressConfirmation.count({
+    where: { id, userId: person.id, expiresAt: { gt: new Date() }, user: { emailConfirmedAt: null } },
+  });
+  if (asked === 0) return null;
+  const around = frame(
+    'You get this because an account in Dayfold was opened with this address, or moved to it.',
+  );
+  return {
+    email: await confirmAddressEmail({
+      firstName: person.firstName,
+      confirmUrl: `${around.appUrl}/api/confirm-address/${confirmationTokenOf(id)}`,
+      days: CONFIRMATION_DAYS,
+      frame: around,
+    }),
+  };
+};
