@@ -1,3 +1,4 @@
+import { confirmAddress } from './confirmation';
 import { headerOf, type Mail, mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { rowOf, today } from './pages/people';
@@ -15,6 +16,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   await auth.open('/auth?tab=register');
   await auth.register(newcomer);
   await expect(page).toHaveURL('/');
+  await confirmAddress(page.request, newcomer.email);
 
   const welcome = await mailTo(newcomer.email, 'Welcome to Dayfold');
   expect(welcome.text).toContain(newcomer.firstName);

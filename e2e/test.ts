@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { confirmAddress } from './confirmation';
 
 export type Person = { firstName: string; lastName: string; email: string; password: string };
 
@@ -52,8 +53,22 @@ export const newPerson = (): Person => ({
   password: `walk before ${randomUUID()}`,
 });
 
-/** Makes an account, which signs its person in with the cookies of the request. @returns the session's id */
+/**
+ * Makes an account, which signs its person in with the cookies of the request, and confirms its address.
+ * @returns the session's id
+ */
 export async function register(
+  request: APIRequestContext,
+  person: Person,
+  baseURL: string | undefined,
+): Promise<string> {
+  const sessionId = await registerUnconfirmed(request, person, baseURL);
+  await confirmAddress(request, person.email);
+  return sessionId;
+}
+
+/** The same for somebody who has not read their mail yet. */
+export async function registerUnconfirmed(
   request: APIRequestContext,
   { email, password, firstName, lastName }: Person,
   baseURL: string | undefined,

@@ -6,16 +6,20 @@ export const ProfileFacts = ({ user }: { user: User }) => (
   <dl className="facts">
     <Fact label="First Name" value={user.firstName} />
     <Fact label="Last Name" value={user.lastName} />
-    <Fact label="Email Address" value={user.email} />
+    <Fact label="Email Address" value={user.email} note={user.emailConfirmed ? undefined : 'Not confirmed'} />
     <Fact label="Time Zone" value={user.timeZone.replaceAll('_', ' ')} />
     <Fact label="Member Since" value={memberSince(user.createdAt)} />
   </dl>
 );
 
-const Fact = ({ label, value }: { label: string; value: string | null }) => (
+type FactProps = { label: string; value: string | null; note?: string };
+
+const Fact = ({ label, value, note }: FactProps) => (
   <div>
     <dt>{label}</dt>
-    <dd>{value?.trim() ? <bdi>{value}</bdi> : <em>Not provided</em>}</dd>
+    <dd>
+      {value?.trim() ? <bdi>{value}</bdi> : <em>Not provided</em>} {note && <em>{note}</em>}
+    </dd>
   </div>
 );
 

@@ -35,6 +35,9 @@ export const TOASTS = {
     bad('Error', details ?? 'Failed to change your password. Please try again.'),
   resetMailFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to send the mail. Please try again.'),
+  confirmationMailSent: (email: string) => good('Mail sent', `Look for it at ${email}.`),
+  confirmationMailFailed: (details?: string) =>
+    bad('Error', details ?? 'Failed to send the mail. Please try again.'),
   passwordReset: good('Password changed', 'Sign in with your new password.'),
   passwordResetFailed: (details?: string) =>
     bad('Error', details ?? 'Failed to change your password. Please try again.'),

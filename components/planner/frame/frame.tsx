@@ -4,6 +4,7 @@ import { BrowserNotifications } from '@/components/notifications/browser-notific
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/product';
 import { Announcer } from './announcer';
+import { ConfirmAddress } from './confirm-address';
 import { ConnectionLine } from './connection-line';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
@@ -23,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </a>
             <Header />
             <MobileHeader />
+            <ConfirmAddress />
             {children}
             <footer className="foot">
               <span>Auto-saved to local storage</span>

@@ -1,0 +1,34 @@
+import { Button } from '@/components/ui/button';
+import { useConfirmationMail } from '@/lib/client/address-confirmation';
+import { detailsOf } from '@/lib/client/api';
+import { notify, TOASTS } from '@/lib/client/toasts';
+
+/** Asks the person to follow the link that was mailed to them. It goes by itself once they have, in any window. */
+export function ConfirmAddressLine({ email }: { email: string }) {
+  const again = useConfirmationMail();
+  return (
+    <aside className="confirm-address" aria-label="Confirm your address">
+      <p>
+        <strong>Confirm your address</strong>
+        <span className="why">
+          {' '}
+          by the link in the mail to <bdi>{email}</bdi>. Until then nobody can share with you, and no
+          reminders are mailed.
+        </span>
+      </p>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={again.isPending}
+        onClick={() =>
+          again.mutate(undefined, {
+            onSuccess: () => notify(TOASTS.confirmationMailSent(email)),
+            onError: (error) => notify(TOASTS.confirmationMailFailed(detailsOf(error))),
+          })
+        }
+      >
+        {again.isPending ? 'Sending...' : 'Send the mail again'}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { TOASTS } from '@/lib/client/toasts';
+import type { User } from '@/lib/shared/users';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { ConfirmAddress } from './confirm-address';
+import { PlannerGate } from './planner-gate';
+
+function open(person: Partial<User>) {
+  window.localStorage.setItem('sessionId', 'first');
+  const api = installMockApi({ user: { ...SAMPLE_USER, ...person } });
+  return {
+    api,
+    ...renderScreen(
+      <PlannerGate>
+        <ConfirmAddress />
+        The planner
+      </PlannerGate>,
+    ),
+  };
+}
+
+const line = () => screen.queryByRole('complementary', { name: 'Confirm your address' });
+
+it('asks whoever has not confirmed their address, and sends the mail again', async () => {
+  const { api, user } = open({ emailConfirmed: false });
+  api.on('POST', /confirm-address$/, () => ({ status: 204 }));
+  expect(await screen.findByText('Confirm your address')).toBeVisible();
+  expect(line()).toHaveTextContent(SAMPLE_USER.email);
+  await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(TOASTS.confirmationMailSent('').title)).toBeVisible();
+  expect(api.calls()).toContain('POST /api/auth/confirm-address');
+});
+
+it('says why it could not be sent', async () => {
+  const { api, user } = open({ emailConfirmed: false });
+  api.failNext('POST', /confirm-address$/, { status: 429, body: { error: 'Too many requests. Try again later.' } });
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(TOASTS.confirmationMailFailed().title)).toBeVisible();
+});
+
+it.each([
+  ['has confirmed it', { emailConfirmed: true }],
+  ['is known from before an update', { emailConfirmed: undefined }],
+])('asks nobody who %s', async (_what, person) => {
+  open(person);
+  expect(await screen.findByText('The planner')).toBeVisible();
+  expect(line()).toBeNull();
+});

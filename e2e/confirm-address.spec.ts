@@ -1,0 +1,40 @@
+import { meetsNoBarrierInAnyLight } from './barriers';
+import { confirmationPath } from './confirmation';
+import { enter, expect, newPerson, registerUnconfirmed, test } from './test';
+
+test('somebody new confirms their address by mail, and the planner stops asking in every window', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const person = newPerson();
+  await enter(page, await registerUnconfirmed(page.request, person, baseURL));
+  await page.goto('/daily');
+  const line = page.getByRole('complementary', { name: 'Confirm your address' });
+  await expect(line).toBeVisible();
+  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await line.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByText('Mail sent')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+
+  const profile = await context.newPage();
+  await profile.goto('/profile');
+  await expect(profile.getByText('Not confirmed')).toBeVisible();
+
+  // Where the mail is read, signed out, without scripts.
+  const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const reader = await elsewhere.newPage();
+  await reader.goto(await confirmationPath(person.email));
+  await expect(reader.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+  await expect(reader.getByText(person.email)).toBeVisible();
+  await expect(line).toBeVisible();
+  await reader.getByRole('button', { name: 'Confirm' }).click();
+  await expect(reader.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Open your planner' })).toHaveAttribute('href', '/daily');
+  await elsewhere.close();
+
+  await expect(line).toBeHidden();
+  await expect(profile.getByText('Not confirmed')).toBeHidden();
+});
