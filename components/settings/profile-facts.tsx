@@ -18,7 +18,8 @@ const Fact = ({ label, value, note }: FactProps) => (
   <div>
     <dt>{label}</dt>
     <dd>
-      {value?.trim() ? <bdi>{value}</bdi> : <em>Not provided</em>} {note && <em>{note}</em>}
+      {value?.trim() ? <bdi>{value}</bdi> : <em>Not provided</em>}
+      {note && <em> {note}</em>}
     </dd>
   </div>
 );

@@ -79,6 +79,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('personal information', () => {
+  it('says that the address is not confirmed', async () => {
+    await openProfile({ emailConfirmed: false });
+    expect(facts()).toMatchObject({ 'Email Address': 'astrid@example.com Not confirmed' });
+  });
+
   it('is read, with words for what is missing', async () => {
     await openProfile({ lastName: null, timeZone: 'America/New_York' });
     expect(facts()).toEqual({

@@ -217,7 +217,7 @@ describe('meanwhile nobody else gets the address', () => {
 });
 
 test('an address that nobody has confirmed is kept for nobody: it may be somebody else’s', async () => {
-  const squatter = await aUser();
+  const squatter = await aUser({ emailConfirmed: false });
   expect(await mailedBy(squatter, elsewhere())).toBeNull();
   expect((await registerWith(squatter.user.email)).status).toBe(201);
 });

@@ -34,7 +34,10 @@ it('asks whoever has not confirmed their address, and sends the mail again', asy
 
 it('says why it could not be sent', async () => {
   const { api, user } = open({ emailConfirmed: false });
-  api.failNext('POST', /confirm-address$/, { status: 429, body: { error: 'Too many requests. Try again later.' } });
+  api.failNext('POST', /confirm-address$/, {
+    status: 429,
+    body: { error: 'Too many requests. Try again later.' },
+  });
   await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   expect(await screen.findByText(TOASTS.confirmationMailFailed().title)).toBeVisible();
 });

@@ -124,6 +124,37 @@ describe('where not everybody may sign up', () => {
   });
 });
 
+describe('where mail leaves by SMTP', () => {
+  beforeEach(() => changeSettings({ SMTP_URL: 'smtp://127.0.0.1:1' }));
+  afterEach(() => changeSettings({ SMTP_URL: '' }));
+
+  const isConfirmed = async (browser: Browser) => (await adopt(browser)).body.user.emailConfirmed;
+
+  test('an address that the provider vouches for is confirmed, and one of which it says nothing is not', async () => {
+    const browser = new Browser();
+    const { email_verified: _, ...claims } = aNewcomer();
+    says(claims);
+    await signIn(browser);
+    expect(await isConfirmed(browser)).toBe(false);
+    // It vouches for another address than the account's, and then for that.
+    provider.service.removeAllListeners();
+    says({ ...claims, email: 'other@example.com', email_verified: true });
+    await signIn(browser);
+    expect(await isConfirmed(browser)).toBe(false);
+    provider.service.removeAllListeners();
+    says({ ...claims, email: claims.email.toUpperCase(), email_verified: true });
+    await signIn(browser);
+    expect(await isConfirmed(browser)).toBe(true);
+  });
+
+  test('a newcomer whose address the provider vouches for has nothing to confirm', async () => {
+    const browser = new Browser();
+    says(aNewcomer());
+    await signIn(browser);
+    expect(await isConfirmed(browser)).toBe(true);
+  });
+});
+
 describe('a newcomer', () => {
   test('gets an account with its identity, and a session that the cookie opens', async () => {
     const browser = new Browser();
