@@ -17,10 +17,11 @@ async function storePeople(client: ClientBase, demo: readonly Person[]): Promise
   await copyRows(
     client,
     'users',
-    ['id', 'email', 'first_name', 'last_name', 'time_zone', 'password_hash'],
+    ['id', 'email', 'email_confirmed_at', 'first_name', 'last_name', 'time_zone', 'password_hash'],
     demo.map(({ id, email, firstName, lastName, timeZone }) => [
       id,
       email,
+      iso(new Date()),
       firstName,
       lastName,
       timeZone,
