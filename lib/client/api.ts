@@ -1,5 +1,7 @@
 import type { ErrorBody } from '@/lib/shared/errors';
+import { WINDOW_ID_HEADER } from '@/lib/shared/window-id';
 import { isRecord } from './is-record';
+import { beginChange, currentWindowId } from './own-changes';
 import { endRefusedSession, getSessionId } from './session-id';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,6 +13,11 @@ export type ApiOptions = {
    * the same for what rests on the cookie alone.
    */
   authenticated?: boolean;
+  /**
+   * Whether the caller itself puts in the cache, or marks as stale, all that the server announces because of this change:
+   * then this window does not read it once more when it hears of it. Never for a call that may announce more.
+   */
+  isRenewedHere?: boolean;
 };
 
 /** A refusal by the server. Its message is the status and what the server said (SPEC.md section 8). */
@@ -78,42 +85,60 @@ function isErrorBody(body: unknown): body is ErrorBody {
  *   server to it.
  * @throws ApiError when the server refuses; what fetch throws when it cannot be reached
  */
-export async function api<T = void>(
+export const api = <T = void>(
   method: Method,
   path: `/api/${string}`,
   body?: unknown,
   options?: ApiOptions,
-): Promise<T> {
-  const response = await request(method, path, body, options);
-  if (response.status === 204 || response.status === 202) return undefined as T;
-  return (await response.json()) as T;
-}
+): Promise<T> =>
+  exchange(method, path, body, options, async (response) =>
+    response.status === 204 || response.status === 202 ? (undefined as T) : ((await response.json()) as T),
+  );
 
 /** The same for an answer that is no JSON: it is handed on unread. */
-export async function request(
+export const request = (
   method: Method,
   path: `/api/${string}`,
   body?: unknown,
-  { signal, authenticated = true }: ApiOptions = {},
-): Promise<Response> {
+  options?: ApiOptions,
+): Promise<Response> => exchange(method, path, body, options, async (response) => response);
+
+async function exchange<T>(
+  method: Method,
+  path: `/api/${string}`,
+  body: unknown,
+  { signal, authenticated = true, isRenewedHere = false }: ApiOptions = {},
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const sessionId = authenticated ? getSessionId() : null;
   const headers = new Headers();
   if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (isRenewedHere) headers.set(WINDOW_ID_HEADER, currentWindowId());
 
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const response = await fetch(path, {
-    method,
-    headers,
-    credentials: 'include',
-    body: text,
-    signal,
-    keepalive: mayOutliveThePage(method, text),
-  });
+  const end = isRenewedHere ? beginChange() : undefined;
+  let isAnswered = false;
+  try {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'include',
+      body: text,
+      signal,
+      keepalive: mayOutliveThePage(method, text),
+    });
 
-  if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
-  if (!response.ok) throw await ApiError.from(response);
-  return response;
+    if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
+    // A failing server or proxy may have stored the change all the same.
+    isAnswered = !response.ok && response.status < 500;
+    if (!response.ok) throw await ApiError.from(response);
+    const answer = await read(response);
+    isAnswered = true;
+    return answer;
+  } finally {
+    end?.(isAnswered);
+  }
 }
 
 /** Characters; of bodies that outlive their page browsers take 64 KiB in all. */

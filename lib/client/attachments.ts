@@ -28,6 +28,9 @@ export function refusalOf(file: File): ToastEntry | null {
 /** A file on its way. */
 export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
 
+/** Announced is the topic of attachments alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
 /** Sends files and attaches each as soon as it has arrived; several go side by side. */
 export function useUploads(target: Target) {
   const client = useQueryClient();
@@ -78,8 +81,8 @@ function record(target: Target, file: File, url: string): Promise<Attachment> {
   const { name, size, type: mimeType } = file;
   const about = { name, originalName: name, url, size, mimeType, fileType: kindOf(mimeType) };
   return target.targetType === 'day'
-    ? api('POST', '/api/attachments', { ...about, date: target.targetId })
-    : api('POST', '/api/item-attachments', { ...about, ...target });
+    ? api('POST', '/api/attachments', { ...about, date: target.targetId }, RENEWED)
+    : api('POST', '/api/item-attachments', { ...about, ...target }, RENEWED);
 }
 
 const kindOf = (mimeType: string) =>
@@ -90,7 +93,7 @@ export function useDeleteAttachment(target: Target) {
   const client = useQueryClient();
   const { queryKey } = attachmentsOf(target);
   return useMutation({
-    mutationFn: ({ id }: Attachment) => api('DELETE', `/api/attachments/${id}`),
+    mutationFn: ({ id }: Attachment) => api('DELETE', `/api/attachments/${id}`, undefined, RENEWED),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);

@@ -5,6 +5,7 @@ import type {
   CollaborationRequests,
   InvitationInput,
 } from '@/lib/shared/collaborations';
+import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/topics';
 import type { User } from '@/lib/shared/users';
 import { api, detailsOf } from './api';
 import { markStale } from './stale';
@@ -47,6 +48,9 @@ export function useInvite() {
   });
 }
 
+/** A planner's items, and what had been shared of them by somebody who is no longer part of it. */
+const PLANNER = [...Object.values(ITEM_TOPIC), ...Object.values(SHARE_TOPIC)];
+
 /** What can be done to an invitation or a collaboration by its id. A whole planner may open or close with it. */
 function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
   const client = useQueryClient();
@@ -54,7 +58,7 @@ function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
     mutationFn: request,
     onSuccess: () => notify(done),
     onError: (error) => notify(TOASTS.notSaved(detailsOf(error))),
-    onSettled: () => markStale(client, 'collaborations', 'tasks', 'schedules', 'goals'),
+    onSettled: () => markStale(client, 'collaborations', ...PLANNER),
   });
 }
 

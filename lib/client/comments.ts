@@ -26,6 +26,9 @@ function alterThread(
   return () => client.setQueryData(queryKey, before);
 }
 
+/** Announced is the topic of comments alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
 /** Writing, changing and deleting comments on one thing, each shown at once. */
 export function useComments(noted: Noted) {
   const client = useQueryClient();
@@ -38,7 +41,7 @@ export function useComments(noted: Noted) {
 
   const add = useMutation({
     mutationFn: (draft: { id: string; content: string }) =>
-      api<Comment>('POST', '/api/comments', { ...draft, ...target }),
+      api<Comment>('POST', '/api/comments', { ...draft, ...target }, RENEWED),
     onMutate: (draft) => {
       const undo = [
         alterThread(client, target, (all) => [...all, written(draft, target, user)]),
@@ -56,7 +59,7 @@ export function useComments(noted: Noted) {
 
   const edit = useMutation({
     mutationFn: ({ comment: { id, version }, content }: { comment: Comment; content: string }) =>
-      api<Comment>('PUT', `/api/comments/${id}`, { content, version }),
+      api<Comment>('PUT', `/api/comments/${id}`, { content, version }, RENEWED),
     onMutate: ({ comment, content }) =>
       alterThread(client, target, (all) =>
         all.map((other) => (other.id === comment.id ? { ...other, content } : other)),
@@ -70,7 +73,7 @@ export function useComments(noted: Noted) {
   });
 
   const remove = useMutation({
-    mutationFn: ({ id }: Comment) => api('DELETE', `/api/comments/${id}`),
+    mutationFn: ({ id }: Comment) => api('DELETE', `/api/comments/${id}`, undefined, RENEWED),
     onMutate: ({ id }) => {
       const undo = [
         alterThread(client, target, (all) => all.filter((other) => other.id !== id)),

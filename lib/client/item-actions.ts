@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { TOPICS, type Topic } from '@/lib/shared/topics';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/topics';
 import { ApiError, api, detailsOf } from './api';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
+import { perClient } from './per-client';
 import { readAgain } from './stale';
 import { dismissNotice, type Notice, notify, TOASTS, type ToastEntry } from './toasts';
 
@@ -36,6 +37,8 @@ type Write<E> = {
   known: E | null;
   apply: Change<E>;
   send: Send<E>;
+  /** The first parts of the keys of what the answer does not tell: it is the item alone. */
+  renews: readonly string[];
   onFailure: (error: Error) => void;
 };
 
@@ -47,7 +50,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   const pathOf = (id: string): `/api/${string}` => `${noun.path}/${id}`;
 
   /** Makes a change as a mutation that no component observes: only what it alters in the cache re-renders. */
-  async function write({ id, known, apply, send, onFailure }: Write<E>): Promise<boolean> {
+  async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
     const options = client.defaultMutationOptions({
       mutationKey: [noun.topic],
       mutationFn: () => cache.change(id, known, apply, send),
@@ -56,11 +59,11 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const mutation = client.getMutationCache().build(client, options);
     try {
       await mutation.execute(undefined);
-      refreshTopic(client, noun.topic, 'active');
+      refresh(client, noun.topic, renews);
       return true;
     } catch (error) {
       // With the server out of reach a read would only fail too; it is made when there is a connection again.
-      refreshTopic(client, noun.topic, error instanceof ApiError ? 'active' : 'none');
+      refresh(client, noun.topic, TOPICS[noun.topic], error instanceof ApiError ? 'active' : 'none');
       return false;
     }
   }
@@ -75,11 +78,11 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   }
 
   async function post(input: New): Promise<E> {
-    const stored = await api<E>('POST', noun.path, input);
+    const stored = await api<E>('POST', noun.path, input, RENEWED);
     // A draft may have been stored after all, and edited before it was tried again.
     const missing = differenceOf(input, stored);
     if (Object.keys(missing).length === 0) return stored;
-    return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version });
+    return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
   }
 
   const create = (input: New): Promise<boolean> =>
@@ -88,6 +91,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       known: null,
       apply: () => noun.draft(input),
       send: () => post(input),
+      renews: [SUMMARY],
       onFailure: (error) => notify(noun.createFailed(detailsOf(error))),
     });
 
@@ -97,7 +101,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       known: item,
       apply: (current) => current && { ...current, ...patch },
       // Nothing is stored when the creation just before has failed, which has been said.
-      send: async (stored, version) => stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }),
+      send: async (stored, version) =>
+        stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
+      // What has been said of it is read with its day.
+      renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         const again = (onto: E) => update(onto, patch);
@@ -122,6 +129,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         if (stored) await deleteIfThere(pathOf(item.id));
         return null;
       },
+      renews: [SUMMARY],
       onFailure: (error) => notify(refusalOf(error, item, remove)),
     });
 
@@ -130,12 +138,16 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       id: item.id,
       known: null,
       apply: () => item,
-      send: () => api<E>('POST', `${pathOf(item.id)}/restore`),
+      send: () => api<E>('POST', `${pathOf(item.id)}/restore`, undefined, RENEWED),
+      renews: [SUMMARY, NOTES],
       onFailure: (error) => notify(refusalOf(error, item, restore)),
     });
 
   return { create, update, remove, restore };
 }
+
+/** The server announces the item's own topic, and `refresh` renews all of it. */
+const RENEWED = { isRenewedHere: true };
 
 /** Where the server does not say by whom. */
 const CHANGED = 'Somebody changed this a moment ago';
@@ -147,7 +159,7 @@ const conflictIn = <E>(error: Error): E | null =>
 /** Someone else may have deleted it first: what was asked for is so. */
 async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   try {
-    await api('DELETE', path);
+    await api('DELETE', path, undefined, RENEWED);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
@@ -161,8 +173,30 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
   );
 }
 
-/** Reads what has gone stale again, once the last of the changes under way has been answered. */
-function refreshTopic(client: QueryClient, topic: Topic, refetchType: 'active' | 'none'): void {
+/** What the changes under way make stale beyond their answers. */
+const renewedOf = perClient(() => new Map<Topic, Set<string>>());
+
+/**
+ * Once the last of the changes under way has been answered: reads again what they have made stale, by the first parts of
+ * its keys. The lists themselves hold the answers; of them only what was stale or missing before is read.
+ */
+function refresh(
+  client: QueryClient,
+  topic: Topic,
+  renews: readonly string[],
+  refetchType: 'active' | 'none' = 'active',
+): void {
+  const all = renewedOf(client);
+  const renewed = all.get(topic) ?? new Set();
+  for (const root of renews) renewed.add(root);
+  all.set(topic, renewed);
   if (client.isMutating({ mutationKey: [topic] }) > 0) return;
-  for (const root of TOPICS[topic]) void readAgain(client, { queryKey: [root], refetchType });
+  all.delete(topic);
+  for (const root of TOPICS[topic]) {
+    if (renewed.has(root)) void readAgain(client, { queryKey: [root], refetchType });
+    else if (refetchType === 'active')
+      void readAgain(client, { queryKey: [root], predicate: isStaleOrFailed });
+  }
 }
+
+const isStaleOrFailed = ({ state }: Query): boolean => state.isInvalidated || state.status === 'error';

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
+import { api } from './api';
 import { useAway } from './away';
 import { startLive } from './live';
 import { createQueryClient } from './query-client';
@@ -108,6 +109,79 @@ it('lets a read end that events would keep beginning anew, and repeats it then',
   await pass(0);
   expect(client.getQueryData(queryKey)).toBe(10);
   expect(underway).toHaveLength(2);
+});
+
+describe('a change of its own', () => {
+  const answers = (status: number) =>
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
+  const idSent = (fetched: jest.SpyInstance<unknown, Parameters<typeof fetch>>): string =>
+    new Headers(fetched.mock.lastCall?.[1]?.headers).get('Window-Id') ?? '';
+  const change = () => api('PATCH', '/api/tasks/1', { title: 'Sing' }, { isRenewedHere: true });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is not read because it is announced, before its answer or after', async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    let answer = (_response: Response) => {};
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const changed = change();
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    answer(new Response('{}'));
+    await changed;
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    await pass(60);
+    expect(reads).toEqual([]);
+  });
+
+  it("of another window is read, and so is somebody else's", async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    const fetched = answers(200);
+    await change();
+    expect(idSent(fetched)).toMatch(/^[0-9a-f-]{36}$/);
+    source().tells({ topics: ['tasks'], window: '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b' });
+    await pass(60);
+    source().tells({ topics: ['tasks'] });
+    await pass(60);
+    expect(reads).toHaveLength(2);
+  });
+
+  it.each([
+    ['no answer', () => jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))],
+    ['a failing server', () => answers(502)],
+    [
+      'half an answer',
+      () => jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"id":', { status: 200 })),
+    ],
+  ])('that came to %s is read, whether it is announced before that or after', async (_what, fails) => {
+    begin(['/api/tasks', '2025-11-21'], ['/api/goals', '2025-11-21']);
+    const fetched = fails();
+    const changed = expect(change()).rejects.toThrow();
+    const id = idSent(fetched);
+    source().tells({ topics: ['tasks'], window: id });
+    await changed;
+    await pass(60);
+    expect(reads).toEqual(['/api/tasks/2025-11-21']);
+    source().tells({ topics: ['goals'], window: id });
+    await pass(60);
+    expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/goals/2025-11-21']);
+  });
+
+  it('that is refused leaves the others as they are', async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    const fetched = answers(409);
+    await expect(change()).rejects.toThrow();
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    await pass(60);
+    expect(reads).toEqual([]);
+  });
+
+  it('that may touch more than its caller knows is announced to it like any other', async () => {
+    const fetched = answers(200);
+    await api('PUT', '/api/user/profile', {});
+    expect(idSent(fetched)).toBe('');
+  });
 });
 
 it('reads everything on the screen when events were missed', async () => {

@@ -4,6 +4,7 @@ import type { StaleEvent } from '@/lib/shared/events';
 import { TOPICS, type Topic } from '@/lib/shared/topics';
 import { setStreamLost } from './away';
 import { isRecord } from './is-record';
+import { isOwnChange, onOwnChangeLost } from './own-changes';
 import { currentUser } from './session';
 import { readAgain, rootsOf } from './stale';
 
@@ -176,7 +177,9 @@ function parse(data: string): StaleEvent | undefined {
 
 /** By hand, like the answers in `api`: this comes with the first load. */
 const isStaleEvent = (event: unknown): event is StaleEvent =>
-  isRecord(event) && (event.topics === null || (Array.isArray(event.topics) && event.topics.every(isTopic)));
+  isRecord(event) &&
+  (event.topics === null || (Array.isArray(event.topics) && event.topics.every(isTopic))) &&
+  (event.window === undefined || typeof event.window === 'string');
 
 const isTopic = (name: unknown): name is Topic => typeof name === 'string' && Object.hasOwn(TOPICS, name);
 
@@ -213,13 +216,20 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
     topics.clear();
   }
 
+  function hear(event: StaleEvent): void {
+    if (isOwnChange(event)) return;
+    if (event.topics === null) everything = true;
+    for (const topic of event.topics ?? []) topics.add(topic);
+    timer ??= setTimeout(flush, GATHER);
+  }
+
+  const forget = onOwnChangeLost(hear);
   return {
-    hear: (event) => {
-      if (event.topics === null) everything = true;
-      for (const topic of event.topics ?? []) topics.add(topic);
-      timer ??= setTimeout(flush, GATHER);
+    hear,
+    stop: () => {
+      forget();
+      clearTimeout(timer);
     },
-    stop: () => clearTimeout(timer),
   };
 }
 

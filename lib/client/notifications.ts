@@ -103,7 +103,7 @@ function useMarkRead(): (input: ReadInput) => void {
   const client = useQueryClient();
   const { queryKey } = unreadNotifications;
   const { mutate } = useMutation({
-    mutationFn: (input: ReadInput) => api('POST', '/api/notifications/read', input),
+    mutationFn: (input: ReadInput) => api('POST', '/api/notifications/read', input, { isRenewedHere: true }),
     onSettled: () => markStale(client, 'notifications'),
   });
   return (input) => {

@@ -46,7 +46,7 @@ export function useShareItem(kind: ItemKind) {
     onSuccess: ({ sharedWithEmail, permission }) => {
       const description = `${sharedWithEmail} can now ${permission} this ${NOUN[kind]}.`;
       notify({ ...SHARED[kind], description });
-      markStale(client, SHARE_TOPIC[kind]);
+      markStale(client, SHARE_TOPIC[kind], ITEM_TOPIC[kind]);
     },
     onError: (error) => notify(FAILED[kind](detailsOf(error))),
   });

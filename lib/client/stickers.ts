@@ -14,13 +14,17 @@ const PENDING = '00000000-0000-7000-8000-000000000000';
 /** Whether it can be taken back already. */
 const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
 
+/** Announced is the topic of stickers alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
 /** Giving a sticker and taking one's own back, shown at once. */
 export function useStickers(noted: Noted) {
   const client = useQueryClient();
   const firstName = useSession().user?.firstName ?? '';
 
   const give = useMutation({
-    mutationFn: (emoji: Emoji) => api<Sticker>('POST', '/api/item-stickers', { emoji, ...noted.target }),
+    mutationFn: (emoji: Emoji) =>
+      api<Sticker>('POST', '/api/item-stickers', { emoji, ...noted.target }, RENEWED),
     onMutate: (emoji) => alterNotes(client, noted, (note) => withOwn(note, emoji, firstName)),
     onSuccess: () => notify(TOASTS.stickerAdded),
     onError: (_error, _emoji, takeBack) => {
@@ -31,7 +35,7 @@ export function useStickers(noted: Noted) {
   });
 
   const remove = useMutation({
-    mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`),
+    mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`, undefined, RENEWED),
     onMutate: ({ emoji }) => alterNotes(client, noted, (note) => withoutOwn(note, emoji, firstName)),
     onSuccess: () => notify(TOASTS.stickerRemoved),
     onError: (_error, _sticker, takeBack) => {

@@ -16,7 +16,8 @@ export function useAddToTeam(taskId: string) {
       api<TaskCollaborator>('POST', `/api/tasks/${taskId}/collaborators`, input),
     onSuccess: () => {
       notify(TOASTS.taskCollaboratorAdded);
-      markStale(client, 'tasks');
+      // What somebody passed on may end with their role.
+      markStale(client, 'tasks', 'taskShares');
     },
     onError: (error) => notify(TOASTS.addTaskCollaboratorFailed(messageOf(error))),
   });
@@ -29,7 +30,7 @@ export function useRemoveFromTeam() {
     mutationFn: (id: string) => api('DELETE', `/api/task-collaborators/${id}`),
     onSuccess: () => notify(TOASTS.taskCollaboratorRemoved),
     onError: () => notify(TOASTS.removeTaskCollaboratorFailed),
-    onSettled: () => markStale(client, 'tasks'),
+    onSettled: () => markStale(client, 'tasks', 'taskShares'),
   });
 }
 

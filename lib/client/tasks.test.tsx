@@ -5,9 +5,12 @@ import { v7 as newId } from 'uuid';
 import type { Task } from '@/lib/shared/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { serveSummary } from '@/lib/testing/screen/serve-summary';
 import { drawn } from './after-paint';
 import { settleConflict, useConflict } from './conflicts';
+import { dayNotes } from './day-notes';
 import { createQueryClient } from './query-client';
+import { summaryIn } from './summary';
 import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
 import { toasterIsThere } from './toaster';
 
@@ -209,17 +212,49 @@ it('says so when a creation fails, and takes the task out again', async () => {
   });
 });
 
-it('reads stale lists again only after the last of several changes', async () => {
+it('reads no list again that holds the answers, and the counts once, after the last of several changes', async () => {
+  serveSummary(api);
+  stops.push(new QueryObserver(client, summaryIn(NOVEMBER)).subscribe(() => {}));
+  await settled();
+  const before = api.calls().length;
   const reads = () =>
-    api.calls().filter((call) => call === `GET /api/tasks-with-collaborators/${SAMPLE_DAY}`).length;
+    api
+      .calls()
+      .slice(before)
+      .filter((call) => call.startsWith('GET'));
   const answer = api.hold('PATCH', /tasks/);
   const update = actions.update(fig, { priority: 'high' });
   await actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY });
-  expect(reads()).toBe(1);
+  expect(reads()).toEqual([]);
   answer();
   await update;
   await settled();
+  expect(reads()).toEqual(['GET /api/summary?startDate=2025-10-26&endDate=2025-12-06']);
+});
+
+it('reads what has been said on a day when a task comes to it, and when one is restored', async () => {
+  stops.push(new QueryObserver(client, dayNotes(NEXT_DAY)).subscribe(() => {}));
+  await settled();
+  const reads = () => api.calls().filter((call) => call.includes('/api/day-notes/')).length;
+  await actions.update(fig, { title: 'Water the lemon' });
+  await settled();
+  expect(reads()).toBe(1);
+  await actions.update(fig, { date: NEXT_DAY });
+  await settled();
   expect(reads()).toBe(2);
+  await actions.remove(fig);
+  await actions.restore(fig);
+  await settled();
+  expect(reads()).toBe(3);
+});
+
+it('reads a list again after a change that could not be read before', async () => {
+  api.failNext('GET', /2025-11-23/);
+  watch(tasksOn('2025-11-23'));
+  await settled();
+  await actions.update(fig, { title: 'Water the lemon' });
+  await settled();
+  expect(client.getQueryState(tasksOn('2025-11-23').queryKey)?.status).toBe('success');
 });
 
 it('leaves a list stale that was stale before a change was written into it', async () => {

@@ -5,8 +5,13 @@ import { TOPICS, type Topic } from './topics';
 
 export const topic = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
-/** The data of an event called `stale`. Null: some events were missed, so whatever is on the screen may be stale. */
-export const staleEvent = z.strictObject({ topics: z.array(topic).nullable() });
+/** The data of an event called `stale`. */
+export const staleEvent = z.strictObject({
+  /** Null: some events were missed, so whatever is on the screen may be stale. */
+  topics: z.array(topic).nullable(),
+  /** The Window-Id that came with the change, when it is the listener's own change. */
+  window: z.uuid().optional(),
+});
 export type StaleEvent = z.infer<typeof staleEvent>;
 
 /** Query of GET /api/events. */

@@ -3,16 +3,20 @@ import { v7 } from 'uuid';
 import { DELETE as endCollaboration } from '@/app/api/collaborations/[id]/route';
 import { POST as createComment } from '@/app/api/comments/route';
 import { GET as eventsRoute } from '@/app/api/events/route';
+import { POST as createGoal } from '@/app/api/goals/route';
+import { POST as giveSticker } from '@/app/api/item-stickers/route';
 import { POST as createSchedule } from '@/app/api/schedules/route';
 import { DELETE as endShare } from '@/app/api/task-shares/[id]/route';
 import { POST as shareTask } from '@/app/api/task-shares/route';
-import { PATCH as patchTask } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as restoreTask } from '@/app/api/tasks/[dateOrId]/restore/route';
+import { DELETE as deleteTask, PATCH as patchTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
+import { PATCH as patchPreferences } from '@/app/api/user/preferences/route';
 import { database } from '@/lib/db/client';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { hub } from '@/lib/server/live/hub';
 import { PATIENCE } from '@/lib/server/live/listener';
-import { staleEvent } from '@/lib/shared/events';
+import { type StaleEvent, staleEvent } from '@/lib/shared/events';
 import type { Topic } from '@/lib/shared/topics';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { wayToDatabase } from '@/lib/testing/database/way-to-database';
@@ -37,14 +41,27 @@ async function open(as: Person, init: RequestInit = {}, query = '') {
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
   if (!reader) throw new Error('The answer has no body.');
-  /** The next event's topics, or 'end'. Heartbeats and comments say nothing. */
-  const next = async (): Promise<readonly Topic[] | null | 'end'> => {
+  /** Events that came in one portion with another. */
+  const waiting: StaleEvent[] = [];
+  /** The next event, or 'end'. Heartbeats and comments say nothing. */
+  const nextEvent = async (): Promise<StaleEvent | 'end'> => {
     for (;;) {
+      const first = waiting.shift();
+      if (first) return first;
       const { value, done } = await reader.read();
       if (done) return 'end';
-      const data = /^data: (.*)$/m.exec(value)?.[1];
-      if (data) return staleEvent.parse(JSON.parse(data)).topics;
+      for (const [, data = ''] of value.matchAll(/^data: (.*)$/gm))
+        waiting.push(staleEvent.parse(JSON.parse(data)));
     }
+  };
+  const event = async (): Promise<StaleEvent> => {
+    const told = await nextEvent();
+    if (told === 'end') throw new Error('The stream ended.');
+    return told;
+  };
+  const next = async (): Promise<readonly Topic[] | null | 'end'> => {
+    const told = await nextEvent();
+    return told === 'end' ? told : told.topics;
   };
   /** Lets pass what was announced before the window opened. */
   const settle = async (): Promise<void> => {
@@ -61,7 +78,7 @@ async function open(as: Person, init: RequestInit = {}, query = '') {
     }
     return heard;
   };
-  return { response, next, until, settle, close: () => reader.cancel() };
+  return { response, next, event, until, settle, close: () => reader.cancel() };
 }
 
 const aTask = async (as: Person): Promise<string> =>
@@ -100,6 +117,108 @@ test('a change is heard in every window of everyone who may see it, and by nobod
   await aMeeting(stranger);
   expect(await strangers.next()).toEqual(['schedules']);
   await Promise.all([...windows, strangers].map((window) => window.close()));
+});
+
+describe('the window that made a change', () => {
+  const windowId = '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b';
+  const from = (as: Person, id: string, window: string) =>
+    call(patchTask, {
+      as,
+      method: 'PATCH',
+      params: { dateOrId: id },
+      body: { title: `Sing ${v7()}` },
+      headers: { 'window-id': window },
+    });
+
+  test('is named to its own person, and to nobody else', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const task = await aTask(ines);
+    await share(ines, task, tomas);
+    const [own, others] = [await open(ines), await open(tomas)];
+    await own.settle();
+    await others.settle();
+    await from(ines, task, windowId);
+    expect(await own.event()).toEqual({ topics: ['tasks'], window: windowId });
+    expect(await others.event()).toEqual({ topics: ['tasks'] });
+    await Promise.all([own.close(), others.close()]);
+  });
+
+  test("cannot be named by somebody else, whose change would then be taken for one's own", async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const task = await aTask(ines);
+    await call(shareTask, {
+      as: ines,
+      method: 'POST',
+      body: { taskId: task, sharedWithEmail: tomas.user.email, permission: 'edit' },
+    });
+    const window = await open(ines);
+    await window.settle();
+    expect((await from(tomas, task, windowId)).status).toBe(200);
+    expect(await window.event()).toEqual({ topics: ['tasks'] });
+    await window.close();
+  });
+
+  test.each(['', 'mine', `${windowId}0`, "'; DROP TABLE users; --"])('is not named by %j', async (given) => {
+    const ines = await aUser();
+    const task = await aTask(ines);
+    const window = await open(ines);
+    await window.settle();
+    expect((await from(ines, task, given)).status).toBe(200);
+    expect(await window.event()).toEqual({ topics: ['tasks'] });
+    await window.close();
+  });
+
+  // What the window is told of these it does not read: its mutations renew these topics, and no others (isRenewedHere).
+  test('is told of no other topic than the one that each of its mutations renews', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    const task = await aTask(ines);
+    await share(ines, task, tomas);
+    const window = await open(ines);
+    await window.settle();
+    const headers = { 'window-id': windowId };
+    const target = { targetType: 'task', targetId: task };
+    const onTask = { as: ines, headers, params: { dateOrId: task } };
+    const write = { as: ines, headers, method: 'POST' } as const;
+    const changes: [Topic, () => Promise<{ status: number }>][] = [
+      ['tasks', () => call(createTask, { ...write, body: { title: 'Sing', date: DAY, time: '10:00' } })],
+      ['tasks', () => call(patchTask, { ...onTask, method: 'PATCH', body: { date: '2025-11-22' } })],
+      ['tasks', () => call(deleteTask, { ...onTask, method: 'DELETE' })],
+      ['tasks', () => call(restoreTask, { ...onTask, method: 'POST' })],
+      [
+        'schedules',
+        () => call(createSchedule, { ...write, body: { title: 'Sing', date: DAY, time: '10:00' } }),
+      ],
+      ['goals', () => call(createGoal, { ...write, body: { title: 'Sing', date: DAY, type: 'daily' } })],
+      ['comments', () => call(createComment, { ...write, body: { content: 'Hm', ...target } })],
+      ['stickers', () => call(giveSticker, { ...write, body: { emoji: '🎉', ...target } })],
+    ];
+    for (const [topic, change] of changes) {
+      expect((await change()).status).toBeLessThan(300);
+      // From nowhere, and told after whatever the change has announced.
+      await call(patchPreferences, {
+        as: ines,
+        method: 'PATCH',
+        body: {
+          notificationPreferences: `{"reminderMinutes":${10 + changes.findIndex((each) => each[1] === change)}}`,
+        },
+      });
+      const told: StaleEvent[] = [];
+      while (told.at(-1)?.topics?.[0] !== 'preferences') told.push(await window.event());
+      expect(told.slice(0, -1)).toEqual([{ topics: [topic], window: windowId }]);
+    }
+    await window.close();
+  });
+
+  test('is told from another one that changes something in the same moment', async () => {
+    const ines = await aUser();
+    const [first, second] = [await aTask(ines), await aTask(ines)];
+    const window = await open(ines);
+    await window.settle();
+    const other = '9b0de1f0-1d7c-4a55-8e0f-5a4b3c2d1e0f';
+    await Promise.all([from(ines, first, windowId), from(ines, second, other)]);
+    expect([(await window.event()).window, (await window.event()).window].sort()).toEqual([windowId, other]);
+    await window.close();
+  });
 });
 
 test('what was announced while a window was opening is told to it first', async () => {

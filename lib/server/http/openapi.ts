@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorBody } from '@/lib/shared/errors';
 import { PRODUCT_NAME } from '@/lib/shared/product';
+import { WINDOW_ID_HEADER } from '@/lib/shared/window-id';
 import type { Method } from './resource';
 import type { Bytes, Handler, Operation } from './route';
 
@@ -30,12 +31,24 @@ function describeBody({ body, content }: Operation) {
   return { requestBody: { required, content: mediaOf(shape) } };
 }
 
-function describeOperation(operation: Operation) {
+/** What a change may carry beside its body. */
+const changeHeaders = z.object({
+  [WINDOW_ID_HEADER]: z.uuid().optional().meta({
+    description:
+      "Comes back as `window` in the caller's own live events of this change; ignored unless it is a UUID.",
+  }),
+});
+
+function describeOperation(method: Method, operation: Operation) {
   const { summary, access, params, query, responses } = operation;
   return {
     summary,
     security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-    requestParams: { path: schemasOf(params), ...(query ? { query } : {}) },
+    requestParams: {
+      path: schemasOf(params),
+      ...(query ? { query } : {}),
+      ...(access === 'session' && method !== 'GET' ? { header: changeHeaders } : {}),
+    },
     ...describeBody(operation),
     responses: {
       ...Object.fromEntries(
@@ -54,7 +67,7 @@ function pathItem(module: Module) {
   // A method that is not allowed declares no responses: it is not part of the interface.
   const offered = operations.filter(([, operation]) => Object.keys(operation.responses).length > 0);
   return Object.fromEntries(
-    offered.map(([method, operation]) => [method.toLowerCase(), describeOperation(operation)]),
+    offered.map(([method, operation]) => [method.toLowerCase(), describeOperation(method, operation)]),
   );
 }
 

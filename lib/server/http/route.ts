@@ -8,6 +8,7 @@ import { spendRequest } from '@/lib/server/limits';
 import { callerAddress } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
 import { requestContext } from '@/lib/server/log';
+import { asSentBy } from '@/lib/server/sender';
 import { day } from '@/lib/shared/calendar-schemas';
 import type { ErrorCode } from '@/lib/shared/errors';
 import { itemId } from '@/lib/shared/items';
@@ -204,7 +205,12 @@ export function publicRoute<
 }
 
 /** Admits the caller, then reads the address, then the body, then has it handled. */
-function handled<Who, Params extends PathParameters, Query extends z.ZodObject, Body extends z.ZodType>(
+function handled<
+  Who extends Actor | null,
+  Params extends PathParameters,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+>(
   access: Operation['access'],
   definition: Definition<Who, Params, Query, Body>,
   admitted: (request: Request) => Promise<Who>,
@@ -226,7 +232,9 @@ function handled<Who, Params extends PathParameters, Query extends z.ZodObject, 
         throw error;
       }
     }
-    return handle({ actor, params, query, body: sent, content: contentOf(request), request });
+    return asSentBy(actor?.id, request, () =>
+      handle({ actor, params, query, body: sent, content: contentOf(request), request }),
+    );
   });
 }
 

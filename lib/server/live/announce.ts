@@ -4,16 +4,25 @@ import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
 import { beforeTheEnd } from '@/lib/server/last-work';
 import { log } from '@/lib/server/log';
+import { currentSender, type Sender } from '@/lib/server/sender';
 import type { Topic } from '@/lib/shared/topics';
 
 /** The channel that every web process of every instance listens on. */
 export const CHANNEL = 'dayfold_live';
 
-/** To the processes: reads of these topics have gone stale for these people; `sessions`: look whether theirs still live. */
-export type Announcement = { topic: Topic | 'sessions'; people: string[] };
+/**
+ * To the processes: reads of these topics have gone stale for these people; `sessions`: look whether theirs still live.
+ * `sender` is whose window made the change, where it said so.
+ */
+export type Announcement = { topic: Topic | 'sessions'; people: string[]; sender: Sender | null };
 
 /** What waits to be told: to named people, or to everyone who may see an item. */
-type Waiting = { topic: Announcement['topic']; item: string | null; person: string | null };
+type Waiting = {
+  topic: Announcement['topic'];
+  item: string | null;
+  person: string | null;
+  sender: Sender | undefined;
+};
 
 /** People per notification: PostgreSQL takes at most 8,000 bytes. */
 const PEOPLE = 150;
@@ -36,11 +45,14 @@ export const announceItem = (tx: Transaction, topic: Topic, item: string): void 
   afterCommit(tx, () => announceItemNow(topic, item));
 
 /** The same of what one statement has stored outside of a transaction. */
-export const announceItemNow = (topic: Topic, item: string): void => gather([{ topic, item, person: null }]);
+export const announceItemNow = (topic: Topic, item: string): void =>
+  gather([{ topic, item, person: null, sender: currentSender() }]);
 
 /** The same to named people: those who have just lost their access among them. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>
-  afterCommit(tx, () => gather(people.map((person) => ({ topic, item: null, person }))));
+  afterCommit(tx, () =>
+    gather(people.map((person) => ({ topic, item: null, person, sender: currentSender() }))),
+  );
 
 function gather(more: Waiting[]): void {
   if (more.length === 0) return;
@@ -58,19 +70,26 @@ async function tell(): Promise<void> {
       name: 'announce',
       text: `
         WITH given AS (
-          SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[]) AS given (topic, item_id, person_id)),
+          SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
+            AS given (topic, item_id, person_id, sender_id, window_id)),
         seen_by AS (${AUDIENCE}),
         audience AS (
-          SELECT topic, person_id FROM given WHERE person_id IS NOT NULL
-          UNION SELECT given.topic, seen_by.person_id FROM given JOIN seen_by USING (item_id)),
+          SELECT topic, person_id, sender_id, window_id FROM given WHERE person_id IS NOT NULL
+          UNION SELECT given.topic, seen_by.person_id, given.sender_id, given.window_id
+            FROM given JOIN seen_by USING (item_id)),
         numbered AS (
-          SELECT topic, person_id, (row_number() OVER (PARTITION BY topic) - 1) / ${PEOPLE} AS part FROM audience)
-        SELECT pg_notify('${CHANNEL}', json_build_object('topic', topic, 'people', json_agg(person_id))::text)
-        FROM numbered GROUP BY topic, part`,
+          SELECT *, (row_number() OVER (PARTITION BY topic, sender_id, window_id) - 1) / ${PEOPLE} AS part
+          FROM audience)
+        SELECT pg_notify('${CHANNEL}', json_build_object('topic', topic, 'people', json_agg(person_id),
+          'sender', CASE WHEN window_id IS NOT NULL
+            THEN json_build_object('person', sender_id, 'window', window_id) END)::text)
+        FROM numbered GROUP BY topic, sender_id, window_id, part`,
       values: [
         told.map(({ topic }) => topic),
         told.map(({ item }) => item),
         told.map(({ person }) => person),
+        told.map(({ sender }) => sender?.person ?? null),
+        told.map(({ sender }) => sender?.window ?? null),
       ],
     });
   } catch (error) {

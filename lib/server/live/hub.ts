@@ -20,7 +20,11 @@ const LIFETIME = 60 * 60_000;
 const BACKLOG = 100;
 
 /** As it comes: another version of Dayfold on the same database may have topics that this one does not know. */
-const announcement = z.object({ topic: z.string(), people: z.array(z.string()) });
+const announcement = z.object({
+  topic: z.string(),
+  people: z.array(z.string()),
+  sender: z.object({ person: z.string(), window: z.uuid() }).nullish(),
+});
 
 /** Null for whatever is no announcement; anybody with access to the database may notify. */
 function read(payload: string): z.output<typeof announcement> | null {
@@ -85,7 +89,11 @@ class Hub {
     const about = topic.safeParse(told.topic);
     const event: StaleEvent = { topics: about.success ? [about.data] : null };
     this.recent.add(told.people, event);
-    if (streams.length > 0) this.streams.tell(streams, event);
+    // Nobody else learns the id, so nobody can have somebody's windows take a change of theirs for one of their own.
+    const isSenders = ({ userId }: Stream) => userId === told.sender?.person;
+    const [own, others] = [streams.filter(isSenders), streams.filter((stream) => !isSenders(stream))];
+    if (others.length > 0) this.streams.tell(others, event);
+    if (own.length > 0) this.streams.tell(own, { ...event, window: told.sender?.window });
   }
 
   /** Ends the streams whose session is over. Never rejects. */

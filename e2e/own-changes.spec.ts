@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { today } from './pages/people';
+import { expect } from './test';
+import { together } from './together';
+
+/** What one change costs the window that made it, and that every other window hears of it. */
+
+const TITLE = 'Water the fig';
+
+/** The paths that the page reads from now on. */
+function readsOf(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname);
+  });
+  return reads;
+}
+
+together('a tick is read by no more than the other window', async ({ arrives }) => {
+  const { page, call } = await arrives('Ines');
+  await call('POST', '/api/tasks', { title: TITLE, date: today() });
+  await page.goto('/daily');
+  const other = await page.context().newPage();
+  await other.goto('/daily');
+  const check = (window: Page) => window.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
+  await expect(check(page)).toBeVisible();
+  await expect(check(other)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const reads = readsOf(page);
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await check(page).click();
+  await stored;
+  await expect(check(other)).toBeChecked();
+
+  // What is announced later is heard later: once this is read again, the announcement of the tick has been dealt with.
+  const readMe = page.waitForRequest('**/api/auth/me');
+  await call('PUT', '/api/user/profile', {
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    email: await addressOf(page),
+  });
+  await readMe;
+  await page.waitForLoadState('networkidle');
+  expect(reads.filter((path) => path !== '/api/auth/me')).toEqual([]);
+});
+
+together('a change whose answer is lost is read by the window that made it', async ({ arrives }) => {
+  const ines = await arrives('Ines');
+  const { page } = ines;
+  await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
+  await page.goto('/daily');
+  const check = page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
+  await expect(check).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // Stored, but the page hears nothing of it.
+  await page.route('**/api/tasks/*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await check.click();
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  ines.complaints.length = 0;
+  await expect(check).toBeChecked();
+});
+
+const addressOf = async (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const authorization = `Bearer ${window.localStorage.getItem('sessionId')}`;
+    const response = await fetch('/api/auth/me', { headers: { authorization } });
+    return ((await response.json()) as { email: string }).email;
+  });

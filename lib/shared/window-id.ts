@@ -1,0 +1,6 @@
+/** Names one window of a browser for as long as its page lives; sent with each change (docs/decisions/0029). */
+export const WINDOW_ID_HEADER = 'Window-Id';
+
+/** Whether a text could be one: a UUID in lower case. */
+export const isWindowId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
