@@ -15,6 +15,8 @@ export type AuthRequest = {
   failure: string | null;
   /** Comes from a mailed link to choose a new password: its secret. */
   resetToken: string | null;
+  /** Comes by an invitation to sign up: its secret. It stays in the address, so that the page can be loaded anew. */
+  invitation: string | null;
   /** Whether the address has been read: the page is hydrated before. */
   isRead: boolean;
 };
@@ -23,11 +25,13 @@ function parse(search: string): AuthRequest {
   const query = new URLSearchParams(search);
   const error = query.get('error');
   const reset = query.get('reset');
+  const invitation = query.get('invitation');
   return {
     tab: query.get('tab') === 'register' ? 'register' : 'login',
     isReturn: query.get('signed-in') === '1',
     failure: error === null ? null : signInErrorText(error),
     resetToken: reset !== null && isResetToken(reset) ? reset : null,
+    invitation: invitation !== null && isResetToken(invitation) ? invitation : null,
     isRead: true,
   };
 }

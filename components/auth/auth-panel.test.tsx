@@ -154,6 +154,45 @@ describe('signing up', () => {
   });
 });
 
+describe('where not everybody may sign up', () => {
+  const INVITATION = 'i'.repeat(43);
+  const by = (mode: string) =>
+    api.on('GET', /^\/api\/auth\/registration$/, () => ({ status: 200, body: { mode } }));
+
+  it.each([
+    ['invited', '', 'Signing up here takes an invitation from somebody who uses this planner.'],
+    [
+      'invited',
+      `&invitation=${INVITATION}`,
+      'You are invited: sign up with the address that the invitation was sent to.',
+    ],
+    ['closed', '', 'This planner takes no new accounts.'],
+  ])('with sign-up %s it is said in a sentence', async (mode, query, text) => {
+    by(mode);
+    openAt(`/auth?tab=register${query}`);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('the invitation of the address is sent along, if it is one', async () => {
+    by('invited');
+    const { user } = openAt(`/auth?tab=register&invitation=${INVITATION}`);
+    await user.type(field('First Name'), 'Ana');
+    await user.type(field('Email'), 'ana@example.org');
+    await user.type(field('Password'), 'nine lives of a cat{Enter}');
+    await screen.findByText('Account created!');
+    expect(api.bodies('POST', /register$/)).toMatchObject([{ invitation: INVITATION }]);
+  });
+
+  it('what is none is dropped', async () => {
+    const { user } = openAt('/auth?tab=register&invitation=<script>');
+    await user.type(field('First Name'), 'Ana');
+    await user.type(field('Email'), 'ana@example.org');
+    await user.type(field('Password'), 'nine lives of a cat{Enter}');
+    await screen.findByText('Account created!');
+    expect(api.bodies('POST', /register$/)[0]).not.toHaveProperty('invitation');
+  });
+});
+
 describe('outside accounts', () => {
   it('are not spoken of where none is set up or that cannot be learnt', async () => {
     api.failNext('GET', /providers$/, { status: 503 });

@@ -69,7 +69,7 @@ export function AuthPanel() {
         <LoginForm onForgotten={() => open('forgotten')} />
       </TabPanel>
       <TabPanel value="register">
-        <RegisterForm />
+        <RegisterForm invitation={request.invitation} />
       </TabPanel>
       <ProviderButtons />
       <div className="ruled" aria-hidden="true" />

@@ -1,10 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { lateResolver } from '@/lib/client/late-resolver';
 import { useRegister } from '@/lib/client/session';
+import { registrationState } from '@/lib/client/sign-up';
 import { notify, TOASTS } from '@/lib/client/toasts';
 import type { RegisterInput, Registration } from '@/lib/shared/auth';
 import { PASSWORD_MIN } from '@/lib/shared/limits';
@@ -18,7 +20,12 @@ const resolver = lateResolver<RegisterInput, Registration>(async () => {
   return zodResolver(registerInput);
 });
 
-export function RegisterForm() {
+type RegisterFormProps = {
+  /** The secret of an invitation, where the page was opened by one. */
+  invitation: string | null;
+};
+
+export function RegisterForm({ invitation }: RegisterFormProps) {
   const registration = useRegister();
   const { register, handleSubmit, control, setError, formState } = useForm<
     RegisterInput,
@@ -39,7 +46,7 @@ export function RegisterForm() {
 
   const submit = handleSubmit(async (input) => {
     try {
-      await registration.mutateAsync(input);
+      await registration.mutateAsync(invitation === null ? input : { ...input, invitation });
       notify(TOASTS.registered);
     } catch (error) {
       showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError);
@@ -49,6 +56,7 @@ export function RegisterForm() {
 
   return (
     <form onSubmit={submit} noValidate>
+      <WhoMaySignUp isInvited={invitation !== null} />
       <div className="split even">
         <TextField
           label="First Name"
@@ -85,3 +93,18 @@ export function RegisterForm() {
     </form>
   );
 }
+
+/** One sentence where not everybody may sign up; nothing where everybody may, and until it is known. */
+function WhoMaySignUp({ isInvited }: { isInvited: boolean }) {
+  const mode = useQuery(registrationState).data?.mode ?? 'open';
+  if (mode === 'open') return null;
+  return (
+    <p className="lead" role="status">
+      {mode === 'closed' ? CLOSED : isInvited ? INVITED : BY_INVITATION}
+    </p>
+  );
+}
+
+const CLOSED = 'This planner takes no new accounts.';
+const INVITED = 'You are invited: sign up with the address that the invitation was sent to.';
+const BY_INVITATION = 'Signing up here takes an invitation from somebody who uses this planner.';

@@ -5,6 +5,8 @@ import { useInvite } from '@/lib/client/collaborations';
 import { MESSAGE_MAX } from '@/lib/shared/limits';
 import type { Role } from '@/lib/shared/policy';
 import { RoleField } from './role-field';
+import { SignUpInvitation } from './sign-up-invitation';
+import { NOBODY, unknownAddressIn } from './unknown-address';
 
 const BLANK = { email: '', message: '' };
 
@@ -14,6 +16,7 @@ export function InvitationForm() {
   const [{ email, message }, setFields] = useState(BLANK);
   const [role, setRole] = useState<Role>('editor');
   const isBlank = email.trim() === '';
+  const unknown = unknownAddressIn(email, invite, (input) => input.email);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -30,12 +33,14 @@ export function InvitationForm() {
           type="email"
           autoComplete="off"
           placeholder="name@example.org"
+          error={unknown === null ? undefined : NOBODY}
           readOnly={invite.isPending}
           value={email}
           onChange={(event) => setFields({ email: event.target.value, message })}
         />
         <RoleField value={role} onChange={setRole} disabled={invite.isPending} />
       </div>
+      {unknown !== null && <SignUpInvitation key={unknown} email={unknown} />}
       <TextAreaField
         label="Message"
         optional

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
+import { page } from '@/lib/client/page';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, sampleTask } from '@/lib/testing/screen/sample-items';
@@ -113,6 +114,57 @@ it.each([
   expect(await screen.findByText('Failed to share task')).toBeInTheDocument();
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(address()).toHaveValue('nobody@example.org');
+});
+
+describe('an address that no account uses', () => {
+  const UNKNOWN = {
+    status: 404,
+    body: { error: 'Not found.', details: 'No account uses that e-mail address.' },
+  };
+  const LINK = 'http://localhost/auth?tab=register&invitation=abc';
+
+  async function shareWithNobody(): Promise<void> {
+    open();
+    api.failNext('POST', /task-shares/, UNKNOWN);
+    await user.type(address(), 'nobody@example.org{Enter}');
+    await screen.findByText('Failed to share task');
+  }
+
+  it('is said under its field until another one is typed, and leads to a link to send oneself', async () => {
+    const opened = jest.spyOn(page, 'open').mockImplementation(() => {});
+    await shareWithNobody();
+    expect(address()).toBeInvalid();
+    expect(address()).toHaveAccessibleDescription('No account uses this e-mail address.');
+
+    api.on('POST', /^\/api\/invitations$/, () => ({
+      status: 201,
+      body: { url: LINK, expiresAt: '2025-11-29T12:00:00.000Z' },
+    }));
+    await user.click(dialog().getByRole('button', { name: 'Send an invitation' }));
+    expect(await dialog().findByLabelText('Link to sign up')).toHaveValue(LINK);
+    expect(api.bodies('POST', /invitations/)).toEqual([{ email: 'nobody@example.org' }]);
+    const [mail = ''] = opened.mock.lastCall ?? [];
+    expect(mail).toMatch(/^mailto:nobody@example\.org\?subject=/);
+    expect(decodeURIComponent(mail)).toContain(LINK);
+    expect(dialog().getByRole('link', { name: 'Write the mail again' })).toHaveAttribute('href', mail);
+    const copied = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await user.click(dialog().getByRole('button', { name: 'Copy the link' }));
+    expect(copied).toHaveBeenCalledWith(LINK);
+    await waitFor(() => expect(dialog().getByRole('status')).toHaveTextContent('Copied.'));
+
+    await user.type(address(), 'x');
+    expect(address()).toBeValid();
+    expect(dialog().queryByLabelText('Link to sign up')).not.toBeInTheDocument();
+    opened.mockRestore();
+  });
+
+  it('cannot be invited where nobody may sign up, which is said', async () => {
+    await shareWithNobody();
+    const details = 'This planner takes no new accounts, so nobody can be invited to sign up.';
+    api.failNext('POST', /invitations/, { status: 403, body: { error: 'Not allowed.', details } });
+    await user.click(dialog().getByRole('button', { name: 'Send an invitation' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(details);
+  });
 });
 
 it('ends a share', async () => {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { PeopleSection } from '@/components/collaboration/people-section';
 import { PersonRow } from '@/components/collaboration/person-row';
+import { SignUpInvitation } from '@/components/collaboration/sign-up-invitation';
+import { NOBODY, unknownAddressIn } from '@/components/collaboration/unknown-address';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
@@ -36,6 +38,7 @@ function ShareForm({ kind, item }: About) {
   const [email, setEmail] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const [permission, setPermission] = useState<Permission>('view');
+  const unknown = unknownAddressIn(email, share, (input) => input.email);
 
   function clear(): void {
     setEmail('');
@@ -57,11 +60,13 @@ function ShareForm({ kind, item }: About) {
         type="email"
         autoComplete="off"
         autoFocus
-        hint={`They need a ${PRODUCT_NAME} account.`}
+        hint={unknown === null ? `They need a ${PRODUCT_NAME} account.` : undefined}
+        error={unknown === null ? undefined : NOBODY}
         readOnly={share.isPending}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
+      {unknown !== null && <SignUpInvitation key={unknown} email={unknown} />}
       <div className="share-line">
         <Segmented<Permission>
           label="Permission"

@@ -59,6 +59,17 @@ it.each([
   expect(screen.getByText('Error')).toBeInTheDocument();
 });
 
+it('says under the field that no account uses an address, with the way to invite', async () => {
+  const { api, user, dialog } = open();
+  const details = 'No account uses that e-mail address.';
+  api.failNext('POST', /collaborators/, { status: 404, body: { error: 'Not found.', details } });
+  await user.type(dialog.getByLabelText('E-mail address'), 'nobody@example.org{Enter}');
+  expect(await dialog.findByRole('button', { name: 'Send an invitation' })).toBeInTheDocument();
+  expect(dialog.getByLabelText('E-mail address')).toHaveAccessibleDescription(
+    'No account uses this e-mail address.',
+  );
+});
+
 it('removes a member, or says that it could not', async () => {
   const { api, user, dialog } = open();
   api.failNext('DELETE', /task-collaborators/);

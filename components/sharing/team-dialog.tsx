@@ -3,6 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { PeopleSection } from '@/components/collaboration/people-section';
 import { PersonRow } from '@/components/collaboration/person-row';
 import { RoleField } from '@/components/collaboration/role-field';
+import { SignUpInvitation } from '@/components/collaboration/sign-up-invitation';
+import { NOBODY, unknownAddressIn } from '@/components/collaboration/unknown-address';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
@@ -43,6 +45,7 @@ function AddForm({ taskId }: { taskId: string }) {
   const [email, setEmail] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const [role, setRole] = useState<Role>('viewer');
+  const unknown = unknownAddressIn(email, add, ({ userEmail }) => userEmail);
 
   function clear(): void {
     setEmail('');
@@ -66,13 +69,18 @@ function AddForm({ taskId }: { taskId: string }) {
           autoComplete="off"
           placeholder="name@example.org"
           autoFocus
+          error={unknown === null ? undefined : NOBODY}
           readOnly={add.isPending}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <RoleField value={role} onChange={setRole} disabled={add.isPending} />
       </div>
-      <p className="hint">They need a {PRODUCT_NAME} account.</p>
+      {unknown === null ? (
+        <p className="hint">They need a {PRODUCT_NAME} account.</p>
+      ) : (
+        <SignUpInvitation key={unknown} email={unknown} />
+      )}
       <Button type="submit" variant="primary" disabled={email.trim() === '' || add.isPending}>
         Add collaborator
       </Button>

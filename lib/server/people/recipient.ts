@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/server/auth/authenticate';
 import { AppError } from '@/lib/server/http/app-error';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
+import { UNKNOWN_ADDRESS } from '@/lib/shared/unknown-address';
 
 export type Recipient = { id: string; email: string };
 
@@ -15,7 +16,7 @@ export async function findRecipient(tx: Transaction, actor: Actor, email: string
     SELECT id, email, ${isConfirmedAddress()} AS "isConfirmed" FROM users WHERE ${hasAddress(email)}`;
   const isSelf = person?.id === actor.id;
   if (!person || !(person.isConfirmed || isSelf))
-    throw new AppError('not-found', { details: 'No account uses that e-mail address.' });
+    throw new AppError('not-found', { details: UNKNOWN_ADDRESS });
   if (isSelf) throw new AppError('invalid', { details: 'That is your own e-mail address.' });
   return { id: person.id, email: person.email };
 }

@@ -1,0 +1,87 @@
+import { format } from 'date-fns';
+import { useState } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { detailsOf } from '@/lib/client/api';
+import { page } from '@/lib/client/page';
+import { useInviteToSignUp } from '@/lib/client/sign-up';
+import { PRODUCT_NAME } from '@/lib/shared/product';
+import type { SignUpInvitation as Invitation } from '@/lib/shared/sign-up';
+
+const FAILED = 'The invitation could not be made. Please try again.';
+
+/** Below the field of an address that nobody uses: a link to sign up, for the person to send from their own mail. */
+export function SignUpInvitation({ email }: { email: string }) {
+  const invite = useInviteToSignUp();
+
+  async function send(): Promise<void> {
+    const invitation = await invite.mutateAsync(email);
+    page.open(mailTo(email, invitation));
+  }
+
+  if (invite.data) return <Sent email={email} invitation={invite.data} />;
+  return (
+    <div className="sign-up-invitation">
+      <Button size="sm" disabled={invite.isPending} onClick={() => void send().catch(() => {})}>
+        Send an invitation
+      </Button>
+      {invite.isError && (
+        <p className="hint" role="alert">
+          {detailsOf(invite.error) ?? FAILED}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The link has been made, and the person's mail program asked to write it. */
+function Sent({ email, invitation }: { email: string; invitation: Invitation }) {
+  const { url, expiresAt } = invitation;
+  const [isCopied, setCopied] = useState(false);
+  // Of an insecure address browsers have no clipboard; the field can be copied from all the same.
+  const canCopy = 'clipboard' in navigator;
+  const canShare = 'share' in navigator;
+  return (
+    <div className="sign-up-invitation">
+      <p className="hint" role="status">
+        {isCopied
+          ? 'Copied.'
+          : `Your mail program has the invitation. The link works until ${format(expiresAt, 'MMMM d')}.`}
+      </p>
+      <TextField
+        label="Link to sign up"
+        readOnly
+        value={url}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="ways">
+        {canCopy && (
+          <Button
+            size="sm"
+            onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
+          >
+            Copy the link
+          </Button>
+        )}
+        {canShare && (
+          <Button size="sm" onClick={() => void navigator.share({ text: INVITING, url }).catch(() => {})}>
+            Share the link
+          </Button>
+        )}
+        <a className={buttonClass({ size: 'sm' })} href={mailTo(email, invitation)}>
+          Write the mail again
+        </a>
+      </div>
+    </div>
+  );
+}
+
+const INVITING = `Plan with me on ${PRODUCT_NAME}.`;
+
+/** Source: RFC 6068. */
+function mailTo(email: string, { url, expiresAt }: Invitation): string {
+  const body = `${INVITING} Sign up with this address by ${format(expiresAt, 'MMMM d')}:\r\n\r\n${url}\r\n`;
+  const address = email.split('@').map(encodeURIComponent).join('@');
+  const subject = encodeURIComponent(`An invitation to ${PRODUCT_NAME}`);
+  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(body)}`;
+}
