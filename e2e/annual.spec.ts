@@ -88,3 +88,38 @@ test('the legend is never broken, on the narrowest phone either', async ({ page 
   expect(open?.height).toBeLessThan(24);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test('a dot is a link to its day', async ({ page, baseURL }) => {
+  await plan(page, baseURL, SOME);
+  const annual = new PeriodPage(page, 'annual');
+  await annual.open();
+  const cake = page.getByRole('link', { name: 'April 2, 1 task, all done, 0 meetings' });
+  await expect(cake).toHaveAttribute('href', '/daily?date=2025-04-02');
+  await cake.click();
+  await expect(page).toHaveURL(/\/daily\?date=2025-04-02$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wednesday, April 2');
+  await page.goBack();
+  await expect(annual.heading).toHaveText('2025');
+  // Beside the dots the month is chosen, as before.
+  await annual.choice(/^April/).click();
+  await expect(annual.choice(/^April/)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the dots of a month are one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
+  const annual = new PeriodPage(page, 'annual');
+  await annual.open();
+  const day = (name: RegExp) => page.getByRole('link', { name });
+  const tabStops = page.getByRole('link', { name: /^March \d/ }).and(page.locator('[tabindex="0"]'));
+  await expect(tabStops).toHaveCount(1);
+  await day(/^March 1,/).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(day(/^March 8,/)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(day(/^March 7,/)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(day(/^March 31,/)).toBeFocused();
+  await expect(tabStops).toHaveAccessibleName(/^March 31,/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/daily\?date=2025-03-31$/);
+});

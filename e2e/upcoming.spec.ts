@@ -66,6 +66,9 @@ test('a line is reached and followed with the keyboard alone', { tag: '@desk' },
   await page.goto('/upcoming');
   await expect(rows(page)).toHaveCount(4);
   await rows(page).first().focus();
+  // Between two lines of tasks lies the ring of the first.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Mark as done: Check the smoke alarms' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -152,4 +155,61 @@ test('single keys turn pages and views, until they are switched off', { tag: '@d
   await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
   await expect(help.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   expect(new URL(page.url()).pathname).toBe('/weekly');
+});
+
+test('the ring ticks where it stands, counts, and is taken back by pressing again', async ({
+  page,
+  baseURL,
+}) => {
+  await plan(page, baseURL, PLANNED);
+  await page.goto('/upcoming');
+  const ring = page.getByRole('checkbox', { name: 'Mark as done: Book the small hall' });
+  const overview = page.locator('dl').first();
+  await ring.click();
+  await expect(ring).toBeChecked();
+  await expect(page).toHaveURL(/\/upcoming$/);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).filter({ hasText: 'Book the small hall' }).locator('.title')).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
+  await expect(overview).toHaveText(/Total Events\s*3\s*Tasks\s*1\s*Meetings\s*2\s*High Priority\s*0/);
+  await ring.click();
+  await expect(ring).not.toBeChecked();
+  await expect(overview).toHaveText(/Total Events\s*4\s*Tasks\s*2\s*Meetings\s*2\s*High Priority\s*1/);
+
+  await ring.click();
+  await expect(ring).toBeChecked();
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('link', { name: 'Daily' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday, November 21');
+  await views.getByRole('link', { name: 'Upcoming' }).click();
+  await expect(rows(page)).toHaveText([/Check the smoke alarms/, /Dentist/, /Winter concert/]);
+});
+
+test('filters show a part of it, and are remembered', async ({ page, baseURL }) => {
+  await plan(page, baseURL, PLANNED);
+  await page.goto('/upcoming');
+  const filter = (name: string) =>
+    page.getByRole('group', { name: 'Show only' }).getByRole('button', { name });
+  await expect(filter('Tasks')).toHaveAttribute('aria-pressed', 'false');
+  await filter('Tasks').click();
+  await expect(rows(page)).toHaveText([/Check the smoke alarms/, /Book the small hall/]);
+  await filter('High').click();
+  await expect(rows(page)).toHaveText([/Book the small hall/]);
+  await filter('Mine').click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(filter('High')).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveText([/Book the small hall/]);
+  await page.getByRole('checkbox', { name: 'Mark as done: Book the small hall' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.locator('dl').first()).toHaveText(/Total Events\s*3/);
+  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows(page)).toHaveText([/Check the smoke alarms/, /Dentist/, /Winter concert/]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 });

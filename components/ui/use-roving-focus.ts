@@ -7,6 +7,8 @@ type Roving = {
   columns: number;
   /** The one that Tab leads to until a key has moved it. */
   rest: number;
+  /** The data attribute that tells a choice's place, where a group lies in another one. */
+  mark?: string;
   /** Turns to the period before or after; then what rests there has the focus. */
   onTurn: (by: 1 | -1) => void;
 };
@@ -14,11 +16,11 @@ type Roving = {
 type Roved = {
   group: RefObject<HTMLDivElement | null>;
   tabStop: number;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<Element>) => void;
 };
 
 /** One tab stop for a group of choices: keys move the focus among them. Each choice carries its `data-index`. */
-export function useRovingFocus({ count, columns, rest, onTurn }: Roving): Roved {
+export function useRovingFocus({ count, columns, rest, mark = 'index', onTurn }: Roving): Roved {
   const group = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState<{ beside: number; to: number } | null>(null);
   const [isMoving, setMoving] = useState(false);
@@ -28,12 +30,14 @@ export function useRovingFocus({ count, columns, rest, onTurn }: Roving): Roved 
   useEffect(() => {
     if (!isMoving) return;
     setMoving(false);
-    group.current?.querySelector<HTMLElement>(`[data-index="${tabStop}"]`)?.focus();
-  }, [isMoving, tabStop]);
+    group.current?.querySelector<HTMLElement | SVGElement>(`[data-${mark}="${tabStop}"]`)?.focus();
+  }, [isMoving, mark, tabStop]);
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  function onKeyDown(event: KeyboardEvent<Element>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = event.target instanceof HTMLElement ? Number(event.target.dataset.index) : Number.NaN;
+    const { target } = event;
+    const isElement = target instanceof HTMLElement || target instanceof SVGElement;
+    const from = isElement ? Number(target.dataset[mark]) : Number.NaN;
     if (Number.isNaN(from)) return;
     const turn = { PageUp: -1, PageDown: 1 } as const;
     if (event.key === 'PageUp' || event.key === 'PageDown') {

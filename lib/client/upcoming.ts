@@ -13,15 +13,18 @@ export type Upcoming = {
   readAgain: () => void;
 };
 
-/** What is still to come this year: one read of tasks and one of meetings. */
-export function useUpcoming(today: Day): Upcoming {
+/**
+ * What is still to come this year: one read of tasks and one of meetings.
+ * @param kept the ids of completed tasks that stay in the list
+ */
+export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
   const period = upcomingPeriod(today);
   const tasks = useQuery(tasksIn(period));
   const meetings = useQuery(schedulesIn(period));
   const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
   const events = useMemo(
-    () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today) : []),
-    [shownTasks, shownMeetings, today],
+    () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today, kept) : []),
+    [shownTasks, shownMeetings, today, kept],
   );
   const states = [stateOf(tasks), stateOf(meetings)];
   return {

@@ -17,10 +17,14 @@ export function upcomingEvents(
   tasks: readonly Task[],
   schedules: readonly Schedule[],
   today: Day,
+  /** The ids of completed tasks that stay in the list all the same. */
+  kept: ReadonlySet<string> = new Set(),
 ): UpcomingEvent[] {
   const { start, end } = upcomingPeriod(today);
   const events: UpcomingEvent[] = [
-    ...tasks.filter(({ completed }) => !completed).map((item) => ({ kind: 'task' as const, item })),
+    ...tasks
+      .filter(({ id, completed }) => !completed || kept.has(id))
+      .map((item) => ({ kind: 'task' as const, item })),
     ...schedules.map((item) => ({ kind: 'schedule' as const, item })),
   ];
   return events
@@ -48,13 +52,38 @@ export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
 
 export type UpcomingOverview = { total: number; tasks: number; meetings: number; highPriority: number };
 
-/** The four figures above the list. */
+/** The four figures above the list: a task that has been completed since is not counted any more. */
 export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
-  const tasks = events.flatMap((event) => (event.kind === 'task' ? [event.item] : []));
+  const tasks = events.flatMap((event) =>
+    event.kind === 'task' && !event.item.completed ? [event.item] : [],
+  );
+  const meetings = events.filter(({ kind }) => kind === 'schedule').length;
   return {
-    total: events.length,
+    total: tasks.length + meetings,
     tasks: tasks.length,
-    meetings: events.length - tasks.length,
+    meetings,
     highPriority: tasks.filter(({ priority }) => priority === 'high').length,
   };
+}
+
+/** What may be shown alone. */
+export const UPCOMING_FILTERS = ['mine', 'tasks', 'meetings', 'high'] as const;
+export type UpcomingFilter = (typeof UPCOMING_FILTERS)[number];
+
+/**
+ * What the filters leave: without one of a kind, both kinds; `mine` leaves one's own, `high` the tasks of high priority.
+ * The same list while none is on.
+ */
+export function filteredEvents(
+  events: readonly UpcomingEvent[],
+  filters: ReadonlySet<UpcomingFilter>,
+): readonly UpcomingEvent[] {
+  if (filters.size === 0) return events;
+  const isOfKind = { task: filters.has('tasks'), schedule: filters.has('meetings') };
+  const isAnyKind = !isOfKind.task && !isOfKind.schedule;
+  return events.filter(({ kind, item }) => {
+    if (filters.has('mine') && item.isShared) return false;
+    if (filters.has('high') && !('priority' in item && item.priority === 'high')) return false;
+    return isAnyKind || isOfKind[kind];
+  });
 }

@@ -9,7 +9,9 @@ import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';
 import { AnnualView } from './annual-view';
 
-jest.mock('next/navigation', () => ({ usePathname: () => '/annual' }));
+const mockPush = jest.fn();
+const mockRouter = { push: mockPush };
+jest.mock('next/navigation', () => ({ usePathname: () => '/annual', useRouter: () => mockRouter }));
 
 const fig = sampleTask({ title: 'Water the fig', completed: true });
 const quote = sampleTask({ title: 'Send the quote' });
@@ -60,7 +62,7 @@ it('has four quarters of three months, with their counts', async () => {
   ).toEqual(['October', 'November', 'December']);
   expect(q4).toHaveTextContent('October to December1 of 2 done');
   const november = month(/^November, 2 tasks, 1 done, 1 meeting, this month$/);
-  expect(november).toHaveClass('dogear', 'is-sel');
+  expect(november.parentElement).toHaveClass('dogear', 'is-sel');
   expect(november).toHaveAttribute('aria-current', 'date');
   expect(november).toHaveTextContent('2 tasks1 done');
   expect(month(/^April, 1 task, all done/)).toHaveTextContent('1 task1 done');
@@ -106,6 +108,47 @@ it('is one tab stop: arrows move as the quarters lie, Enter selects, Page keys t
   await ready();
   expect(heading()).toBe('2024');
   expect(month(/^April/)).toHaveFocus();
+});
+
+describe('the dot of a day', () => {
+  const dot = (name: RegExp) => within(year()).getByRole('link', { name });
+
+  it('is named by its day and what is on it, and leads to it within the planner', async () => {
+    await open();
+    const cake = dot(/^April 2, 1 task, all done, 0 meetings$/);
+    expect(cake).toHaveAttribute('href', '/daily?date=2025-04-02');
+    expect(within(year()).getAllByRole('link')).toHaveLength(365);
+    await user.click(cake);
+    expect(mockPush).toHaveBeenLastCalledWith('/daily?date=2025-04-02');
+    // The month around it was not chosen by that.
+    expect(month(/^April/)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('is left to the browser with a key for another tab', async () => {
+    await open();
+    mockPush.mockClear();
+    fireEvent.click(dot(/^April 2,/), { ctrlKey: true });
+    expect(mockPush).not.toHaveBeenCalled();
+  });
+
+  it('is one tab stop with those of its month, moved in by arrows that leave the months alone', async () => {
+    await open();
+    const stops = within(year())
+      .getAllByRole('link', { name: /^November/ })
+      .filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
+      'November 21, 2 tasks, 1 done, 1 meeting',
+    ]);
+    act(() => stops[0]?.focus());
+    await user.keyboard('{ArrowUp}{ArrowRight}');
+    expect(dot(/^November 15,/)).toHaveFocus();
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(dot(/^November 1,/)).toHaveFocus();
+    await user.keyboard('{PageDown}');
+    await ready();
+    expect(heading()).toBe('2026');
+    expect(dot(/^November 1,/)).toHaveFocus();
+  });
 });
 
 describe('what is done to the day', () => {

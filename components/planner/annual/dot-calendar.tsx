@@ -2,9 +2,8 @@ import { type Day, daysOf, partsOf, periodOf } from '@/lib/shared/calendar';
 import { type DayCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
 
 /** From dot to dot, and the size of one, in pixels. */
-const STEP_X = 13;
-const STEP_Y = 11;
-const DOT = 7;
+export const DOT_GRID = { stepX: 13, stepY: 11, dot: 7 } as const;
+const { stepX: STEP_X, stepY: STEP_Y, dot: DOT } = DOT_GRID;
 
 type DotCalendarProps = { month: Day; counts: ReadonlyMap<Day, DayCounts> | null; today: Day };
 

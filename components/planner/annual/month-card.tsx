@@ -3,8 +3,10 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Day, formatDay, periodOf } from '@/lib/shared/calendar';
 import { countPeriod, type DayCounts, describeCounts } from '@/lib/shared/day-counts';
+import { isSameMonth } from '@/lib/shared/month-grid';
 import { firstChoice, holds } from '@/lib/shared/periods';
-import { DotCalendar } from './dot-calendar';
+import { DOT_GRID, DotCalendar } from './dot-calendar';
+import { DotLinks } from './dot-links';
 
 type MonthCardProps = {
   /** Its place among the twelve. */
@@ -16,30 +18,42 @@ type MonthCardProps = {
   isSelected: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
+  /** Turns to the year before or after; the same function on every render. */
+  onTurn: (by: 1 | -1) => void;
 };
 
-/** One month of the year: its days as dots, and what they add up to. */
+/** One month of the year, to be chosen by its name and all around it: its days as dots, each the way to its day. */
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
-  const { index, month, counts, today, isSelected, isTabStop, onSelect } = props;
+  const { index, month, counts, today, isSelected, isTabStop, onSelect, onTurn } = props;
   const period = periodOf('monthly', month);
   const isNow = holds(period, today);
   const sum = counts && countPeriod(counts, period);
   const name = formatDay(month, { month: 'long' });
   return (
-    <button
-      type="button"
-      className={classNames('mo', isSelected && 'is-sel', isNow && 'dogear')}
-      data-index={index}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={[name, sum && describeCounts(sum), isNow && 'this month'].filter(Boolean).join(', ')}
-      aria-current={isNow ? 'date' : undefined}
-      aria-pressed={isSelected}
-      onClick={() => onSelect(firstChoice(period, today))}
-    >
-      <span className="h">{name}</span>
-      <DotCalendar month={month} counts={counts} today={today} />
-      {sum ? <Sum counts={sum} /> : <SumSkeleton />}
-    </button>
+    <div className={classNames('mo', isSelected && 'is-sel', isNow && 'dogear')}>
+      <button
+        type="button"
+        data-index={index}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={[name, sum && describeCounts(sum), isNow && 'this month'].filter(Boolean).join(', ')}
+        aria-current={isNow ? 'date' : undefined}
+        aria-pressed={isSelected}
+        onClick={() => onSelect(firstChoice(period, today))}
+      >
+        <span className="h">{name}</span>
+        {sum ? <Sum counts={sum} /> : <SumSkeleton />}
+      </button>
+      <div className="days-of">
+        <DotCalendar month={month} counts={counts} today={today} />
+        <DotLinks
+          month={month}
+          counts={counts}
+          rest={isSameMonth(today, month) ? today : month}
+          grid={DOT_GRID}
+          onTurn={onTurn}
+        />
+      </div>
+    </div>
   );
 });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Day, formatDay, periodOf } from '@/lib/shared/calendar';
+import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
 import { countPeriod, type DayCounts } from '@/lib/shared/day-counts';
 import { isSameMonth } from '@/lib/shared/month-grid';
 import type { Quarter } from '@/lib/shared/periods';
@@ -15,10 +15,11 @@ type QuarterSheetProps = {
   today: Day;
   tabStop: number;
   onSelect: (day: Day) => void;
+  onTurn: (by: 1 | -1) => void;
 };
 
 export function QuarterSheet(props: QuarterSheetProps) {
-  const { quarter, firstIndex, counts, selected, today, tabStop, onSelect } = props;
+  const { quarter, firstIndex, counts, selected, today, tabStop, onSelect, onTurn } = props;
   const headingId = useId();
   const [first, , last] = quarter.months;
   const sum = counts && countPeriod(counts, { start: first, end: periodOf('monthly', last).end });
@@ -38,7 +39,8 @@ export function QuarterSheet(props: QuarterSheetProps) {
       <div className="mos">
         {quarter.months.map((month, index) => (
           <MonthCard
-            key={month}
+            // The same card in every year, so that what has the focus keeps it.
+            key={partsOf(month).month}
             index={firstIndex + index}
             month={month}
             counts={counts}
@@ -46,6 +48,7 @@ export function QuarterSheet(props: QuarterSheetProps) {
             isSelected={isSameMonth(month, selected)}
             isTabStop={firstIndex + index === tabStop}
             onSelect={onSelect}
+            onTurn={onTurn}
           />
         ))}
       </div>

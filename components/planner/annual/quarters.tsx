@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
@@ -21,11 +21,12 @@ export const Quarters = memo(function Quarters({
 }: QuartersProps) {
   const { period, selectedDate, today, select, previous, next } = turning;
   const quarters = useMemo(() => quartersOf(period.start), [period.start]);
+  const onTurn = useCallback((by: 1 | -1) => (by > 0 ? next?.() : previous?.()), [next, previous]);
   const { group, tabStop, onKeyDown } = useRovingFocus({
     count: 12,
     columns: useMedia(NARROW) ? 3 : 6,
     rest: partsOf(selectedDate).month - 1,
-    onTurn: (by) => (by > 0 ? next?.() : previous?.()),
+    onTurn,
   });
   const sheets = useSlide<HTMLDivElement>(period.start);
   return (
@@ -49,6 +50,7 @@ export const Quarters = memo(function Quarters({
               today={today}
               tabStop={tabStop}
               onSelect={select}
+              onTurn={onTurn}
             />
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import type { Task } from '@/lib/shared/tasks';
 import type { UpcomingEvent } from '@/lib/shared/upcoming';
 import { UpcomingRow } from './upcoming-row';
 
@@ -10,11 +11,12 @@ type UpcomingDaySectionProps = {
   /** How many of them to draw by now. */
   limit: number;
   isToday: boolean;
+  onToggle: (task: Task) => void;
 };
 
 /** One day: its date in the first column, what is on it in the second. */
 export const UpcomingDaySection = memo(function UpcomingDaySection(props: UpcomingDaySectionProps) {
-  const { day, events, limit, isToday } = props;
+  const { day, events, limit, isToday, onToggle } = props;
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
   const name = isToday ? `${date}, today` : date;
   return (
@@ -33,7 +35,7 @@ export const UpcomingDaySection = memo(function UpcomingDaySection(props: Upcomi
       </h2>
       <ul>
         {events.slice(0, limit).map((event) => (
-          <UpcomingRow key={event.item.id} event={event} />
+          <UpcomingRow key={event.item.id} event={event} onToggle={onToggle} />
         ))}
       </ul>
     </section>

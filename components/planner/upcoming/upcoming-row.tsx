@@ -1,27 +1,32 @@
 import Link from 'next/link';
 import { memo } from 'react';
 import { PriorityMark } from '@/components/tasks/priority';
+import { TaskCheck } from '@/components/tasks/task-check';
 import { Avatar } from '@/components/ui/avatar';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { formatDuration } from '@/lib/shared/calendar';
 import { formatHighlight } from '@/lib/shared/highlight';
 import type { Author } from '@/lib/shared/items';
 import type { Schedule } from '@/lib/shared/schedules';
+import type { Task } from '@/lib/shared/tasks';
 import type { UpcomingEvent } from '@/lib/shared/upcoming';
 
-type UpcomingRowProps = { event: UpcomingEvent };
+type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
-/** One task or meeting; the whole row leads to it on its day. */
+/** One task or meeting; the whole row leads to it on its day, but for the ring, which ticks. */
 export const UpcomingRow = memo(
-  function UpcomingRow({ event }: UpcomingRowProps) {
+  function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
     const { title, time, sharedBy } = event.item;
+    const isDone = event.kind === 'task' && event.item.completed;
     return (
-      <li>
+      <li className={classNames('up-line', isDone && 'is-done')}>
         <Link className="up" href={addressOf(event)} prefetch={false}>
           {time ? <time>{time}</time> : <span />}
           <span className="kind">
             {event.kind === 'task' ? (
-              <i className="g-task" role="img" aria-label="Task" />
+              // The ring lies over it, as a link holds no button.
+              <i className="vh" role="img" aria-label="Task" />
             ) : (
               <i className="g-meet" role="img" aria-label="Meeting" />
             )}
@@ -38,11 +43,12 @@ export const UpcomingRow = memo(
             )}
           </span>
         </Link>
+        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} />}
       </li>
     );
   },
   // Events are made anew with every list; the item in them is the same one until it changes.
-  (before, after) => before.event.item === after.event.item,
+  (before, after) => before.event.item === after.event.item && before.onToggle === after.onToggle,
 );
 
 /** The daily view of that day, led to the row. */

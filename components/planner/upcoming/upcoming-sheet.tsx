@@ -2,21 +2,34 @@ import { useMemo } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
+import type { Task } from '@/lib/shared/tasks';
 import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/shared/upcoming';
 import { UpcomingDaySection } from './upcoming-day';
 import { useGrowing } from './use-growing';
 
-type UpcomingSheetProps = { events: readonly UpcomingEvent[]; today: Day };
+type UpcomingSheetProps = {
+  events: readonly UpcomingEvent[];
+  today: Day;
+  /** Completes a task, or takes that back; the same function on every render. */
+  onToggle: (task: Task) => void;
+};
 
 /** One sheet with every day that has something on it. A long one unfolds as it is read. */
-export function UpcomingSheet({ events, today }: UpcomingSheetProps) {
+export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
   const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
   const more = events.length - drawn;
   return (
     <div className="sheet">
       {firstOf(days, drawn).map(({ day, events: ofDay, limit }) => (
-        <UpcomingDaySection key={day} day={day} events={ofDay} limit={limit} isToday={day === today} />
+        <UpcomingDaySection
+          key={day}
+          day={day}
+          events={ofDay}
+          limit={limit}
+          isToday={day === today}
+          onToggle={onToggle}
+        />
       ))}
       {more > 0 && (
         <button type="button" className="unfold up-more" ref={end} onClick={grow}>

@@ -116,5 +116,83 @@ it('unfolds a full year as far as it is asked for', async () => {
   expect(drawn()).toBe(90);
   await user.click(screen.getByRole('button', { name: 'Unfold 10 more events' }));
   expect(drawn()).toBe(100);
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Unfold/ })).not.toBeInTheDocument();
+});
+
+describe('the ring of a task', () => {
+  const ring = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
+
+  it('ticks where it stands, is counted at once, and is taken back by pressing again', async () => {
+    const { user } = await open();
+    await user.click(ring('Book the hall'));
+    expect(ring('Book the hall')).toBeChecked();
+    expect(screen.getByRole('link', { name: /Book the hall/ }).closest('li')).toHaveClass('is-done');
+    expect(figures()).toEqual({ 'Total Events': '3', Tasks: '1', Meetings: '2', 'High Priority': '0' });
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(true));
+    expect(ring('Book the hall')).toBeInTheDocument();
+    await user.click(ring('Book the hall'));
+    expect(ring('Book the hall')).not.toBeChecked();
+    expect(figures()).toMatchObject({ Tasks: '2', 'High Priority': '1' });
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(false));
+  });
+
+  it('leaves with the view', async () => {
+    const { user, unmount } = await open();
+    await user.click(ring('Book the hall'));
+    await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(true));
+    unmount();
+    await open(api);
+    expect(screen.queryByRole('link', { name: /Book the hall/ })).not.toBeInTheDocument();
+  });
+
+  it('of a task that one may only see says so', async () => {
+    const { user } = await open();
+    await user.click(ring('Check the alarms'));
+    expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
+    expect(ring('Check the alarms')).not.toBeChecked();
+  });
+});
+
+describe('filters', () => {
+  const filter = (name: string) =>
+    within(screen.getByRole('group', { name: 'Show only' })).getByRole('button', { name });
+  const titles = () =>
+    screen.getAllByRole('link').map((link) => link.querySelector('.title')?.textContent ?? '');
+
+  it.each([
+    [['Mine'], ['Dentist', 'Book the hall', 'Winter concert']],
+    [['Tasks'], ['Check the alarms', 'Book the hall']],
+    [['Meetings'], ['Dentist', 'Winter concert']],
+    [
+      ['Tasks', 'Meetings'],
+      ['Check the alarms', 'Dentist', 'Book the hall', 'Winter concert'],
+    ],
+    [['High'], ['Book the hall']],
+    [['Tasks', 'Mine'], ['Book the hall']],
+  ])('%j leave %j, and the figures as they are', async (names, expected) => {
+    const { user } = await open();
+    for (const name of names) await user.click(filter(name));
+    for (const name of names) expect(filter(name)).toHaveAttribute('aria-pressed', 'true');
+    expect(titles()).toEqual(expected);
+    expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
+  });
+
+  it('are remembered in this browser, and can leave nothing, which is said', async () => {
+    const { user, unmount } = await open();
+    await user.click(filter('High'));
+    await user.click(filter('Meetings'));
+    expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeInTheDocument();
+    expect(screen.queryByText('No upcoming events')).not.toBeInTheDocument();
+    unmount();
+    const again = await open();
+    expect(filter('High')).toHaveAttribute('aria-pressed', 'true');
+    await again.user.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(titles()).toHaveLength(4);
+  });
+
+  it('do not hide that nothing is to come at all', async () => {
+    const { user } = await open(installMockApi());
+    await user.click(filter('Tasks'));
+    expect(screen.getByRole('heading', { name: 'No upcoming events' })).toBeInTheDocument();
+  });
 });

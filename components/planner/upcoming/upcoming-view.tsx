@@ -1,20 +1,27 @@
 'use client';
 
+import { useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { useToday } from '@/lib/client/today';
 import { useUpcoming } from '@/lib/client/upcoming';
+import { useUpcomingFilters } from '@/lib/client/upcoming-filters';
 import { partsOf } from '@/lib/shared/calendar';
-import { overviewOf } from '@/lib/shared/upcoming';
+import { filteredEvents, overviewOf } from '@/lib/shared/upcoming';
 import { UpcomingFigures } from './upcoming-figures';
+import { UpcomingFilters } from './upcoming-filters';
 import { UpcomingLoading } from './upcoming-loading';
 import { UpcomingSheet } from './upcoming-sheet';
-import { UpcomingVoid } from './upcoming-void';
+import { NothingMatches, UpcomingVoid } from './upcoming-void';
+import { useTicking } from './use-ticking';
 
 /** All that is still to come this year, day by day; each line leads to its place on its day. */
 export function UpcomingView() {
   const today = useToday();
-  const { state, events, readAgain } = useUpcoming(today);
+  const { kept, toggle } = useTicking();
+  const { state, events, readAgain } = useUpcoming(today, kept);
+  const filters = useUpcomingFilters();
+  const shown = useMemo(() => filteredEvents(events, filters), [events, filters]);
   return (
     <ViewPage>
       <section aria-labelledby="upcoming" aria-busy={state === 'loading'}>
@@ -22,6 +29,7 @@ export function UpcomingView() {
           <h1 id="upcoming">
             Upcoming Events <em>{partsOf(today).year}</em>
           </h1>
+          <UpcomingFilters on={filters} />
         </div>
         <UpcomingFigures overview={state === 'ready' ? overviewOf(events) : undefined} />
         {state === 'loading' && <UpcomingLoading />}
@@ -30,7 +38,8 @@ export function UpcomingView() {
             <LoadFailure text="Upcoming events could not be loaded." onTryAgain={readAgain} />
           </div>
         )}
-        {events.length > 0 && <UpcomingSheet events={events} today={today} />}
+        {shown.length > 0 && <UpcomingSheet events={shown} today={today} onToggle={toggle} />}
+        {events.length > 0 && shown.length === 0 && <NothingMatches />}
         {state === 'ready' && events.length === 0 && <UpcomingVoid />}
       </section>
     </ViewPage>

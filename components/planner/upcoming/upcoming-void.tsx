@@ -1,4 +1,6 @@
+import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
+import { clearUpcomingFilters } from '@/lib/client/upcoming-filters';
 
 /** Nothing more is to come this year. */
 export const UpcomingVoid = () => (
@@ -6,5 +8,15 @@ export const UpcomingVoid = () => (
     <LogoMark size={36} />
     <h2>No upcoming events</h2>
     <p>All your tasks are completed or you have no events planned for this year.</p>
+  </div>
+);
+
+/** Something is to come, but the filters leave nothing of it. */
+export const NothingMatches = () => (
+  <div className="sheet up-lone">
+    <LogoMark size={36} />
+    <h2>Nothing matches</h2>
+    <p>Nothing of what is to come is of this kind.</p>
+    <Button onClick={clearUpcomingFilters}>Show everything</Button>
   </div>
 );

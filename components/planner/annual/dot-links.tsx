@@ -1,0 +1,89 @@
+import { useRouter } from 'next/navigation';
+import { type MouseEvent, memo, type RefObject } from 'react';
+import { useRovingFocus } from '@/components/ui/use-roving-focus';
+import { type Day, daysOf, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
+import { type DayCounts, describeCounts, NOTHING } from '@/lib/shared/day-counts';
+
+export type DotGrid = {
+  /** Pixels from one day to the next, and from one week to the next. */
+  stepX: number;
+  stepY: number;
+  /** Pixels across a dot. */
+  dot: number;
+};
+
+type DotLinksProps = {
+  month: Day;
+  /** Null until they are known. */
+  counts: ReadonlyMap<Day, DayCounts> | null;
+  /** The day that Tab leads to until a key has moved it. */
+  rest: Day;
+  grid: DotGrid;
+  /** Turns to the year before or after. */
+  onTurn: (by: 1 | -1) => void;
+};
+
+/**
+ * Lies over a month's dots: each leads to its day. One tab stop; arrows move among the days. The links are plain ones with
+ * one handler for all: a year has 365, and a component for each would hold up the page.
+ */
+export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTurn }: DotLinksProps) {
+  const router = useRouter();
+  const days = daysOf(periodOf('monthly', month));
+  const { group, tabStop, onKeyDown } = useRovingFocus({
+    count: days.length,
+    columns: 7,
+    rest: partsOf(rest).dayOfMonth - 1,
+    mark: 'dot',
+    onTurn,
+  });
+
+  /** Within the planner, unless the browser is asked for another tab or window. */
+  function follow(event: MouseEvent<SVGSVGElement>): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    if (!href) return;
+    event.preventDefault();
+    router.push(href);
+  }
+
+  const lead = partsOf(month).weekday;
+  const { stepX, stepY, dot } = grid;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there is no such element among shapes.
+    <svg
+      className="dot-links"
+      width={6 * stepX + dot}
+      height={5 * stepY + dot}
+      role="group"
+      aria-label={`Days of ${formatDay(month, { month: 'long' })}`}
+      ref={group as RefObject<SVGSVGElement | null>}
+      onKeyDown={onKeyDown}
+      onClick={follow}
+    >
+      {days.map((day, index) => (
+        <a
+          key={day}
+          href={`/daily?date=${day}`}
+          data-dot={index}
+          tabIndex={index === tabStop ? 0 : -1}
+          aria-label={nameOf(day, counts)}
+        >
+          <rect
+            x={((lead + index) % 7) * stepX + (dot - stepX) / 2}
+            y={Math.floor((lead + index) / 7) * stepY + (dot - stepY) / 2}
+            width={stepX}
+            height={stepY}
+            rx={3}
+          />
+        </a>
+      ))}
+    </svg>
+  );
+});
+
+/** 'March 14, 3 tasks, 0 meetings'; the date alone while the counts are not known. */
+function nameOf(day: Day, counts: ReadonlyMap<Day, DayCounts> | null): string {
+  const date = formatDay(day, { month: 'long', day: 'numeric' });
+  return counts ? `${date}, ${describeCounts(counts.get(day) ?? NOTHING)}` : date;
+}

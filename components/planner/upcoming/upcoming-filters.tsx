@@ -1,0 +1,29 @@
+import { setUpcomingFilter } from '@/lib/client/upcoming-filters';
+import type { UpcomingFilter } from '@/lib/shared/upcoming';
+
+const NAMES = {
+  mine: 'Mine',
+  tasks: 'Tasks',
+  meetings: 'Meetings',
+  high: 'High',
+} as const satisfies Record<UpcomingFilter, string>;
+
+const FILTERS = Object.entries(NAMES) as [UpcomingFilter, string][];
+
+/** Toggles for a part of what is to come; the figures above stay those of all of it. */
+export const UpcomingFilters = ({ on }: { on: ReadonlySet<UpcomingFilter> }) => (
+  <fieldset className="up-filters">
+    <legend className="vh">Show only</legend>
+    {FILTERS.map(([filter, name]) => (
+      <button
+        key={filter}
+        type="button"
+        className="toggle"
+        aria-pressed={on.has(filter)}
+        onClick={() => setUpcomingFilter(filter, !on.has(filter))}
+      >
+        {name}
+      </button>
+    ))}
+  </fieldset>
+);

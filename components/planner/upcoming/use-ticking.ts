@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { announce } from '@/lib/client/announcements';
+import { useTaskActions } from '@/lib/client/tasks';
+import { notify, TOASTS } from '@/lib/client/toasts';
+import { may } from '@/lib/shared/item-level';
+import type { Task } from '@/lib/shared/tasks';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Completing tasks where they stand: what has been ticked stays in the list until the view is left. */
+export function useTicking(): { kept: ReadonlySet<string>; toggle: (task: Task) => void } {
+  const actions = useTaskActions();
+  const [kept, setKept] = useState(NONE);
+  const [toggle] = useState(() => (task: Task) => {
+    if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
+    if (task.completed) announce(`Not done: ${task.title}`);
+    setKept((before) => (before.has(task.id) ? before : new Set(before).add(task.id)));
+    void actions.setCompleted(task, !task.completed);
+  });
+  return { kept, toggle };
+}
