@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { minutesOf, timeAt } from './calendar';
-import { fitLines, hourLines } from './paper';
+import { fitLines, hourLines, hourRows } from './paper';
 
 it('uses each line, and leaves nothing out that it does not count', () => {
   fc.assert(
@@ -33,6 +33,31 @@ describe('the hours of a day', () => {
         for (const line of lines)
           for (const { time } of line.meetings)
             expect(minutesOf(time) - minutesOf(line.time)).toBeLessThan(step);
+      }),
+    );
+  });
+
+  it('have a row for each meeting while there is room, and else hold them side by side', () => {
+    const at = (time: string, count: number) => Array.from({ length: count }, () => ({ time, duration: 30 }));
+    const three = hourRows(at('09:00', 3), 44).filter(({ meetings }) => meetings.length > 0);
+    expect(three.map(({ hour, meetings }) => [hour, meetings.length])).toEqual([
+      ['9', 1],
+      ['', 1],
+      ['', 1],
+    ]);
+    const many = hourRows(at('09:00', 40), 44);
+    expect(many).toHaveLength(29 - 1 + 14);
+    expect(Math.max(...many.map(({ meetings }) => meetings.length))).toBe(3);
+  });
+
+  it('never have more rows than fit, and count what has no room', () => {
+    fc.assert(
+      fc.property(fc.array(meeting, { maxLength: 400 }), (meetings) => {
+        const rows = hourRows(meetings, 44);
+        expect(rows.length).toBeLessThanOrEqual(44);
+        const printed = rows.reduce((sum, { meetings: begun, more }) => sum + begun.length + more, 0);
+        expect(printed).toBe(meetings.length);
+        if (meetings.length <= 15) expect(rows.every(({ more }) => more === 0)).toBe(true);
       }),
     );
   });

@@ -61,3 +61,38 @@ export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M
     };
   });
 }
+
+export type HourRow<M> = HourLine<M> & {
+  /** How many that begin here have no room. */
+  more: number;
+};
+
+/** Meetings side by side, at the most, where they do not all get a row of their own. */
+const COLUMNS_MAX = 4;
+
+/**
+ * The rows of a printed day: a line of `hourLines` takes as many rows as it has meetings, so that every title is printed;
+ * where these were more rows than there is room for, meetings stand side by side.
+ *
+ * @param most rows that can be read on the sheet
+ */
+export function hourRows<M extends Meeting>(meetings: readonly M[], most: number): HourRow<M>[] {
+  const lines = hourLines(meetings);
+  const rowsOf = ({ meetings: begun }: HourLine<M>, columns: number) =>
+    Math.max(1, Math.ceil(begun.length / columns));
+  const total = (columns: number) => lines.reduce((sum, line) => sum + rowsOf(line, columns), 0);
+  let columns = 1;
+  while (columns < COLUMNS_MAX && total(columns) > most) columns += 1;
+  let spare = Math.max(0, most - lines.length);
+  return lines.flatMap((line) => {
+    const rows = Math.min(rowsOf(line, columns), 1 + spare);
+    spare -= rows - 1;
+    const more = Math.max(0, line.meetings.length - rows * columns);
+    return Array.from({ length: rows }, (_, index) => ({
+      ...line,
+      hour: index === 0 ? line.hour : '',
+      meetings: line.meetings.slice(index * columns, (index + 1) * columns),
+      more: index === rows - 1 ? more : 0,
+    }));
+  });
+}

@@ -10,12 +10,17 @@ import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
-import { YearPaper } from '@/components/planner/print/year-paper';
 import { Later } from '@/components/ui/later';
+import { onDemand } from '@/components/ui/on-demand';
 import { useSummaryByDay } from '@/lib/client/day';
+import { goalsOf } from '@/lib/client/goals';
 import { partsOf } from '@/lib/shared/calendar';
 import { trendByMonth, yearRemarks } from '@/lib/shared/trend';
 import { Quarters } from './quarters';
+
+const YearPaper = onDemand(() =>
+  import('@/components/planner/print/year-paper').then(({ YearPaper }) => YearPaper),
+);
 
 /** The year of the selected day: its quarters, the day's page, and how the year goes. */
 export function AnnualView() {
@@ -63,7 +68,7 @@ export function AnnualView() {
           remarks={remarks}
         />
       </Later>
-      <PrintedPage>
+      <PrintedPage reads={[goalsOf('annual', period.start)]} counts={{ read, shown }}>
         <YearPaper year={period.start} counts={read.counts} bars={bars} />
       </PrintedPage>
     </ViewPage>

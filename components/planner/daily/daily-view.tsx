@@ -6,15 +6,23 @@ import { HighlightContext } from '@/components/item/highlight';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
-import { DayPaper } from '@/components/planner/print/day-paper';
 import { PrintedPage } from '@/components/planner/print/printed-page';
+import { onDemand } from '@/components/ui/on-demand';
+import { goalsOf } from '@/lib/client/goals';
 import { PHONE, useMedia } from '@/lib/client/media';
+import { schedulesOn } from '@/lib/client/schedules';
+import { tasksOn } from '@/lib/client/tasks';
+import type { Day } from '@/lib/shared/calendar';
 import { parseHighlight } from '@/lib/shared/highlight';
 import { DaySpread } from './day-spread';
 import { useDisplayedMonth } from './displayed-month';
 import { FirstDay } from './first-day';
 import { MonthSection } from './month-section';
 import { PhoneCalendar } from './phone-calendar';
+
+const DayPaper = onDemand(() =>
+  import('@/components/planner/print/day-paper').then(({ DayPaper }) => DayPaper),
+);
 
 /** The daily view: the open page of the selected day, and the month around it. */
 export const DailyView = () => (
@@ -47,9 +55,11 @@ function OpenDay() {
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
       {!isPhone && <MonthSection displayed={displayed} />}
-      <PrintedPage>
+      <PrintedPage reads={sheetOf(displayed.selectedDate)}>
         <DayPaper date={displayed.selectedDate} />
       </PrintedPage>
     </ViewPage>
   );
 }
+
+const sheetOf = (date: Day) => [tasksOn(date), schedulesOn(date), goalsOf('daily', date)];

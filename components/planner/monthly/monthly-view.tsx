@@ -9,16 +9,23 @@ import { usePeriod } from '@/components/planner/frame/use-period';
 import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
-import { MonthPaper } from '@/components/planner/print/month-paper';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { Later } from '@/components/ui/later';
+import { onDemand } from '@/components/ui/on-demand';
 import { useCountsByDay } from '@/lib/client/day';
+import { goalsOf } from '@/lib/client/goals';
+import { schedulesIn } from '@/lib/client/schedules';
+import { tasksIn } from '@/lib/client/tasks';
 import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar';
 import { countPeriod } from '@/lib/shared/day-counts';
 import { gridPeriod } from '@/lib/shared/month-grid';
 import { formatRange, weeksOf } from '@/lib/shared/periods';
 import { monthRemarks, trendByWeek } from '@/lib/shared/trend';
 import { WeekLedger } from './week-ledger';
+
+const MonthPaper = onDemand(() =>
+  import('@/components/planner/print/month-paper').then(({ MonthPaper }) => MonthPaper),
+);
 
 /** The month of the selected day: its weeks, the day's page, and how the month goes. */
 export function MonthlyView() {
@@ -68,7 +75,10 @@ export function MonthlyView() {
           span={spanOf(whole, period)}
         />
       </Later>
-      <PrintedPage>
+      <PrintedPage
+        reads={[tasksIn(whole), schedulesIn(whole), goalsOf('monthly', period.start)]}
+        counts={{ read, shown }}
+      >
         <MonthPaper month={period.start} weeks={weeks} counts={sum} bars={bars} />
       </PrintedPage>
     </ViewPage>

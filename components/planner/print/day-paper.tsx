@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useShown } from '@/lib/client/people-filter';
 import { schedulesOn } from '@/lib/client/schedules';
 import { tasksOn } from '@/lib/client/tasks';
 import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar';
-import { type HourLine, hourLines, PRIORITY_LEGEND, plan } from '@/lib/shared/paper';
+import { type HourRow, hourRows, PRIORITY_LEGEND, plan } from '@/lib/shared/paper';
 import type { Schedule } from '@/lib/shared/schedules';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
@@ -13,6 +14,9 @@ import { Lines, writeTask } from './paper-lines';
 
 /** As many lines as the hours take. */
 const TASK_LINES = 29;
+
+/** Rows of hours that can still be read. */
+const HOUR_ROWS = 44;
 
 /** A day on paper: its tasks, and its hours. */
 export function DayPaper({ date }: { date: Day }) {
@@ -36,8 +40,9 @@ export function DayPaper({ date }: { date: Day }) {
       }
       right={
         <ul className="p-hours">
-          {hourLines(meetings).map((line) => (
-            <Hour key={line.time} line={line} />
+          {hourRows(meetings, HOUR_ROWS).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+            <Hour key={index} row={row} />
           ))}
         </ul>
       }
@@ -57,21 +62,18 @@ const DayHead = ({ date, note }: { date: Day; note: string }) => (
   </>
 );
 
-function Hour({ line: { hour, meetings, isTaken } }: { line: HourLine<Schedule> }) {
-  const [first, ...others] = meetings;
-  return (
-    <li className={classNames(first && 'begins', !first && isTaken && 'goes-on')}>
-      <b>{hour}</b>
-      {first && (
-        <>
-          <time>{first.time}</time>
-          <span>
-            <bdi>{first.title}</bdi>
-          </span>
-          {others.length > 0 && <em>and {others.length} more</em>}
-          <em>{formatDuration(first.duration)}</em>
-        </>
-      )}
-    </li>
-  );
-}
+const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<Schedule> }) => (
+  <li className={classNames(meetings.length > 0 && 'begins', meetings.length === 0 && isTaken && 'goes-on')}>
+    <b>{hour}</b>
+    {meetings.map(({ id, time, title, duration }) => (
+      <Fragment key={id}>
+        <time>{time}</time>
+        <span>
+          <bdi>{title}</bdi>
+        </span>
+        <em>{formatDuration(duration)}</em>
+      </Fragment>
+    ))}
+    {more > 0 && <em>and {more} more</em>}
+  </li>
+);

@@ -90,7 +90,7 @@ function entriesOn(day: Day | null, tasks: readonly Task[], meetings: readonly S
   const isOn = ({ date }: { date: Day }) => date === day;
   return [
     ...meetings.filter(isOn).map(({ id, title, time }) => ({ id, title, time, isDone: null })),
-    ...tasks.filter(isOn).map(({ id, title, completed }) => ({ id, title, time: null, isDone: completed })),
+    ...tasks.filter(isOn).map(({ id, title, time, completed }) => ({ id, title, time, isDone: completed })),
   ];
 }
 
@@ -105,7 +105,8 @@ const Cell = ({ day, month, lines, entries }: CellProps) => (
 
 const writeEntry = ({ title, time, isDone }: Entry) => (
   <>
-    {isDone === null ? <time>{time}</time> : <Ring isDone={isDone} />}
+    {isDone !== null && <Ring isDone={isDone} />}
+    {time && <time>{time}</time>}
     <span>
       <bdi>{title}</bdi>
     </span>

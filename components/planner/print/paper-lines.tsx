@@ -30,9 +30,10 @@ export function Lines<T extends { id: string }>({ items, lines, write }: LinesPr
 
 export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
 
-export const writeTask = ({ title, completed, priority }: Task) => (
+export const writeTask = ({ title, time, completed, priority }: Task) => (
   <>
     <Ring isDone={completed} />
+    {time && <time>{time}</time>}
     <span>
       <bdi>{title}</bdi>
     </span>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useCurrentUser } from '@/lib/client/session';
 import { PRODUCT_NAME } from '@/lib/shared/product';
+import { SheetContext } from './sheet-context';
 
 type PaperProps = {
   /** Which page it is, for the stylesheet. */
@@ -18,6 +19,8 @@ type PaperProps = {
 /** One landscape page that folds in half. */
 export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
   const { firstName, lastName } = useCurrentUser();
+  const { isWhole, onDrawn } = useContext(SheetContext);
+  useEffect(onDrawn, [onDrawn]);
   return (
     <div className={classNames('paper', kind)}>
       <header>{head}</header>
@@ -28,7 +31,7 @@ export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
         <span>
           <bdi>{[firstName, lastName].filter(Boolean).join(' ')}</bdi>
         </span>
-        <span>Fold along the marks</span>
+        <span>{isWhole ? 'Fold along the marks' : NOT_WHOLE}</span>
       </footer>
       <footer>
         <span>{legend}</span>
@@ -37,3 +40,5 @@ export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
     </div>
   );
 }
+
+const NOT_WHOLE = 'Some of this sheet had not been loaded when it was printed.';

@@ -1,4 +1,5 @@
 import { IconButton } from '@/components/ui/icon-button';
+import { askToPrint } from './print-request';
 
-/** Opens the browser's print dialog; what is printed is the view's own page (`PrintedPage`). */
-export const PrintButton = () => <IconButton icon="print" label="Print" onClick={() => window.print()} />;
+/** Prints the view's own page (`PrintedPage`), once all that is on it has been read. */
+export const PrintButton = () => <IconButton icon="print" label="Print" onClick={askToPrint} />;

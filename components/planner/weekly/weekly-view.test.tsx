@@ -26,15 +26,25 @@ let user: UserEvent;
 
 const strip = () => screen.getByRole('group', { name: 'Days of the week' });
 
-async function open(query = '') {
+async function open(query = '', prepare: (given: MockApi) => void = () => {}) {
   mockQuery = query;
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
   api = installMockApi({ tasks: [fig, quote, ...full], schedules: [review] });
   api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
+  prepare(api);
   ({ user } = renderScreen(<WeeklyView />, queryClient));
   await ready();
+}
+
+/** The goals come when the function returned is called. */
+async function openWithoutGoals(): Promise<() => void> {
+  let release = () => {};
+  await open('', (given) => {
+    release = given.hold('GET', /goals\/weekly/);
+  });
+  return release;
 }
 
 const ready = () => waitFor(() => expect(strip()).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 });
@@ -256,5 +266,34 @@ describe('on paper', () => {
     window.print = jest.fn();
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(window.print).toHaveBeenCalled();
+  });
+
+  it('waits for what is on it, says so, and is asked for by the key, too', async () => {
+    let printed: string | null = null;
+    window.print = jest.fn(() => {
+      printed = document.querySelector('body > .paper')?.textContent ?? null;
+    });
+    const release = await openWithoutGoals();
+    await user.keyboard('{Control>}p{/Control}');
+    expect(screen.getByText('Preparing the sheet…')).toHaveAttribute('role', 'status');
+    expect(window.print).not.toHaveBeenCalled();
+    release();
+    await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
+    expect(printed).toContain('Week of November 16 - 22');
+    expect(printed).toContain('Fold along the marks');
+    expect(screen.queryByText('Preparing the sheet…')).not.toBeInTheDocument();
+    expect(document.querySelector('.paper')).toBeNull();
+  });
+
+  it('is printed as it is when it is asked for once more, which is said on it', async () => {
+    let printed: string | null = null;
+    window.print = () => {
+      printed = document.querySelector('body > .paper')?.textContent ?? null;
+    };
+    await openWithoutGoals();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(printed).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(printed).toContain('Some of this sheet had not been loaded when it was printed.');
   });
 });

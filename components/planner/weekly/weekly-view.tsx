@@ -11,13 +11,20 @@ import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
-import { WeekPaper } from '@/components/planner/print/week-paper';
 import { Later } from '@/components/ui/later';
+import { onDemand } from '@/components/ui/on-demand';
 import { useCountsByDay } from '@/lib/client/day';
+import { goalsOf } from '@/lib/client/goals';
+import { schedulesIn } from '@/lib/client/schedules';
+import { tasksIn } from '@/lib/client/tasks';
 import type { Day } from '@/lib/shared/calendar';
 import { weekTitle } from '@/lib/shared/periods';
 import { trendByDay, weekRemarks } from '@/lib/shared/trend';
 import { DayPanels } from './day-panels';
+
+const WeekPaper = onDemand(() =>
+  import('@/components/planner/print/week-paper').then(({ WeekPaper }) => WeekPaper),
+);
 
 /** The week of the selected day: seven panels, the day's page, and how the week goes. */
 export const WeeklyView = () => (
@@ -67,7 +74,10 @@ function OpenWeek() {
           remarks={remarks}
         />
       </Later>
-      <PrintedPage>
+      <PrintedPage
+        reads={[tasksIn(period), schedulesIn(period), goalsOf('weekly', selectedDate)]}
+        counts={{ read, shown }}
+      >
         <WeekPaper selected={selectedDate} period={period} bars={bars} />
       </PrintedPage>
     </ViewPage>

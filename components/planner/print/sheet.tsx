@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { stateOf } from '@/lib/client/day';
+import type { goalsOf } from '@/lib/client/goals';
+import type { schedulesOn } from '@/lib/client/schedules';
+import type { tasksOn } from '@/lib/client/tasks';
+import { forgetPrinting, printAsItIs, type usePrintRequest } from './print-request';
+import type { PrintedPageProps } from './printed-page';
+import { SheetContext } from './sheet-context';
+
+/** Milliseconds after which is printed what there is. */
+const PATIENCE = 10_000;
+
+/** The read of a list of tasks, meetings or goals. */
+export type List = ReturnType<typeof tasksOn | typeof schedulesOn | typeof goalsOf>;
+
+type SheetProps = PrintedPageProps & { request: ReturnType<typeof usePrintRequest>; isPrinting: boolean };
+
+/** The sheet, or that it is being prepared; printed as soon as it has been read and drawn. */
+export function Sheet({ reads, counts, children, request, isPrinting }: SheetProps) {
+  const isAsked = request !== 'none';
+  const { isEnded, isRead } = useQueries({
+    queries: reads.map((read) => ({ ...read, enabled: isAsked })),
+    combine: (results) => ({
+      isEnded: results.every((result) => stateOf(result) !== 'loading'),
+      isRead: results.every(({ data }) => data !== undefined),
+    }),
+  });
+  const { read, shown } = counts ?? {};
+  const isCounted = read?.state !== 'loading' && shown === read;
+  const isWhole = isRead && isCounted && read?.state !== 'failed';
+  const isReady = request === 'now' || (isAsked && isEnded && isCounted);
+
+  // The browser takes the page as it is when it is asked.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!isReady || !isDrawn) return;
+    window.print();
+    forgetPrinting();
+  }, [isReady, isDrawn]);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(printAsItIs, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+
+  const context = useMemo(() => ({ isWhole, onDrawn: () => setDrawn(true) }), [isWhole]);
+  return createPortal(
+    isPrinting || isReady ? (
+      <SheetContext value={context}>{children}</SheetContext>
+    ) : (
+      <p className="preparing" role="status">
+        Preparing the sheet…
+      </p>
+    ),
+    document.body,
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { plan } from './planned';
+import { expect, test } from './test';
+
+/** Printing before all has been read: the sheet waits for what is on it. */
+
+const DAY = '2025-11-21';
+
+/** Each view, the button's way of printing it, and what its sheet must not lack. */
+const SHEETS = [
+  { view: `/daily?date=${DAY}`, slow: /goals\/daily/, holds: ['Walk daily', '08:15', 'Water the fig'] },
+  { view: '/weekly', slow: /goals\/weekly/, holds: ['Walk weekly', '08:15', 'Water the fig', 'Dentist'] },
+  { view: '/monthly', slow: /goals\/monthly/, holds: ['Walk monthly', '08:15', 'Dentist'] },
+  { view: '/annual', slow: /goals\/annual/, holds: ['Walk annual', '2 tasks, 3 meetings'] },
+] as const;
+
+test.beforeEach(async ({ page, signedIn, baseURL }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
+  await plan(page, baseURL, {
+    tasks: [
+      { title: 'Water the fig', date: DAY, time: '08:15' },
+      { title: 'Book the hall', date: DAY },
+    ],
+    meetings: [
+      { title: 'Dentist', date: DAY, time: '09:00' },
+      { title: 'Choir rehearsal', date: DAY, time: '09:10' },
+      { title: 'Cover review', date: DAY, time: '09:20' },
+    ],
+    goals: (['daily', 'weekly', 'monthly', 'annual'] as const).map((type) => ({
+      title: `Walk ${type}`,
+      date: DAY,
+      type,
+    })),
+  });
+  // The browser's own dialog would wait for a person; the page hears the same events.
+  await page.addInitScript(() => {
+    window.print = () => {
+      // What the browser would take to the printer at this very moment.
+      document.documentElement.dataset.sheet = document.querySelector('body > .paper')?.textContent ?? '';
+      window.dispatchEvent(new Event('beforeprint'));
+      document.documentElement.dataset.printed = 'yes';
+    };
+  });
+});
+
+const printed = (page: Page) => page.locator('html[data-printed=yes]');
+const sheet = (page: Page) => page.locator('body > .paper');
+
+for (const { view, slow, holds } of SHEETS)
+  test(`${view} is printed with all that is on its sheet, however early it is asked for`, async ({
+    page,
+    isMobile,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(slow, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(view);
+    // The day has no such button on a phone, which may have a keyboard all the same.
+    if (isMobile && view.startsWith('/daily')) {
+      await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
+      await page.keyboard.press('Control+p');
+    } else await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Preparing the sheet…' })).toBeVisible();
+    await expect(printed(page)).toHaveCount(0);
+    release();
+    await expect(printed(page)).toHaveCount(1);
+    const taken = await page.locator('html').getAttribute('data-sheet');
+    for (const text of holds) expect(taken).toContain(text);
+    await page.emulateMedia({ media: 'print' });
+    for (const text of holds) await expect(sheet(page)).toContainText(text);
+    // A chart is never without its bars.
+    if (!view.startsWith('/daily')) await expect(sheet(page).locator('.p-chart .t').first()).toBeAttached();
+    await expect(page.getByText('Preparing the sheet…')).toBeHidden();
+    expect((await page.pdf({ format: 'A4', landscape: true })).length).toBeGreaterThan(1_000);
+  });
+
+test('Ctrl+P waits likewise', { tag: '@desk' }, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/goals\/weekly/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/weekly');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(page.getByText('Preparing the sheet…')).toBeVisible();
+  release();
+  await expect(printed(page)).toHaveCount(1);
+  await expect(sheet(page)).toContainText('Walk weekly');
+});
+
+test("the browser's own menu prints what is there, and says that it is not all", async ({ page }) => {
+  await page.route(/goals\/weekly/, () => new Promise(() => {}));
+  await page.goto('/weekly');
+  await expect(page.getByRole('group', { name: 'Days of the week' })).toHaveAttribute('aria-busy', 'false');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet(page)).toContainText('Some of this sheet had not been loaded when it was printed.');
+  await expect(sheet(page)).toContainText('Dentist');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('times of tasks and every title of meetings at one time are on the day', async ({ page }) => {
+  await page.goto(`/daily?date=${DAY}`);
+  await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  const tasks = sheet(page).locator('.p-tasks li').filter({ hasText: 'Water the fig' });
+  await expect(tasks).toContainText('08:15');
+  for (const title of ['Dentist', 'Choir rehearsal', 'Cover review'])
+    await expect(sheet(page).locator('.p-hours').getByText(title)).toBeVisible();
+});
