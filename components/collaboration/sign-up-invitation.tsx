@@ -46,7 +46,7 @@ function Sent({ email, invitation }: { email: string; invitation: Invitation }) 
       <p className="hint" role="status">
         {isCopied
           ? 'Copied.'
-          : `Your mail program has the invitation. The link works until ${format(expiresAt, 'MMMM d')}.`}
+          : `Your mail program was asked to write it. The link works until ${format(expiresAt, 'MMMM d')}.`}
       </p>
       <TextField
         label="Link to sign up"
