@@ -1,4 +1,11 @@
-import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -6,7 +13,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 
 /** What opens beside a button of its own, or beside an element that is there already and has asked for it. */
 export type OpensAt =
-  | { trigger: ReactElement }
+  | { trigger: ReactElement<ComponentProps<'button'>> }
   | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
 /** Something that can be done to an item: at the end of its row, and a labelled row of its sheet. */

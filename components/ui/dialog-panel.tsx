@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dialog';
 import { useRef, useState } from 'react';
 import { classNames } from './class-names';
 import type { DialogProps } from './dialog';

@@ -1,12 +1,22 @@
 'use client';
 
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react';
 import { Icon, type IconName } from './icon';
+import { type MenuParts, MenuPartsContext } from './menu-parts';
+import { onDemand } from './on-demand';
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens it: one element that takes a ref and passes on its props. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** What stands above the items and is none: whose menu it is. */
   heading?: ReactNode;
   /** Called when it has closed, before focus goes back to the trigger; preventing the default keeps it where it is. */
@@ -14,44 +24,62 @@ type MenuProps = {
   children: ReactNode;
 };
 
-export function Menu({ trigger, heading, onCloseAutoFocus, children }: MenuProps) {
-  return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          className="dialog menu"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={onCloseAutoFocus}
-        >
-          {heading && <div className="menu-who">{heading}</div>}
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+const Panel = onDemand(
+  () => import('./menu-panel').then(({ MenuPanel }) => MenuPanel),
+  ({ trigger }) => trigger,
+);
+
+/** A menu below a button. Until it is first opened it is the button alone: a page has many, and few are opened. */
+export function Menu(props: MenuProps) {
+  const { trigger } = props;
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
+  if (openedBy) return <Panel {...props} byKeyboard={openedBy === 'keyboard'} />;
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      trigger.props.onClick?.(event);
+      // A click that a key has made has no count of clicks.
+      if (!event.defaultPrevented) setOpenedBy(event.detail === 0 ? 'keyboard' : 'pointer');
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+      trigger.props.onKeyDown?.(event);
+      if (event.defaultPrevented || event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpenedBy('keyboard');
+    },
+  });
+}
+
+function useParts(): MenuParts {
+  const parts = useContext(MenuPartsContext);
+  if (!parts) throw new Error('A part of a menu stands outside of one.');
+  return parts;
 }
 
 type MenuItemProps = { icon: IconName; onSelect: () => void; danger?: boolean; children: ReactNode };
 
 export function MenuItem({ icon, onSelect, danger, children }: MenuItemProps) {
+  const { Item: Part } = useParts();
   return (
-    <Primitive.Item className={danger ? 'menu-item danger' : 'menu-item'} onSelect={onSelect}>
+    <Part className={danger ? 'menu-item danger' : 'menu-item'} onSelect={onSelect}>
       <Icon name={icon} />
       {children}
-    </Primitive.Item>
+    </Part>
   );
 }
 
 /** An item that goes somewhere; its child is the link. */
 export function MenuLink({ children }: { children: ReactElement }) {
+  const { Item: Part } = useParts();
   return (
-    <Primitive.Item className="menu-item" asChild>
+    <Part className="menu-item" asChild>
       {children}
-    </Primitive.Item>
+    </Part>
   );
 }
 
-export const MenuSeparator = () => <Primitive.Separator className="menu-line" />;
+export function MenuSeparator() {
+  const { Separator: Part } = useParts();
+  return <Part className="menu-line" />;
+}

@@ -11,11 +11,11 @@ const waiting = new Set<() => Promise<unknown>>();
  * order to see the page must not hold it up. One that cannot be fetched is left out, and asked for again the next time.
  *
  * @param load a dynamic import of the part
- * @param fallback what stands there meanwhile
+ * @param fallback what stands there meanwhile; may be made of the part's own props
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   let loaded: Loaded<Props> = null;
   let loading: Promise<Loaded<Props>> | undefined;
@@ -46,7 +46,7 @@ export function onDemand<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: as above
   return function OnDemand(props: Props) {
     return (
-      <Suspense fallback={fallback}>
+      <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
         <Part {...props} />
       </Suspense>
     );

@@ -1,10 +1,17 @@
 'use client';
 
-import { Popover as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode, RefObject } from 'react';
-import { classNames } from './class-names';
+import {
+  type ComponentProps,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useState,
+} from 'react';
+import { onDemand } from './on-demand';
 
-type PopoverProps = {
+export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Its accessible name. */
@@ -14,7 +21,7 @@ type PopoverProps = {
 } & (
   | {
       /** The button that opens it: one element that takes a ref and passes on its props. */
-      trigger: ReactElement;
+      trigger: ReactElement<ComponentProps<'button'>>;
     }
   | {
       /** What it stands beside, where something else has opened it; takes the focus when it closes. */
@@ -22,26 +29,24 @@ type PopoverProps = {
     }
 );
 
-export function Popover({ open, onOpenChange, label, className, children, ...at }: PopoverProps) {
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {'trigger' in at ? (
-        <Primitive.Trigger asChild>{at.trigger}</Primitive.Trigger>
-      ) : (
-        <Primitive.Anchor virtualRef={at.anchor as RefObject<HTMLElement>} />
-      )}
-      <Primitive.Portal>
-        <Primitive.Content
-          className={classNames('dialog popover', className)}
-          aria-label={label}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={() => 'anchor' in at && at.anchor.current?.focus()}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+const Panel = onDemand(
+  () => import('./popover-panel').then(({ PopoverPanel }) => PopoverPanel),
+  (props) => ('trigger' in props ? props.trigger : null),
+);
+
+/** Something that opens beside a button. Until it is first opened it is the button alone. */
+export function Popover(props: PopoverProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  if (wasOpened) return <Panel {...props} />;
+  if (!('trigger' in props)) return null;
+  const { trigger, onOpenChange } = props;
+  return cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      trigger.props.onClick?.(event);
+      if (!event.defaultPrevented) onOpenChange(true);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Tooltip as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
 /** Once around everything: after one tooltip has shown, the next comes without the wait (SPEC.md section 9). */

@@ -1,0 +1,42 @@
+import * as Primitive from '@radix-ui/react-dropdown-menu';
+import { type FocusEvent, useState } from 'react';
+import type { MenuProps } from './menu';
+import { MenuPartsContext } from './menu-parts';
+
+type MenuPanelProps = MenuProps & {
+  /** Whether a key has opened it: focus is then on its first item. */
+  byKeyboard: boolean;
+};
+
+/** A menu that opens as it is mounted, with its button. */
+export function MenuPanel({ trigger, heading, onCloseAutoFocus, byKeyboard, children }: MenuPanelProps) {
+  const [isEntered, setEntered] = useState(!byKeyboard);
+
+  // Radix focuses the menu itself, and its first item only for a key that is pressed after the menu has been mounted.
+  function enter({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+    if (isEntered || target !== currentTarget) return;
+    setEntered(true);
+    currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }
+
+  return (
+    <MenuPartsContext value={Primitive}>
+      <Primitive.Root modal={false} defaultOpen>
+        <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            onFocus={enter}
+            className="dialog menu"
+            align="end"
+            sideOffset={6}
+            collisionPadding={8}
+            onCloseAutoFocus={onCloseAutoFocus}
+          >
+            {heading && <div className="menu-who">{heading}</div>}
+            {children}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </MenuPartsContext>
+  );
+}

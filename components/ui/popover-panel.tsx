@@ -1,0 +1,29 @@
+import * as Primitive from '@radix-ui/react-popover';
+import type { RefObject } from 'react';
+import { classNames } from './class-names';
+import type { PopoverProps } from './popover';
+
+/** A popover, open or on its way out, with its button if it has one. */
+export function PopoverPanel({ open, onOpenChange, label, className, children, ...at }: PopoverProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {'trigger' in at ? (
+        <Primitive.Trigger asChild>{at.trigger}</Primitive.Trigger>
+      ) : (
+        <Primitive.Anchor virtualRef={at.anchor as RefObject<HTMLElement>} />
+      )}
+      <Primitive.Portal>
+        <Primitive.Content
+          className={classNames('dialog popover', className)}
+          aria-label={label}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={() => 'anchor' in at && at.anchor.current?.focus()}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
