@@ -20,7 +20,10 @@ function readsOf(page: Page): string[] {
 together('a tick is read by no more than the other window', async ({ arrives }) => {
   const { page, call } = await arrives('Ines');
   await call('POST', '/api/tasks', { title: TITLE, date: today() });
+  // What was announced before the stream is open is told to it in one event, of whichever window.
+  const live = page.waitForResponse(/\/api\/events\?/);
   await page.goto('/daily');
+  await live;
   const other = await page.context().newPage();
   await other.goto('/daily');
   const check = (window: Page) => window.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });

@@ -43,7 +43,7 @@ export const UpcomingRow = memo(
             )}
           </span>
         </Link>
-        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} />}
+        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} isTabStop />}
       </li>
     );
   },
