@@ -61,6 +61,8 @@ function sendWhole(bytes: Buffer, response: ServerResponse): void {
 }
 
 async function pass(body: NonNullable<Response['body']>, response: ServerResponse): Promise<void> {
+  // Node 24 would neither read nor cancel what has nowhere to go any more.
+  if (response.destroyed) return body.cancel();
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), response);
   } catch (error) {
