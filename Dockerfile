@@ -1,6 +1,6 @@
 # The planner with its own PostgreSQL, in one container. See docs/operations.md.
 # linux/amd64 only: the database that comes along is built for it.
-FROM node:20-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 RUN install -d -o node -g node /srv/dayfold /var/lib/dayfold
 WORKDIR /srv/dayfold

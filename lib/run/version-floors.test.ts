@@ -111,3 +111,10 @@ test('what is depended on is named by one exact version, so that nothing newer c
   );
   expect(loose).toEqual([]);
 });
+
+test('the container is made of one known image of Node 24', () => {
+  const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');
+  expect(dockerfile.match(/^FROM .*/gm)).toEqual([
+    expect.stringMatching(/^FROM node:24\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64}$/),
+  ]);
+});
