@@ -4,7 +4,13 @@ import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions 
 const PORT = 4390;
 
 /** Start planners of their own, and need no browser. */
-const RUNNING = ['running.spec.ts', 'headers.spec.ts', 'web-server.spec.ts', 'attacks.spec.ts'];
+const RUNNING = [
+  'running.spec.ts',
+  'headers.spec.ts',
+  'web-server.spec.ts',
+  'attacks.spec.ts',
+  'one-person.spec.ts',
+];
 
 /** The machine's own browser where it has one, else Playwright's. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>

@@ -1,11 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { env } from '@/lib/server/env';
+import { ConnectionTurns } from './connection-turns';
 import { PrismaClient } from './generated/client';
-import { currentPatience } from './patience';
+import { type Caller, currentPatience } from './patience';
 import { statementName } from './statement-name';
-import { noteEnded, noteLent } from './transaction-connection';
+import { isInTransaction, noteEnded, noteLent } from './transaction-connection';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -101,14 +102,19 @@ function boundedBy(asked: unknown, milliseconds: number): object | null {
   return { ...asked, ...limit };
 }
 
+/** What the pool says when there is no connection in time. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
 /**
- * Has a caller wait for a connection no longer than they have patience for, and go on in their own context; tells their
- * transaction which connection it has got.
+ * Has a caller wait for their turn and for a connection no longer than they have patience for, and go on in their own
+ * context; tells their transaction which connection it has got.
  */
 class WaryPool extends Pool {
   constructor(config: PoolConfig) {
     super(config);
     const connect = this.connect.bind(this);
+    const turns = new ConnectionTurns();
+    const endOf = new WeakMap<object, () => void>();
     const connectPatiently = (callback?: Callback): unknown => {
       if (!callback)
         return new Promise((resolve, reject) => {
@@ -116,24 +122,71 @@ class WaryPool extends Pool {
         });
       const patience = currentPatience();
       const arrived = patience?.beginStep();
-      // The pool reads it before it returns; 0 would be no limit at all.
-      if (patience)
-        this.options.connectionTimeoutMillis = Math.max(1, Math.min(patience.left(), CONNECT_TIMEOUT));
+      const left = () => Math.max(1, Math.min(patience?.left() ?? CONNECT_TIMEOUT, CONNECT_TIMEOUT));
       // Not AsyncResource.bind: each time it makes a deprecated property, which costs more than the rest of the step.
-      const caller = new AsyncResource('WaryPool.connect');
-      connect((error, client, done) => {
+      const context = new AsyncResource('WaryPool.connect');
+      const answer = (error: unknown, client?: PoolClient, done?: unknown) => {
         arrived?.();
-        caller.runInAsyncScope(() => {
+        context.runInAsyncScope(() => {
           if (client) noteLent(client);
           callback(error, client, done);
         });
-      });
-      this.options.connectionTimeoutMillis = CONNECT_TIMEOUT;
+      };
+      const ask = (endTurn?: () => void) => {
+        // The pool reads it before it returns; 0 would be no limit at all.
+        this.options.connectionTimeoutMillis = left();
+        connect((error, client, done) => {
+          if (client && endTurn) endOf.set(client, endTurn);
+          else endTurn?.();
+          answer(error, client, done);
+        });
+        this.options.connectionTimeoutMillis = CONNECT_TIMEOUT;
+      };
+      const caller = patience?.caller;
+      // What a transaction asks for besides its own connection would wait for what itself keeps from ending.
+      if (!caller || isInTransaction()) ask();
+      else waitForTurn(turns, caller, { patience: left(), start: ask, giveUp: answer });
       return undefined;
     };
     this.connect = connectPatiently as typeof this.connect;
-    this.on('release', (_error, client) => noteEnded(client));
+    this.on('release', (_error, client) => {
+      noteEnded(client);
+      endOf.get(client)?.();
+      endOf.delete(client);
+    });
   }
+}
+
+/** Starts when it is the caller's turn; gives up when that takes longer than their patience, or when they go away. */
+function waitForTurn(
+  turns: ConnectionTurns,
+  { key, writes, signal }: Caller,
+  {
+    patience,
+    start,
+    giveUp,
+  }: { patience: number; start: (end: () => void) => void; giveUp: (error: Error) => void },
+): void {
+  let stopWaiting: () => void = () => undefined;
+  const leave = turns.take(key, writes ? 'writes' : 'reads', (end) => {
+    stopWaiting();
+    start(end);
+  });
+  if (!leave) return;
+  const end = (reason: string) => () => {
+    stopWaiting();
+    leave();
+    giveUp(new Error(reason));
+  };
+  const tooLate = end(NO_CONNECTION);
+  const gone = end('Connection terminated: the caller has gone.');
+  const timer = setTimeout(tooLate, patience);
+  stopWaiting = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', gone);
+  };
+  if (signal.aborted) gone();
+  else signal.addEventListener('abort', gone, { once: true });
 }
 
 function connect() {

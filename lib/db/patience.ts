@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Who makes a request, as far as connections to the database are divided among callers. */
+export type Caller = {
+  /** Whose connections it uses: a person's id, or what is known of them before that. */
+  key: string;
+  /** Whether it may change something by now. */
+  writes: boolean;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+};
+
 /** Milliseconds that one request may wait for the database, all its steps together: it is told 503 within 5 s. */
 const PATIENCE = 3_500;
 
@@ -8,9 +18,12 @@ class Patience {
   #left: number;
   #steps = 0;
   #since = 0;
+  /** Null for what is no request, and for what a request leaves running when it has been answered. */
+  caller: Caller | null;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, caller: Caller | null) {
     this.#left = milliseconds;
+    this.caller = caller;
   }
 
   /** @returns milliseconds, 0 when there is none left */
@@ -37,9 +50,18 @@ class Patience {
 const patience = new AsyncLocalStorage<Patience>();
 
 /** Lets the work wait so long for the database and no longer; what it leaves running when it returns may take its time. */
-export function withPatience<Result>(work: () => Promise<Result>, milliseconds = PATIENCE): Promise<Result> {
-  const own = new Patience(milliseconds);
-  return patience.run(own, () => work().finally(() => own.allow(Number.POSITIVE_INFINITY)));
+export function withPatience<Result>(
+  work: () => Promise<Result>,
+  milliseconds = PATIENCE,
+  caller: Caller | null = null,
+): Promise<Result> {
+  const own = new Patience(milliseconds, caller);
+  return patience.run(own, () =>
+    work().finally(() => {
+      own.allow(Number.POSITIVE_INFINITY);
+      own.caller = null;
+    }),
+  );
 }
 
 /** Of whoever calls, a request; null for all else, such as a job. */

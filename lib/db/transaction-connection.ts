@@ -21,6 +21,10 @@ export class TransactionConnection {
     return this.#client.query(query);
   });
 
+  get wasLent(): boolean {
+    return this.#wasLent;
+  }
+
   lend(client: ClientBase): void {
     if (this.#wasLent) return;
     this.#wasLent = true;
@@ -44,3 +48,6 @@ export const noteEnded = (client: ClientBase): void => {
   lent.get(client)?.end();
   lent.delete(client);
 };
+
+/** Whether whoever calls is at work in a transaction, which has its connection. */
+export const isInTransaction = (): boolean => borrowers.getStore()?.wasLent ?? false;

@@ -1,9 +1,11 @@
 import { database } from '@/lib/db/client';
+import { currentPatience } from '@/lib/db/patience';
 import { preparedRead } from '@/lib/db/statement';
 import { AppError } from '@/lib/server/http/app-error';
 import { nameCaller } from '@/lib/server/log';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import type { User } from '@/lib/shared/users';
+import { rememberPerson } from './likely-person';
 import type { PersonalRead } from './personal-read';
 import { hashOf } from './secrets';
 import { readSessionCookie } from './session-cookie';
@@ -59,7 +61,7 @@ export async function authenticate(request: Request): Promise<{ actor: Actor; vi
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
   if (!session) throw new AppError('unauthenticated');
-  return { actor: await actorOf(session), via };
+  return { actor: await actorOf(session, secret), via };
 }
 
 /** The person behind the request and what they ask for, found in one statement. Throws 401 when there is none. */
@@ -67,14 +69,18 @@ export async function readFor<Answer>(
   request: Request,
   read: PersonalRead<Answer>,
 ): Promise<{ actor: Actor; answer: Answer }> {
-  const found = await read.by(requireCredential(request));
+  const credential = requireCredential(request);
+  const found = await read.by(credential);
   if (!found) throw new AppError('unauthenticated');
-  return { actor: await actorOf(found.session), answer: found.answer };
+  return { actor: await actorOf(found.session, credential.secret), answer: found.answer };
 }
 
 /** The session's person; it was used now. */
-async function actorOf(session: SessionRow): Promise<Actor> {
+async function actorOf(session: SessionRow, secret: string): Promise<Actor> {
   nameCaller(session.id);
+  rememberPerson(secret, session.id);
+  const caller = currentPatience()?.caller;
+  if (caller) caller.key = session.id;
   // Written once an hour at most: reads must not become writes.
   if (session.is_stale)
     await database.session.updateMany({

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { withPatience } from '@/lib/db/patience';
+import { isUnavailable } from '@/lib/db/availability';
+import { type Caller, withPatience } from '@/lib/db/patience';
 import { type Actor, authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
 import { requireConfirmation } from '@/lib/server/auth/confirmation';
+import { likelyPerson } from '@/lib/server/auth/likely-person';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { spendRequest } from '@/lib/server/limits';
-import { callerAddress } from '@/lib/server/limits/caller-network';
+import { callerAddress, callerNetwork } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
+import { underWay } from '@/lib/server/limits/under-way';
 import { requestContext } from '@/lib/server/log';
 import { asSentBy } from '@/lib/server/sender';
 import { day } from '@/lib/shared/calendar-schemas';
@@ -165,16 +168,18 @@ export function readRoute<
   const handler = wrap(operationOf('session', described), async (request, segments) => {
     const asked = await readAsked(request, segments);
     const secret = readCredential(request)?.secret ?? '';
-    if (countedFirst.has(secret)) return reply(await asked.for(await admit(request)), request);
-    try {
-      const { actor, answer } = await readFor(request, asked);
-      await spendRequest(actor.id);
-      return reply(answer, request);
-    } catch (error) {
-      const isNobody = error instanceof AppError && error.code === 'unauthenticated';
-      if (!isNobody) countedFirst.add(secret);
-      throw error;
-    }
+    return underWay(countedAs(secret), 'reads', async () => {
+      if (countedFirst.has(secret)) return reply(await asked.for(await admit(request)), request);
+      try {
+        const { actor, answer } = await readFor(request, asked);
+        await spendRequest(actor.id);
+        return reply(answer, request);
+      } catch (error) {
+        const isNobody = error instanceof AppError && error.code === 'unauthenticated';
+        if (!isNobody) countedFirst.add(secret);
+        throw error;
+      }
+    });
   });
   return Object.assign(handler, { isRead: true } as const);
 }
@@ -218,8 +223,7 @@ function handled<
   const { body = null, content = null, permission, handle } = definition;
   const mayBeEmpty = body?.safeParse(undefined).success ?? false;
 
-  return wrap({ ...operationOf(access, definition), body, content }, async (request, segments) => {
-    const actor = await admitted(request);
+  async function answer(actor: Who, request: Request, segments: Segments): Promise<Reply> {
     const { params, query } = readAddress(definition, request, segments);
     let sent = undefined as z.output<Body>;
     if (body) {
@@ -235,6 +239,19 @@ function handled<
     return asSentBy(actor?.id, request, () =>
       handle({ actor, params, query, body: sent, content: contentOf(request), request }),
     );
+  }
+
+  return wrap({ ...operationOf(access, definition), body, content }, async (request, segments, caller) => {
+    const writes = WRITES.has(request.method);
+    const work = async () => {
+      const actor = await admitted(request);
+      caller.writes = writes;
+      return answer(actor, request, segments);
+    };
+    // What anybody may read costs little, and tells whether the planner lives; files that arrive have turns of their own.
+    if (content || (access === 'public' && !writes)) return work();
+    const counted = access === 'public' ? callerNetwork(request) : countedAs(secretOf(request));
+    return underWay(counted, writes ? 'writes' : 'reads', work);
   });
 }
 
@@ -254,21 +271,47 @@ const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
 /** Gives each request its name and its patience, and makes a response of whatever comes of it. */
 function wrap(
   operation: Operation,
-  answer: (request: Request, segments: Segments) => Promise<Reply>,
+  answer: (request: Request, segments: Segments, caller: Caller) => Promise<Reply>,
 ): Handler {
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     const client = callerAddress(request) ?? undefined;
     return requestContext.run({ requestId, client }, async () => {
       const segments = (await context.params) ?? {};
-      const response = await withPatience(async () =>
-        respond(request, await answer(request, segments)),
-      ).catch((error: unknown) => refuse(request, segments, refusalOf(error, requestId)));
+      const caller = { key: callerKey(request), signal: request.signal, writes: false };
+      const response = await withPatience(
+        async () => respond(request, await answer(request, segments, caller)),
+        undefined,
+        caller,
+      ).catch((error: unknown) => {
+        // What somebody has not waited for, nobody has to look into.
+        const isGivenUp = request.signal.aborted && isUnavailable(error);
+        const refusal = isGivenUp ? new AppError('unavailable') : refusalOf(error, requestId);
+        return refuse(request, segments, refusal);
+      });
       response.headers.set('X-Request-Id', requestId);
       return response;
     });
   };
   return Object.assign(handler, { operation });
+}
+
+/** Whose requests under way it is one of: the person's, or where this process does not know them yet, their session's. */
+const countedAs = (secret: string): string => likelyPerson(secret) ?? secret;
+
+/** Whose connections a request uses until it is known for sure who makes it. */
+function callerKey(request: Request): string {
+  const person = likelyPerson(secretOf(request));
+  return person ?? callerNetwork(request);
+}
+
+/** The secret that it brings; the empty text for none, or for a header that says nothing useful. */
+function secretOf(request: Request): string {
+  try {
+    return readCredential(request)?.secret ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function readAddress<Params extends PathParameters, Query extends z.ZodObject>(

@@ -1,0 +1,33 @@
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/http/app-error';
+
+/**
+ * Requests that one caller may have under way at once in this process, those that wait included. A page asks for some
+ * fifteen things when it starts, and anew when it hears of a change, in each window.
+ */
+const UNDER_WAY = { reads: 300, writes: 100 };
+
+/** Seconds: what is under way ends within five. */
+const RETRY_AFTER = 1;
+
+const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
+
+/** Does the work as one of the caller's. Throws 429, and does nothing, when they have too many under way. */
+export async function underWay<Result>(
+  key: string,
+  use: keyof typeof UNDER_WAY,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const own = counts[use];
+  const count = own.get(key) ?? 0;
+  if (count >= Math.max(1, Math.round(UNDER_WAY[use] * env.rateLimitScale)))
+    throw new AppError('too-many-requests', { retryAfter: RETRY_AFTER });
+  own.set(key, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (own.get(key) ?? 1) - 1;
+    if (left > 0) own.set(key, left);
+    else own.delete(key);
+  }
+}
