@@ -33,7 +33,7 @@ test.each([
   ['invitations', 60, HOUR],
   ['uploads', 200, HOUR],
   ['sentFiles', 200, HOUR],
-  ['newsMails', 60, HOUR],
+  ['newsMails', 6, HOUR],
 ] as const)('%s: %i in %i seconds, then 429 until the window ends', async (limit, points, seconds) => {
   const start = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
