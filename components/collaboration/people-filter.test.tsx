@@ -3,7 +3,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/kept';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { INES, SAMPLE_DAY, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
 import { PeopleFilter } from './people-filter';
 
 const tasks = [
@@ -45,6 +45,21 @@ it('is not there where nobody shares anything with one', async () => {
   open([{ ...INES, lastName: null, sharesWithMe: false }]);
   expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
+});
+
+it('is one tab stop for all of them', async () => {
+  const { user } = open(
+    [INES, TOMAS].map((person) => ({ ...person, lastName: 'Moreau', sharesWithMe: true })),
+  );
+  const chip = (name: string) => screen.getByRole('button', { name: `Items of ${name}` });
+  await screen.findByRole('button', { name: 'Items of Ines' });
+  await screen.findByText('Water the fig');
+  await user.tab();
+  expect(chip('Ines')).toHaveFocus();
+  await user.keyboard('{ArrowRight} ');
+  expect(chip('Tomás')).toHaveAttribute('aria-pressed', 'false');
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Water the fig' })).toHaveFocus();
 });
 
 const place = () => document.querySelector('.people-filter');

@@ -97,6 +97,18 @@ describe('comments', () => {
     expect(noteOf('Shall I hold it?').getByText(/^Nov 21, \d+:42 AM$/)).toBeInTheDocument();
   });
 
+  it("one's own are one tab stop, and arrows lead from one to the next and to what can be done", async () => {
+    const { user } = await open();
+    await user.type(line(), 'At nine, then.{Enter}');
+    await screen.findByText('At nine, then.');
+    await user.tab({ shift: true });
+    expect(noteOf('Yes please.').getByRole('button', { name: 'Edit' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(noteOf('At nine, then.').getByRole('button', { name: 'Delete' })).toHaveFocus();
+    await user.tab();
+    expect(line()).toHaveFocus();
+  });
+
   it('are changed and deleted by their author only', async () => {
     await open();
     expect(noteOf('Shall I hold it?').queryByRole('button')).not.toBeInTheDocument();
