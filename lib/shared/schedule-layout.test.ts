@@ -74,7 +74,9 @@ describe('a day of meetings', () => {
   });
 
   it('writes it within a meeting that is under way, and the free time ahead after that', () => {
-    expect(written([at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
+    expect(written([at('07:00', 30), at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
+      '07:00 past',
+      '1h 30m free',
       '— now, 50% of 09:00 —',
       '09:00',
       '2h free',
@@ -133,6 +135,8 @@ describe('any day', () => {
           if (line.kind !== 'meeting') continue;
           if (index < where) expect(line.isPast).toBe(true);
           if (minutesOf(line.meeting.time) > now) expect(index).toBeGreaterThan(where);
+          const before = lines[index - 1];
+          if (before?.kind === 'now' && before.within) expect(before.within.meeting).toBe(line.meeting);
           if (line.isPast) expect(endOf(line.meeting)).toBeLessThanOrEqual(now);
         }
       }),
@@ -145,7 +149,8 @@ describe('any day', () => {
         const lines = layOutSchedule(list, now);
         for (const [index, line] of lines.entries()) {
           if (line.kind !== 'free') continue;
-          const next = lines[index + 1];
+          // The line of now belongs to the meeting that it stands in.
+          const [next] = lines.slice(index + 1).filter((each) => each.kind !== 'now' || !each.within);
           if (next?.kind !== 'meeting') throw new Error('free time ends with a meeting');
           const until = minutesOf(next.meeting.time);
           const from = until - line.minutes;

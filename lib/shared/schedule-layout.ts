@@ -49,13 +49,16 @@ export function layOutSchedule<M extends Timed>(
   for (const [index, meeting] of meetings.entries()) {
     const start = minutesOf(meeting.time);
     const isNowInStretch = now !== null && now < start && (busyUntil === null || now >= busyUntil);
-    if (now !== null && !isNowWritten && now < endOf(meeting)) {
-      const gone = (now - start) / meeting.duration;
-      lines.push({ kind: 'now', within: gone < 0 ? null : { meeting, gone } });
+    if (now !== null && !isNowWritten && now < start) {
+      lines.push({ kind: 'now', within: null });
       isNowWritten = true;
     }
     if (busyUntil !== null && start - busyUntil >= FREE_WORTH_SAYING && !isNowInStretch) {
       lines.push({ kind: 'free', minutes: start - busyUntil, until: meeting.time });
+    }
+    if (now !== null && !isNowWritten && now < endOf(meeting)) {
+      lines.push({ kind: 'now', within: { meeting, gone: (now - start) / meeting.duration } });
+      isNowWritten = true;
     }
     lines.push({
       kind: 'meeting',
