@@ -66,10 +66,10 @@ test('a line is reached and followed with the keyboard alone', { tag: '@desk' },
   await page.goto('/upcoming');
   await expect(rows(page)).toHaveCount(4);
   await rows(page).first().focus();
-  // Between two lines of tasks lies the ring of the first.
-  await page.keyboard.press('Tab');
+  // Beside a line lies its ring, below it the next line.
+  await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('checkbox', { name: 'Mark as done: Check the smoke alarms' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Book the small hall' })).toBeFocused();

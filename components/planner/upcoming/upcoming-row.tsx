@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { memo } from 'react';
+import { OwnerMark } from '@/components/item/ownership';
+import { rowIdOf } from '@/components/item/row-focus';
 import { PriorityMark } from '@/components/tasks/priority';
 import { TaskCheck } from '@/components/tasks/task-check';
-import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { formatDuration } from '@/lib/shared/calendar';
 import { formatHighlight } from '@/lib/shared/highlight';
-import type { Author } from '@/lib/shared/items';
 import type { Schedule } from '@/lib/shared/schedules';
 import type { Task } from '@/lib/shared/tasks';
 import type { UpcomingEvent } from '@/lib/shared/upcoming';
@@ -17,11 +17,16 @@ type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void }
 /** One task or meeting; the whole row leads to it on its day, but for the ring, which ticks. */
 export const UpcomingRow = memo(
   function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
-    const { title, time, sharedBy } = event.item;
+    const { id, title, time } = event.item;
     const isDone = event.kind === 'task' && event.item.completed;
     return (
-      <li className={classNames('up-line', isDone && 'is-done')}>
-        <Link className="up" href={addressOf(event)} prefetch={false}>
+      <li
+        id={rowIdOf({ kind: event.kind, id })}
+        className={classNames('up-line', isDone && 'is-done')}
+        data-row
+        tabIndex={-1}
+      >
+        <Link className="up" href={addressOf(event)} prefetch={false} data-row-focus tabIndex={-1}>
           {time ? <time>{time}</time> : <span />}
           <span className="kind">
             {event.kind === 'task' ? (
@@ -35,7 +40,7 @@ export const UpcomingRow = memo(
             <bdi>{title}</bdi>
           </span>
           <span className="meta">
-            {sharedBy && <Owner person={sharedBy} />}
+            <OwnerMark item={event.item} />
             {event.kind === 'task' ? (
               <PriorityMark priority={event.item.priority} />
             ) : (
@@ -54,13 +59,6 @@ export const UpcomingRow = memo(
 /** The daily view of that day, led to the row. */
 const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
-
-const Owner = ({ person }: { person: Author }) => (
-  <span className="whose" title={person.firstName}>
-    <Avatar person={person} size="xs" />
-    <bdi>{person.firstName}</bdi>
-  </span>
-);
 
 const MeetingMeta = ({ meeting: { location, duration } }: { meeting: Schedule }) => (
   <>

@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
+import { rowIdOf } from '@/components/item/row-focus';
 import { Icon } from '@/components/ui/icon';
+import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { useShortcutsOn } from '@/lib/client/shortcuts';
 import type { Day } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
 import type { Task } from '@/lib/shared/tasks';
@@ -14,13 +17,24 @@ type UpcomingSheetProps = {
   onToggle: (task: Task) => void;
 };
 
-/** One sheet with every day that has something on it. A long one unfolds as it is read. */
+/** One sheet with every day that has something on it: one tab stop. A long one unfolds as it is read. */
 export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
   const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
   const more = events.length - drawn;
+  const withLetters = useShortcutsOn();
+  const rows = useRovingRows({
+    withLetters,
+    // Enter follows the link that stands for the row.
+    onRowKey: ({ key, row, isOnRow }) => {
+      const event = events.find(({ kind, item }) => rowIdOf({ kind, id: item.id }) === row.id);
+      if (key !== ' ' || !isOnRow || event?.kind !== 'task') return false;
+      onToggle(event.item);
+      return true;
+    },
+  });
   return (
-    <div className="sheet">
+    <div className="sheet" data-rows ref={rows.container} {...rows.handlers}>
       {firstOf(days, drawn).map(({ day, events: ofDay, limit }) => (
         <UpcomingDaySection
           key={day}

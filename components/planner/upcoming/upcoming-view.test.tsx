@@ -47,7 +47,7 @@ it('has open tasks and all meetings from today to the end of the year, by day an
   ).toEqual(['Friday, November 21, today', 'Wednesday, December 31']);
   const rows = screen.getAllByRole('link').map((link) => link.textContent);
   expect(rows).toEqual([
-    'Check the alarmsIInes',
+    'Check the alarmsView onlyIInes',
     '08:00DentistHarbour Street45m',
     '14:30Book the hall',
     '19:00Winter concert1h 30m',
@@ -158,6 +158,23 @@ describe('the ring of a task', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(ring('Check the alarms')).not.toBeChecked();
   });
+});
+
+it('is one tab stop: arrows lead from line to line, and Space ticks a task', async () => {
+  const { user } = await open();
+  const link = (name: RegExp) => screen.getByRole('link', { name });
+  act(() => screen.getByRole('button', { name: 'High' }).focus());
+  await user.tab();
+  expect(link(/Check the alarms/)).toHaveFocus();
+  await user.keyboard('{ArrowDown}j ');
+  expect(link(/Book the hall/)).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Mark as done: Book the hall' })).toBeChecked();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('checkbox', { name: 'Mark as done: Book the hall' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(link(/Winter concert/)).toHaveFocus();
+  await user.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'High' })).toHaveFocus();
 });
 
 describe('filters', () => {
