@@ -183,6 +183,23 @@ test('an owner who goes back in the profile leaves the thief’s address no link
   expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
+test('a thief who goes back and leaves again is told of and undone all the same', async () => {
+  const ada = await aConfirmedUser();
+  await linkOf(ada, elsewhere());
+  const back = await moveTo(ada, ada.user.email);
+  expect(back).toMatchObject({ status: 200, body: { emailConfirmed: true } });
+  const again = await linkOf(ada, elsewhere());
+  expect((await undo(again)).status).toBe(200);
+  expect(await addressOf(ada)).toBe(ada.user.email);
+});
+
+test('going back to an address that was never confirmed confirms nothing', async () => {
+  const squatter = await aUser({ emailConfirmed: false });
+  expect((await moveTo(squatter, elsewhere())).status).toBe(200);
+  const back = await moveTo(squatter, squatter.user.email);
+  expect(back).toMatchObject({ status: 200, body: { emailConfirmed: false } });
+});
+
 describe('meanwhile nobody else gets the address', () => {
   test('neither by signing up, in whatever case, nor by moving there', async () => {
     const [ada, bea] = [await aConfirmedUser(), await aUser()];
@@ -227,6 +244,14 @@ test('in the outbox every address counts as confirmed', async () => {
   const ada = await aUser();
   await moveTo(ada, elsewhere());
   expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(1);
+});
+
+test('in the outbox going back to an address does not have it confirmed', async () => {
+  restoreSettings();
+  const ada = await aUser({ emailConfirmed: false });
+  for (const email of [elsewhere(), ada.user.email]) expect((await moveTo(ada, email)).status).toBe(200);
+  const { emailConfirmedAt } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
+  expect(emailConfirmedAt).toBeNull();
 });
 
 test('a change of address ends what others have of the account, but for the session that changes it', async () => {

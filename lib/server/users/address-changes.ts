@@ -31,33 +31,34 @@ const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null 
 
 export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
 
+/** Whether it leads back to an address that was kept for the account. */
+export type NotedChange = { id: string; wentBack: boolean };
+
 /**
  * Notes that an account has moved to another address. The change can be undone from the old one, unless nobody has
  * confirmed that: it may be somebody else's, who must not be kept from it. Whoever goes back to an address that they left
  * in the last days ends that change and those after it, and no link to the address between is made: it may be a thief's.
  * Throws 409 when the new address is kept for somebody else.
- *
- * @returns the change's id
  */
 export async function noteAddressChange(
   tx: Transaction,
   userId: string,
   { oldEmail, oldConfirmedAt, newEmail }: Moved,
-): Promise<string> {
+): Promise<NotedChange> {
   // After the address has been taken: the unique index has waited for whoever was leaving it.
   await refuseKept(tx, newEmail, userId);
   const id = newId();
-  const wentBack = await tx.$executeRaw`
+  const ended = await tx.$executeRaw`
     DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
       SELECT min(created_at) FROM address_changes AS change
       WHERE user_id = ${userId}::uuid AND ${isOf(newEmail)} AND ${isLive})`;
-  if (wentBack === 0 && isConfirmed(oldConfirmedAt))
+  if (ended === 0 && isConfirmed(oldConfirmedAt))
     // The clock, as the transaction may have begun before the one that made the change before it.
     await tx.$executeRaw`
       INSERT INTO address_changes (id, user_id, old_email, token_hash, created_at, expires_at)
       VALUES (${id}::uuid, ${userId}::uuid, ${oldEmail}, ${hashOf(undoTokenOf(id))}, clock_timestamp(),
         clock_timestamp() + make_interval(days => ${UNDO_DAYS}::int))`;
-  return id;
+  return { id, wentBack: ended > 0 };
 }
 
 /** Selects the accounts for which an address is kept. */

@@ -51,9 +51,14 @@ export async function askAgain({ user }: Actor): Promise<void> {
   log.info({ event: 'address-confirmation-requested', userId: user.id }, 'a confirmation mail was asked for');
 }
 
+/** Ends the links that confirm an address which a person had. */
+export async function voidConfirmations(tx: Transaction, userId: string): Promise<void> {
+  await tx.addressConfirmation.deleteMany({ where: { userId } });
+}
+
 /** Of an address that has been changed, nobody has confirmed the new one, and links to the old one are void. */
 export async function askForNewAddress(tx: Transaction, user: Pick<User, 'id' | 'email'>): Promise<void> {
-  await tx.addressConfirmation.deleteMany({ where: { userId: user.id } });
+  await voidConfirmations(tx, user.id);
   if (!countsAsConfirmed(false)) await askForConfirmation(tx, user);
 }
 

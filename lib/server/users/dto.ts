@@ -13,7 +13,7 @@ export const userColumns = {
   createdAt: true,
 } as const satisfies Prisma.UserSelect;
 
-type UserRow = Prisma.UserGetPayload<{ select: typeof userColumns }>;
+export type UserRow = Prisma.UserGetPayload<{ select: typeof userColumns }>;
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,

@@ -13,10 +13,10 @@ import { replanLater } from '@/lib/server/reminders/plan';
 import { isSameAddress } from '@/lib/shared/email-address';
 import type { ProfileInput, User } from '@/lib/shared/users';
 import { noteAddressChange } from './address-changes';
-import { askForNewAddress } from './address-confirmation';
+import { askForNewAddress, voidConfirmations } from './address-confirmation';
 import { closeToOthers } from './close-to-others';
 import { countsAsConfirmed } from './confirmed-addresses';
-import { toUser, userColumns } from './dto';
+import { toUser, type UserRow, userColumns } from './dto';
 import { emailTaken } from './email-taken';
 
 const named = z.looseObject({ email: z.string() });
@@ -56,10 +56,9 @@ export async function updateProfile(
       },
       select: userColumns,
     });
-    if (isMoved) await leaveAddress(tx, actor, before, email);
     if (changed?.timeZone !== before.timeZone) await replanLater(tx, actor.id);
     announceTo(tx, 'me', [actor.id]);
-    return changed;
+    return isMoved && changed ? leaveAddress(tx, actor, before, changed) : changed;
   }).catch((error: unknown) => {
     throw isTaken(error) ? emailTaken() : error;
   });
@@ -82,19 +81,36 @@ async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   return person;
 }
 
-/** An address that nobody had confirmed is told nothing: it may be anybody's. */
+/**
+ * An address that nobody had confirmed is told nothing: it may be anybody's. One that is gone back to is confirmed as it
+ * was: otherwise a thief who goes there and leaves once more would be neither told of nor undone.
+ */
 async function leaveAddress(
   tx: Transaction,
   { id: userId, sessionId }: Actor,
   { email: oldEmail, emailConfirmedAt: oldConfirmedAt }: Before,
-  newEmail: string,
-): Promise<void> {
-  const changeId = await noteAddressChange(tx, userId, { oldEmail, oldConfirmedAt, newEmail });
+  changed: UserRow,
+): Promise<UserRow> {
+  const newEmail = changed.email;
+  const { id: changeId, wentBack } = await noteAddressChange(tx, userId, {
+    oldEmail,
+    oldConfirmedAt,
+    newEmail,
+  });
   await closeToOthers(tx, userId, 'your address was changed', { exceptSession: sessionId });
-  await askForNewAddress(tx, { id: userId, email: newEmail });
+  // Where every address counts as confirmed, it was perhaps never.
+  const isConfirmedStill = wentBack && !countsAsConfirmed(false);
+  if (isConfirmedStill) await voidConfirmations(tx, userId);
+  else await askForNewAddress(tx, { id: userId, email: newEmail });
   if (countsAsConfirmed(oldConfirmedAt !== null))
     await orderMail(tx, { kind: 'email-changed', userId, changeId, oldEmail });
   log.info({ event: 'email-changed', userId }, 'e-mail changed');
+  if (!isConfirmedStill) return changed;
+  return tx.user.update({
+    where: { id: userId },
+    data: { emailConfirmedAt: new Date() },
+    select: userColumns,
+  });
 }
 
 /** The only unique thing that a profile can change is the address. */
