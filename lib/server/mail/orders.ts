@@ -34,7 +34,7 @@ export const mailOrder = z.discriminatedUnion('kind', [
     userId: id,
     changeId: id,
     change: signInChange,
-    address: z.email(),
+    address: z.string(),
   }),
 ]);
 export type MailOrder = z.infer<typeof mailOrder>;

@@ -5,6 +5,7 @@ import { database } from '@/lib/db/client';
 import { beginPasswordReset } from '@/lib/server/jobs/begin-password-reset';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { mailOrder } from '../orders';
 import type { Occasion } from './compose';
 import { composeEmailChanged } from './email-changed';
 import { composePasswordReset } from './password-reset';
@@ -69,9 +70,10 @@ test('that signing in has changed goes to the address of then, and says where to
     userId: user.id,
     changeId: newId(),
     change: 'password',
-    address: 'then@example.com',
+    address: 'then@example.xn--p1ai',
   } as const;
+  expect(mailOrder.parse(order)).toEqual(order);
   const composed = await composeSignInChanged({ order, person: user, frame });
-  expect(composed?.to).toBe('then@example.com');
+  expect(composed?.to).toBe('then@example.xn--p1ai');
   expect(composed?.email.text).toContain('https://planner.example.org/auth');
 });
