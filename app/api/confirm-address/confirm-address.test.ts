@@ -12,6 +12,10 @@ import { POST as shareTask } from '@/app/api/task-shares/route';
 import { POST as addCollaborator } from '@/app/api/tasks/[dateOrId]/collaborators/route';
 import { PUT as profile } from '@/app/api/user/profile/route';
 import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import { accountKey } from '@/lib/server/auth/account-key';
+import { spendMailTo } from '@/lib/server/limits';
+import { askForConfirmation } from '@/lib/server/users/address-confirmation';
 import type { BegunSession } from '@/lib/shared/auth';
 import type { User } from '@/lib/shared/users';
 import { MailServer } from '@/lib/testing/mail/mail-server';
@@ -199,6 +203,16 @@ describe('the link in the mail', () => {
     expect(subjectsOf(await mailsTo(next))).toContain('Your Dayfold e-mail address was changed');
   });
 
+  test('is mailed nowhere else, also when it was asked for as the address was changed', async () => {
+    const bea = await registered();
+    const next = `${randomUUID()}@example.com`;
+    expect((await moveTo(bea, next)).status).toBe(200);
+    await transaction((tx) => askForConfirmation(tx, bea.user));
+    const mails = await mailsTo(next);
+    expect(mails).toHaveLength(1);
+    expect((await look(tokenIn(mails[0]))).status).toBe(200);
+  });
+
   test('does not confirm an address that is changed at that very moment', async () => {
     const bea = await registered();
     const token = tokenIn((await mailsTo(bea.user.email))[0]);
@@ -274,6 +288,21 @@ describe('mails to one address', () => {
       expect((await moveTo(victim, `${randomUUID()}@example.com`)).status).toBe(200);
     }
     expect(await mailsTo(email)).toHaveLength(20);
+  });
+
+  test('keep the link that undoes a change of address for later, however many came before it', async () => {
+    const victim = await aUser();
+    const { email, id } = victim.user;
+    await forgetJobs();
+    for (let mailed = 0; mailed < 20; mailed++) await spendMailTo(accountKey(email), 'account');
+    expect((await moveTo(victim, `${randomUUID()}@example.com`)).status).toBe(200);
+    expect(await mailsTo(email)).toEqual([]);
+
+    await database.rateLimit.deleteMany();
+    await database.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'userId' = ${id}`;
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatch(/\/api\/address-changes\/[\w-]{43}/);
   });
 
   /** Those that the people of a test are welcomed with. */

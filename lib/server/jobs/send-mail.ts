@@ -44,6 +44,8 @@ export const sendMail: Task = async (payload, { job }) => {
   // Counted once for each mail: a server that is away must not use the limits up by being asked again.
   if (taken === 'ours' && !(await isWithinLimits(kind, person, composed))) {
     await releaseOccasion(identity.occasion);
+    // Nothing else carries its link, and mails that others cause must not keep it from whoever needs it.
+    if (kind === 'email-changed') throw new MailDelayed('The address has had too many mails for now.');
     return drop(about, 'too many');
   }
   try {
