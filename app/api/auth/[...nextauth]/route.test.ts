@@ -90,6 +90,8 @@ const counts = async () => ({
 });
 
 describe('where not everybody may sign up', () => {
+  // The first account of an installation is always taken.
+  beforeAll(() => aUser());
   afterEach(() => changeSettings({ REGISTRATION: 'open' }));
 
   test('a newcomer whose address is invited gets an account, and nobody else does', async () => {
