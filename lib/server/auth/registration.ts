@@ -38,11 +38,14 @@ export async function requireAdmission(newcomer: Newcomer): Promise<void> {
  * and is then refused. Invitations of the address end, as it has an account now.
  */
 export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> {
-  if (!(await isAdmitted(tx, newcomer))) {
+  const wasAdmitted = await isAdmitted(tx, newcomer);
+  if (!wasAdmitted) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${FIRST_ACCOUNT}, 0))`;
     if (await hasAccounts(tx)) throw refusal();
   }
-  await endInvitationsOf(tx, newcomer.email);
+  const ended = await endInvitationsOf(tx, newcomer.email);
+  // Of several who come with one link at once the first takes it; the others have waited for it here.
+  if (wasAdmitted && env.registration === 'invited' && ended === 0) throw refusal();
 }
 
 async function isAdmitted(db: RawStatements, { email, invitation }: Newcomer): Promise<boolean> {

@@ -56,7 +56,10 @@ export async function isInvited(db: RawStatements, email: string, token?: string
   return rows.length > 0;
 }
 
-/** Takes back every invitation of an address, as it has an account now. */
-export async function endInvitationsOf(db: RawStatements, email: string): Promise<void> {
-  await db.$executeRaw`DELETE FROM sign_up_invitations WHERE email = ${foldAddress(email)}`;
+/**
+ * Takes back every invitation of an address, as it has an account now.
+ * @returns how many there were
+ */
+export async function endInvitationsOf(db: RawStatements, email: string): Promise<number> {
+  return db.$executeRaw`DELETE FROM sign_up_invitations WHERE email = ${foldAddress(email)}`;
 }
