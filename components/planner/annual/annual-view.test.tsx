@@ -11,7 +11,11 @@ import { AnnualView } from './annual-view';
 
 const mockPush = jest.fn();
 const mockRouter = { push: mockPush };
-jest.mock('next/navigation', () => ({ usePathname: () => '/annual', useRouter: () => mockRouter }));
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/annual',
+  useRouter: () => mockRouter,
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const fig = sampleTask({ title: 'Water the fig', completed: true });
 const quote = sampleTask({ title: 'Send the quote' });

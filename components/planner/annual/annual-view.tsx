@@ -3,6 +3,7 @@
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
@@ -23,7 +24,13 @@ const YearPaper = onDemand(() =>
 );
 
 /** The year of the selected day: its quarters, the day's page, and how the year goes. */
-export function AnnualView() {
+export const AnnualView = () => (
+  <AddressedDate>
+    <OpenYear />
+  </AddressedDate>
+);
+
+function OpenYear() {
   const turning = usePeriod('annual');
   const { period, selectedDate, today } = turning;
   const read = useSummaryByDay(period);

@@ -22,6 +22,7 @@ let user: UserEvent;
 /** Every test is on the sample day unless it says otherwise: the day the modules were loaded on is any day. */
 async function open(query = 'date=2025-11-21') {
   mockQuery = query;
+  window.history.replaceState(null, '', `/daily?${query}`);
   api = installMockApi({ tasks: [fig, quote, prints], schedules: [review] });
   ({ user } = renderScreen(<DailyView />));
   await waitFor(() =>

@@ -11,12 +11,14 @@ type DayTitleProps = {
   date: Day;
   /** The heading's; 2 below another view. */
   level?: 1 | 2;
+  /** What stands below the weekday; its month and year unless it is said elsewhere. */
+  note?: ReactNode;
   /** What stands at the end of the line. */
   children?: ReactNode;
 };
 
 /** The date, set large. */
-export function DayTitle({ date, level = 1, children }: DayTitleProps) {
+export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="day-title">
@@ -28,7 +30,7 @@ export function DayTitle({ date, level = 1, children }: DayTitleProps) {
           {formatDay(date, { weekday: 'long' })}
           <span className="vh">, {formatDay(date, { month: 'long', day: 'numeric' })}</span>
         </Heading>
-        <p>{formatDay(date, { month: 'long', year: 'numeric' })}</p>
+        <p>{note ?? formatDay(date, { month: 'long', year: 'numeric' })}</p>
       </div>
       {children}
     </div>

@@ -35,7 +35,10 @@ async function open({
   );
 }
 
-beforeEach(() => setClock('2025-11-21T14:05'));
+beforeEach(() => {
+  setClock('2025-11-21T14:05');
+  window.history.replaceState(null, '', '/daily?date=2025-11-21');
+});
 afterEach(() => jest.useRealTimers());
 
 it('invites whoever has just come', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { isDay } from '@/lib/shared/calendar';
 import { useSelectedDate } from './selected-date';
 
@@ -14,17 +14,21 @@ export const AddressedDate = ({ children }: { children: ReactNode }) => (
 );
 
 function Following({ children }: { children: ReactNode }) {
-  const date = useSearchParams().get('date');
-  const { selectDate } = useSelectedDate();
-  const [followed, setFollowed] = useState<string | null>(null);
+  const params = useSearchParams();
+  const [search, date] = [params.toString(), params.get('date')];
+  const { followAddress } = useSelectedDate();
+  const [isFollowed, setFollowed] = useState(false);
 
   // Before anything is painted or read: the day that was open before is not asked for first.
   useLayoutEffect(() => {
-    if (date !== null && isDay(date)) selectDate(date);
-    else if (date !== null)
-      console.warn('The date in the address is no calendar day, yyyy-MM-dd; it is ignored.');
-    setFollowed(date);
-  }, [date, selectDate]);
+    followAddress(search);
+    setFollowed(true);
+  }, [search, followAddress]);
 
-  return date === followed ? children : null;
+  useEffect(() => {
+    if (date !== null && !isDay(date))
+      console.warn('The date in the address is no calendar day, yyyy-MM-dd; it is ignored.');
+  }, [date]);
+
+  return isFollowed ? children : null;
 }

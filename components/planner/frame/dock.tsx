@@ -16,7 +16,12 @@ export function Dock() {
       <Slot name="dock" />
       <nav className="m-tabs" aria-label="Views">
         {VIEWS.map(({ href, label, icon }) => (
-          <Link key={href} href={href} aria-current={current?.href === href ? 'page' : undefined}>
+          <Link
+            key={href}
+            href={href}
+            replace={current?.href === href}
+            aria-current={current?.href === href ? 'page' : undefined}
+          >
             <Icon name={icon} />
             {label}
           </Link>

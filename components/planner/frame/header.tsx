@@ -15,14 +15,19 @@ export function Header() {
   return (
     <header className="frame">
       <div className="frame-in">
-        <Link className="brand" href="/daily">
+        <Link className="brand" href="/daily" replace={current?.href === '/daily'}>
           <LogoMark />
           <span className="word">{PRODUCT_NAME}</span>
           <span className="tagline">{TAGLINE}</span>
         </Link>
         <nav className="nav" aria-label="Views">
           {VIEWS.map(({ href, label }) => (
-            <Link key={href} href={href} aria-current={current?.href === href ? 'page' : undefined}>
+            <Link
+              key={href}
+              href={href}
+              replace={current?.href === href}
+              aria-current={current?.href === href ? 'page' : undefined}
+            >
               {label}
             </Link>
           ))}
@@ -43,7 +48,7 @@ export function MobileHeader() {
   const current = viewAt(usePathname());
   return (
     <header className="m-head">
-      <Link href="/daily" aria-label={PRODUCT_NAME}>
+      <Link href="/daily" replace={current?.href === '/daily'} aria-label={PRODUCT_NAME}>
         <LogoMark />
       </Link>
       <div>

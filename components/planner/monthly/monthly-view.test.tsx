@@ -8,7 +8,10 @@ import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { MonthlyView } from './monthly-view';
 
-jest.mock('next/navigation', () => ({ usePathname: () => '/monthly' }));
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/monthly',
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const fig = sampleTask({ title: 'Water the fig', completed: true });
 const quote = sampleTask({ title: 'Send the quote' });

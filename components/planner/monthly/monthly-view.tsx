@@ -3,6 +3,7 @@
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
 import { usePeriod } from '@/components/planner/frame/use-period';
@@ -28,7 +29,13 @@ const MonthPaper = onDemand(() =>
 );
 
 /** The month of the selected day: its weeks, the day's page, and how the month goes. */
-export function MonthlyView() {
+export const MonthlyView = () => (
+  <AddressedDate>
+    <OpenMonth />
+  </AddressedDate>
+);
+
+function OpenMonth() {
   const turning = usePeriod('monthly');
   const { period, selectedDate, today } = turning;
   const weeks = useMemo(() => weeksOf(period.start), [period.start]);

@@ -28,6 +28,7 @@ const strip = () => screen.getByRole('group', { name: 'Days of the week' });
 
 async function open(query = '', prepare: (given: MockApi) => void = () => {}) {
   mockQuery = query;
+  window.history.replaceState(null, '', `/weekly?${query}`);
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
