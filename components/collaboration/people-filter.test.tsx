@@ -64,7 +64,14 @@ it('is one tab stop for all of them', async () => {
 
 const place = () => document.querySelector('.people-filter');
 
-it('keeps its place while it is not known who is there, and leaves nothing to move afterwards', async () => {
+it('keeps its place, once somebody has shared, while it is not known who is there', async () => {
+  open().unmount();
+  renderScreen(<PeopleFilter />).unmount();
+  expect(place()).toBeNull();
+  const first = open();
+  await screen.findByRole('group', { name: 'Whose items are shown' });
+  first.unmount();
+
   const api = installMockApi({ tasks });
   const answer = api.hold('GET', /people$/);
   const { queryClient, unmount } = renderScreen(<PeopleFilter />);

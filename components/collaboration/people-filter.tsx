@@ -1,21 +1,29 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { readKept, writeKept } from '@/lib/client/kept';
 import { people } from '@/lib/client/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people-filter';
 import type { Person } from '@/lib/shared/people';
+
+/** Kept in this browser while somebody shares with the person. */
+const SHARED_WITH = 'shared-with';
 
 /** Whose items are in the planner besides one's own; each can be hidden and shown. Nothing where there is nobody. */
 export function PeopleFilter() {
   const { data } = useQuery(people);
   // Until it is known whether there is anybody, and then for as long as the page is open: it is not to move.
-  const [isPlaceKept] = useState(data === undefined);
+  const [isPlaceKept] = useState(() => data === undefined && readKept(SHARED_WITH) !== null);
   const hidden = useHiddenPeople();
   const chips = useRovingRows<HTMLFieldSetElement>();
   const owners = (data ?? []).filter(({ sharesWithMe }) => sharesWithMe);
+  const isAnybody = data && owners.length > 0;
+  useEffect(() => {
+    if (isAnybody !== undefined) writeKept(SHARED_WITH, isAnybody ? '1' : null);
+  }, [isAnybody]);
   if (owners.length === 0) return isPlaceKept ? <div className="people-filter" /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));
 

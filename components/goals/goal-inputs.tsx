@@ -6,10 +6,12 @@ type GoalInputsProps = {
   fields: GoalFields;
   onChange: (change: Partial<GoalFields>) => void;
   titleRef?: RefObject<HTMLInputElement | null>;
+  /** Whether the title has the focus as soon as it is there. */
+  takesFocus?: boolean;
 };
 
 /** The fields of a goal, new or not. Enter sends from the title; in the description it is a new line. */
-export function GoalInputs({ fields, onChange, titleRef }: GoalInputsProps) {
+export function GoalInputs({ fields, onChange, titleRef, takesFocus = true }: GoalInputsProps) {
   const problemId = useId();
   const problems = problemsOf(fields);
   const problem = problems.title ?? problems.description;
@@ -28,7 +30,7 @@ export function GoalInputs({ fields, onChange, titleRef }: GoalInputsProps) {
         placeholder="Goal"
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the form opens where it was asked for, and focus goes with it.
-        autoFocus
+        autoFocus={takesFocus}
         value={fields.title}
         onChange={(event) => onChange({ title: event.target.value })}
       />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
+import { useAddForm } from '@/components/item/use-add-form';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
@@ -14,6 +15,7 @@ import { PHONE, useMedia } from '@/lib/client/media';
 import { useShown } from '@/lib/client/people-filter';
 import type { Day } from '@/lib/shared/calendar';
 import { firstDayOf, type GoalType } from '@/lib/shared/goal-periods';
+import { isBlankGoal } from './goal-fields';
 import { GoalList } from './goal-list';
 import { GoalSkeleton } from './goal-skeleton';
 import { useGoalComposer } from './use-goal-composer';
@@ -34,27 +36,16 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const query = useQuery(goalsOf(type, date));
   const composer = useGoalComposer(type, date);
   const isPhone = useMedia(PHONE);
-  const [isUnfolded, setUnfolded] = useState(false);
-  const [isAdding, setAdding] = useState(false);
-  const plus = useRef<HTMLButtonElement>(null);
-  const [headingId, bodyId, formId] = [useId(), useId(), useId()];
+  const isWritten = !isBlankGoal(composer.fields);
+  const [isUnfolded, setUnfolded] = useState(isWritten);
+  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(firstDayOf(type, date), isWritten);
+  const plus = trigger.ref;
+  const [headingId, bodyId] = [useId(), useId()];
   const state = stateOf(query);
   const goals = useShown(query.data) ?? [];
   const done = goals.filter(({ completed }) => completed).length;
   const count = goals.length > 0 && `${done} of ${goals.length}`;
   const isShown = !isPhone || isUnfolded;
-
-  function close(): void {
-    plus.current?.focus();
-    setAdding(false);
-  }
-
-  const adding = {
-    ref: plus,
-    'aria-expanded': isAdding,
-    'aria-controls': isAdding ? formId : undefined,
-    onClick: () => (isAdding ? close() : setAdding(true)),
-  };
 
   return (
     <section
@@ -75,13 +66,13 @@ export function GoalSection({ type, date }: GoalSectionProps) {
         <div className="aside-head">
           <h2 id={headingId}>{HEADINGS[type]}</h2>
           {count && <bdi className="count">{count}</bdi>}
-          <IconButton {...adding} icon="plus" label="Add a goal" size="sm" />
+          <IconButton {...trigger} icon="plus" label="Add a goal" size="sm" />
         </div>
       )}
       {isShown && (
         <div id={bodyId} className="goals-body">
           <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-          {isAdding && <NewGoalForm id={formId} composer={composer} onClose={close} />}
+          {isOpen && <NewGoalForm id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />}
           {state === 'loading' && <GoalSkeleton />}
           {state === 'failed' && (
             <LoadFailure
@@ -93,11 +84,11 @@ export function GoalSection({ type, date }: GoalSectionProps) {
             />
           )}
           {goals.length > 0 && <GoalList period={firstDayOf(type, date)} goals={goals} end={plus} />}
-          {state === 'ready' && goals.length === 0 && !isAdding && (
+          {state === 'ready' && goals.length === 0 && !isOpen && (
             <p className="remark">One goal is plenty. Write it down.</p>
           )}
           {isPhone && (
-            <Button {...adding} variant="quiet" className="add">
+            <Button {...trigger} variant="quiet" className="add">
               <Icon name="plus" />
               Add a goal
             </Button>

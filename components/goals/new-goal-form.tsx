@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button';
 import { GoalInputs } from './goal-inputs';
 import type { GoalComposer } from './use-goal-composer';
 
-type NewGoalFormProps = { id: string; composer: GoalComposer; onClose: () => void };
+type NewGoalFormProps = { id: string; composer: GoalComposer; takesFocus: boolean; onClose: () => void };
 
 /** The form for new goals, at the head of their list. Enter adds and leaves it free for the next; Escape closes. */
-export function NewGoalForm({ id, composer, onClose }: NewGoalFormProps) {
+export function NewGoalForm({ id, composer, takesFocus, onClose }: NewGoalFormProps) {
   const title = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent): void {
@@ -27,7 +27,12 @@ export function NewGoalForm({ id, composer, onClose }: NewGoalFormProps) {
       onSubmit={submit}
       onKeyDown={closeOnEscape}
     >
-      <GoalInputs fields={composer.fields} onChange={composer.write} titleRef={title} />
+      <GoalInputs
+        fields={composer.fields}
+        onChange={composer.write}
+        titleRef={title}
+        takesFocus={takesFocus}
+      />
       <span className="end">
         <Button variant="quiet" onClick={onClose}>
           Close

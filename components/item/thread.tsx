@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { v7 as newId } from 'uuid';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -9,12 +8,14 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { threadOf, useComments } from '@/lib/client/comments';
 import { stateOf } from '@/lib/client/day';
 import type { Noted } from '@/lib/client/day-notes';
+import { type Line, useDraft } from '@/lib/client/drafts';
 import { useCurrentUser } from '@/lib/client/session';
 import type { Comment } from '@/lib/shared/comments';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
 import { LoadFailure } from './leaf-states';
 import { Note } from './note';
+import { Unsent } from './unsent';
 
 type ThreadProps = {
   noted: Noted;
@@ -77,46 +78,57 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
 
 type NewNoteProps = { noted: Noted; line: RefObject<HTMLTextAreaElement | null> };
 
-/** The line for the next comment. What could not be posted comes back to it, with its id, unless more was written. */
+const BLANK = { content: '' };
+
+/** The line for the next comment. What could not be posted comes back to it, with its id. */
 function NewNote({ noted, line }: NewNoteProps) {
   const user = useCurrentUser();
   const { add } = useComments(noted);
-  const [draft, setDraft] = useState(() => ({ id: newId(), content: '' }));
-  const content = draft.content.trim();
+  const { targetType, targetId } = noted.target;
+  const draft = useDraft(`comment ${targetType} ${targetId}`, BLANK);
+  const content = draft.fields.content.trim();
+
+  const store = async ({ id, fields }: Line<typeof BLANK>): Promise<boolean> => {
+    await add.mutateAsync({ id, content: fields.content.trim() });
+    return true;
+  };
 
   function post(): void {
     if (content === '') return;
-    const posted = { ...draft, content };
-    setDraft({ id: newId(), content: '' });
     line.current?.focus();
-    add.mutate(posted, {
-      onError: () => setDraft((current) => (current.content.trim() === '' ? posted : current)),
-    });
+    draft.send(draft.fields, store);
   }
 
   return (
-    <form
-      className="note is-new"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        post();
-      }}
-    >
-      <Avatar person={user} />
-      <div>
-        <CommentField
-          ref={line}
-          label="New comment"
-          placeholder="Write a comment"
-          value={draft.content}
-          onChange={(text) => setDraft({ ...draft, content: text })}
-          onEnter={post}
-        />
-        <Button type="submit" variant="primary" disabled={content === ''} aria-label="Post comment">
-          <Icon name="send" />
-        </Button>
-      </div>
-    </form>
+    <>
+      <Unsent
+        drafts={draft.unsent.map(({ id, fields }) => ({ id, title: fields.content }))}
+        onSendAgain={(id) => draft.sendAgain(id, store)}
+        onDiscard={draft.discard}
+      />
+      <form
+        className="note is-new"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          post();
+        }}
+      >
+        <Avatar person={user} />
+        <div>
+          <CommentField
+            ref={line}
+            label="New comment"
+            placeholder="Write a comment"
+            value={draft.fields.content}
+            onChange={(text) => draft.write({ content: text })}
+            onEnter={post}
+          />
+          <Button type="submit" variant="primary" disabled={content === ''} aria-label="Post comment">
+            <Icon name="send" />
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
 

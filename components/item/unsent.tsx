@@ -1,29 +1,25 @@
 import { Button } from '@/components/ui/button';
 
-type UnsentProps<Draft> = {
-  drafts: readonly Draft[];
-  onSendAgain: (draft: Draft) => void;
-  onDiscard: (draft: Draft) => void;
+type UnsentProps = {
+  drafts: readonly { id: string; title: string }[];
+  onSendAgain: (id: string) => void;
+  onDiscard: (id: string) => void;
 };
 
 /** What was written and could not be stored, until it is tried again or given up. */
-export function Unsent<Draft extends { id: string; title: string }>({
-  drafts,
-  onSendAgain,
-  onDiscard,
-}: UnsentProps<Draft>) {
+export function Unsent({ drafts, onSendAgain, onDiscard }: UnsentProps) {
   if (drafts.length === 0) return null;
   return (
     <ul className="unsent" aria-label="Not saved">
-      {drafts.map((draft) => (
-        <li key={draft.id}>
+      {drafts.map(({ id, title }) => (
+        <li key={id}>
           <span>
-            Not saved: <bdi>{draft.title}</bdi>
+            Not saved: <bdi>{title}</bdi>
           </span>
-          <Button variant="quiet" size="sm" onClick={() => onSendAgain(draft)}>
+          <Button variant="quiet" size="sm" onClick={() => onSendAgain(id)}>
             Try again
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => onDiscard(draft)}>
+          <Button variant="quiet" size="sm" onClick={() => onDiscard(id)}>
             Discard
           </Button>
         </li>

@@ -1,83 +1,70 @@
-import { useEffect, useReducer, useRef } from 'react';
-import { v7 as newId } from 'uuid';
-import type { Day } from '@/lib/shared/calendar';
+import { useEffect, useRef } from 'react';
+import { type Line, useDraft } from '@/lib/client/drafts';
 
-type Draft = { id: string; date: Day };
-
-/** What is being written, and what was written but could not be stored. */
-type State<Fields, New> = { id: string; fields: Fields; unsent: readonly New[] };
-
-type Event<Fields, New> =
-  | { type: 'written'; change: Partial<Fields> }
-  | { type: 'sent' }
-  /** `line` is how the draft was written, when it can go back to where it was written. */
-  | { type: 'failed'; draft: New; line: Fields | null }
-  | { type: 'taken-up'; draft: New };
-
-type Options<Fields, New extends Draft> = {
-  date: Day;
+type Options<Fields, Values> = {
+  /** Where it is written: the kind of item and its day or period. */
+  place: string;
   blank: Fields;
-  isBlank: (fields: Fields) => boolean;
-  /** Stores the draft; false when it could not be. */
-  create: (draft: New) => Promise<boolean>;
-  /** Called when the page that it was written on is gone by the time that storing it fails. */
-  onLost: (draft: New) => void;
+  /** What the fields say; null while something is missing or wrong. */
+  read: (fields: Fields) => Values | null;
+  /** Stores the new item; false when it could not be, which has been said. */
+  create: (id: string, values: Values) => Promise<boolean>;
+  /** Called when another page is open by the time that storing it fails. */
+  onLost: (sendAgain: () => void) => void;
+  /** Tells that it is being added. */
+  onAdd: (values: Values) => void;
 };
 
 /**
  * The line on which a new item is written. It is free for the next one at once; what could not be stored comes back to
- * it with its id, or, when something else has been written there since, waits as unsent. Nothing typed is lost.
+ * it with its id, or, when something else has been written there since, waits as unsent. Nothing typed is lost: it is
+ * kept as a draft of its place until it is stored.
  */
-export function useComposer<Fields, New extends Draft>(options: Options<Fields, New>) {
-  const { blank, isBlank, create, onLost } = options;
-  const [{ id, fields, unsent }, dispatch] = useReducer(
-    (state: State<Fields, New>, event: Event<Fields, New>): State<Fields, New> => {
-      switch (event.type) {
-        case 'written':
-          return { ...state, fields: { ...state.fields, ...event.change } };
-        case 'sent':
-          return { ...state, id: newId(), fields: blank };
-        case 'failed':
-          return event.line && isBlank(state.fields)
-            ? { ...state, id: event.draft.id, fields: event.line }
-            : { ...state, unsent: [...state.unsent, event.draft] };
-        case 'taken-up':
-          return { ...state, unsent: state.unsent.filter((draft) => draft !== event.draft) };
-      }
-    },
-    undefined,
-    () => ({ id: newId(), fields: blank, unsent: [] }),
-  );
+export function useComposer<
+  Fields extends Readonly<Record<'title', string> & Record<string, string>>,
+  Values,
+>(options: Options<Fields, Values>) {
+  const { place, blank, read, create, onLost, onAdd } = options;
+  const { fields, unsent, write, send, sendAgain, discard } = useDraft(place, blank);
+  const values = read(fields);
 
   // What a request that ends later asks of the page as it is by then.
-  const page = useRef<{ date: Day | null }>({ date: null });
+  const open = useRef<string | null>(null);
   useEffect(() => {
-    page.current.date = options.date;
+    open.current = place;
     return () => {
-      page.current.date = null;
+      open.current = null;
     };
-  }, [options.date]);
+  }, [place]);
 
-  async function store(draft: New, line: Fields | null): Promise<void> {
-    if (await create(draft)) return;
-    if (page.current.date === null) onLost(draft);
-    else dispatch({ type: 'failed', draft, line: page.current.date === draft.date ? line : null });
-  }
+  const store = async ({ id, fields }: Line<Fields>): Promise<boolean> => {
+    const written = read(fields);
+    return written !== null && create(id, written);
+  };
+
+  /** Another page is open by then: whoever is there is told, and can send it from there. */
+  const tellIfLost = (id: string) => {
+    if (open.current !== place) onLost(() => again(id));
+  };
+  const again = (id: string) => sendAgain(id, store, () => tellIfLost(id));
 
   return {
-    /** The id that the next item will have. */
-    id,
     fields,
-    unsent,
-    write: (change: Partial<Fields>) => dispatch({ type: 'written', change }),
-    send: (draft: New) => {
-      dispatch({ type: 'sent' });
-      void store(draft, fields);
+    write,
+    unsent: unsent.map(({ id, fields }) => ({ id, title: fields.title })),
+    canAdd: values !== null,
+    /**
+     * Adds what is written, if it can be.
+     *
+     * @param focusLine readies the line for the next; called first, since a field that loses focus still writes
+     */
+    add: (focusLine: () => void): void => {
+      if (values === null) return;
+      focusLine();
+      send(fields, store, tellIfLost);
+      onAdd(values);
     },
-    sendAgain: (draft: New) => {
-      dispatch({ type: 'taken-up', draft });
-      void store(draft, null);
-    },
-    discard: (draft: New) => dispatch({ type: 'taken-up', draft }),
+    sendAgain: again,
+    discard,
   };
 }

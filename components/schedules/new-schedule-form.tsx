@@ -3,10 +3,15 @@ import { Button } from '@/components/ui/button';
 import { ScheduleInputs } from './schedule-inputs';
 import type { ScheduleComposer } from './use-schedule-composer';
 
-type NewScheduleFormProps = { id: string; composer: ScheduleComposer; onClose: () => void };
+type NewScheduleFormProps = {
+  id: string;
+  composer: ScheduleComposer;
+  takesFocus: boolean;
+  onClose: () => void;
+};
 
 /** The form for new meetings, at the head of the schedule. Enter adds and leaves it free for the next; Escape closes. */
-export function NewScheduleForm({ id, composer, onClose }: NewScheduleFormProps) {
+export function NewScheduleForm({ id, composer, takesFocus, onClose }: NewScheduleFormProps) {
   const title = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent): void {
@@ -27,7 +32,12 @@ export function NewScheduleForm({ id, composer, onClose }: NewScheduleFormProps)
       onSubmit={submit}
       onKeyDown={closeOnEscape}
     >
-      <ScheduleInputs fields={composer.fields} onChange={composer.write} titleRef={title} />
+      <ScheduleInputs
+        fields={composer.fields}
+        onChange={composer.write}
+        titleRef={title}
+        takesFocus={takesFocus}
+      />
       <span className="end">
         <Button variant="quiet" onClick={onClose}>
           Close

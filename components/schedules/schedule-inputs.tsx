@@ -8,10 +8,12 @@ type ScheduleInputsProps = {
   fields: ScheduleFields;
   onChange: (change: Partial<ScheduleFields>) => void;
   titleRef?: RefObject<HTMLInputElement | null>;
+  /** Whether the title has the focus as soon as it is there. */
+  takesFocus?: boolean;
 };
 
 /** The fields of a meeting, new or not: title, time, duration, location. */
-export function ScheduleInputs({ fields, onChange, titleRef }: ScheduleInputsProps) {
+export function ScheduleInputs({ fields, onChange, titleRef, takesFocus = true }: ScheduleInputsProps) {
   const problemId = useId();
   const problems = problemsOf(fields);
   const problem = problems.title ?? problems.time ?? problems.location;
@@ -30,7 +32,7 @@ export function ScheduleInputs({ fields, onChange, titleRef }: ScheduleInputsPro
         placeholder="Meeting"
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the form opens where it was asked for, and focus goes with it.
-        autoFocus
+        autoFocus={takesFocus}
         value={fields.title}
         onChange={(event) => onChange({ title: event.target.value })}
       />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
+import { useAddForm } from '@/components/item/use-add-form';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { stateOf } from '@/lib/client/day';
@@ -12,6 +13,7 @@ import { useToday } from '@/lib/client/today';
 import { type Day, formatDuration } from '@/lib/shared/calendar';
 import { counted } from '@/lib/shared/day-counts';
 import { totalDuration } from '@/lib/shared/schedule-layout';
+import { isBlankSchedule } from './schedule-fields';
 import { ScheduleList } from './schedule-list';
 import { ScheduleSkeleton } from './schedule-skeleton';
 import { useScheduleComposer } from './use-schedule-composer';
@@ -32,16 +34,11 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const minute = useMinuteNow();
   const now = useToday() === date ? minute : null;
   const composer = useScheduleComposer(date);
-  const [isAdding, setAdding] = useState(false);
-  const plus = useRef<HTMLButtonElement>(null);
-  const [headingId, formId] = [useId(), useId()];
+  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(date, !isBlankSchedule(composer.fields));
+  const plus = trigger.ref;
+  const headingId = useId();
   const state = stateOf(query);
   const schedules = useShown(query.data) ?? [];
-
-  function close(): void {
-    plus.current?.focus();
-    setAdding(false);
-  }
 
   return (
     <section className="leaf" aria-labelledby={headingId} aria-busy={state === 'loading'}>
@@ -55,20 +52,14 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           </bdi>
         )}
         <span className="end">
-          <IconButton
-            ref={plus}
-            icon="plus"
-            label="Add a meeting"
-            data-shortcut="new-meeting"
-            aria-expanded={isAdding}
-            aria-controls={isAdding ? formId : undefined}
-            onClick={() => (isAdding ? close() : setAdding(true))}
-          />
+          <IconButton {...trigger} icon="plus" label="Add a meeting" data-shortcut="new-meeting" />
         </span>
       </div>
       <div className="lines">
         <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-        {isAdding && <NewScheduleForm id={formId} composer={composer} onClose={close} />}
+        {isOpen && (
+          <NewScheduleForm id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />
+        )}
         {state === 'loading' && <ScheduleSkeleton />}
         {state === 'failed' && (
           <LoadFailure

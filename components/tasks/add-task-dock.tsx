@@ -3,6 +3,7 @@ import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
 import { Unsent } from '@/components/item/unsent';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar';
@@ -20,7 +21,7 @@ export function AddTaskDock({ date }: { date: Day }) {
       <Unsent drafts={unsent} onSendAgain={sendAgain} onDiscard={discard} />
       <button
         type="button"
-        className="m-add"
+        className={classNames('m-add', fields.title !== '' && 'is-written')}
         data-shortcut="new-task"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

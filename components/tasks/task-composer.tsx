@@ -52,13 +52,13 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
     <>
       <Unsent
         drafts={unsent}
-        onSendAgain={(draft) => {
+        onSendAgain={(id) => {
           focusLine();
-          sendAgain(draft);
+          sendAgain(id);
         }}
-        onDiscard={(draft) => {
+        onDiscard={(id) => {
           focusLine();
-          discard(draft);
+          discard(id);
         }}
       />
       <form

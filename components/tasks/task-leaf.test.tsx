@@ -50,6 +50,11 @@ const rowOf = (title: string) => within(elementOf(title));
 const choose = (title: string, action: string) => chooseInRow(user, elementOf(title), action);
 const doneLine = () => screen.getByRole('button', { name: /^\d+ done$/ });
 const line = () => screen.getByRole('textbox', { name: 'New task' });
+/** The drafts in the browser. */
+const stored = () =>
+  Object.entries(window.localStorage)
+    .filter(([key]) => key.includes('draft '))
+    .map(([, value]) => value);
 const said = () => screen.getByRole('status').textContent;
 
 afterEach(() => {
@@ -230,18 +235,73 @@ describe('the line for a new task', () => {
     expect(screen.queryByRole('list', { name: 'Not saved' })).not.toBeInTheDocument();
   });
 
-  it('does not send to another day what failed on this one', async () => {
+  it('does not show or send on another day what failed on this one', async () => {
     const { rerender } = await open();
     const answer = api.hold('POST', /tasks$/);
     api.failNext('POST', /tasks$/);
     await user.type(line(), 'Proofread{Enter}');
     rerender(<TaskLeaf date="2025-11-22" />);
     answer();
-    const unsent = await screen.findByRole('list', { name: 'Not saved' });
-    await user.click(within(unsent).getByRole('button', { name: 'Try again' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(line()).toHaveValue('');
+    expect(screen.queryByRole('list', { name: 'Not saved' })).not.toBeInTheDocument();
+    rerender(<TaskLeaf date={SAMPLE_DAY} />);
+    expect(line()).toHaveValue('Proofread');
+    rerender(<TaskLeaf date="2025-11-22" />);
+    await user.click(again);
     await waitFor(() =>
       expect(api.tasks().find(({ title }) => title === 'Proofread')?.date).toBe(SAMPLE_DAY),
     );
+    rerender(<TaskLeaf date={SAMPLE_DAY} />);
+    expect(line()).toHaveValue('');
+  });
+
+  it('keeps what is half written for its own day, at every key', async () => {
+    const { rerender, unmount } = await open();
+    await user.type(line(), 'Proofread{Tab}10');
+    rerender(<TaskLeaf date="2025-11-22" />);
+    expect(line()).toHaveValue('');
+    await user.type(line(), 'Rest');
+    unmount();
+    await open();
+    expect(line()).toHaveValue('Proofread');
+    expect(screen.getByRole('textbox', { name: 'Time, optional' })).toHaveValue('10');
+    await user.type(line(), '{Enter}');
+    await waitFor(() => expect(api.tasks().map(({ title }) => title)).toContain('Proofread'));
+    await waitFor(() => expect(stored()).toEqual([expect.stringContaining('"Rest"')]));
+  });
+
+  it('keeps what is sent until it is stored', async () => {
+    await open();
+    const answer = api.hold('POST', /tasks$/);
+    await user.type(line(), 'Proofread{Enter}');
+    expect(line()).toHaveValue('');
+    expect(stored()).toEqual([expect.stringContaining('"Proofread"')]);
+    answer();
+    await waitFor(() => expect(stored()).toEqual([]));
+  });
+
+  it('follows another tab', async () => {
+    await open();
+    await user.type(line(), 'Proofread');
+    const [name] = Object.keys(window.localStorage).filter((key) => key.includes('draft'));
+    const other = window.localStorage.getItem(name ?? '')?.replace('Proofread', 'Proofread it all');
+    window.localStorage.setItem(name ?? '', other ?? '');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
+    expect(line()).toHaveValue('Proofread it all');
+    window.localStorage.removeItem(name ?? '');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
+    expect(line()).toHaveValue('');
+  });
+
+  it('is written on where the browser stores nothing', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await open();
+    await user.type(line(), 'Proofread');
+    expect(line()).toHaveValue('Proofread');
+    jest.restoreAllMocks();
   });
 
   it('offers to try again when its page is gone by the time that storing fails', async () => {

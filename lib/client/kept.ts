@@ -7,45 +7,63 @@ import { readLocal, removeLocal, writeLocal } from './local-store';
  */
 const PREFIX = 'dayfold.kept.';
 
+/** Characters of one value; a longer one lives for this page only, so that it takes no room from the others. */
+const LONGEST = 100_000;
+
 const listeners = new Set<() => void>();
 
 /** What the page shows by now, so that drawing it reads no storage; empty while nothing listens. */
 const drawn = new Map<string, string | null>();
 
+/** What the browser would not store; this page has it until it is left. */
+const unstored = new Map<string, string>();
+
 const tell = (): void => {
-  drawn.clear();
   for (const listener of [...listeners]) listener();
 };
 
-export const readKept = (name: string): string | null => readLocal(PREFIX + name);
+export const readKept = (name: string): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
 
-export function writeKept(name: string, value: string): void {
+/** @param value null removes it */
+export function writeKept(name: string, value: string | null): void {
   if (readKept(name) === value) return;
-  writeLocal(PREFIX + name, value);
+  unstored.delete(name);
+  if (value === null || value.length > LONGEST) removeLocal(PREFIX + name);
+  else writeLocal(PREFIX + name, value);
+  if (value !== null && readLocal(PREFIX + name) !== value) unstored.set(name, value);
+  drawn.delete(name);
   tell();
 }
 
 export function removeKept(): void {
-  for (const key of keys()) if (key.startsWith(PREFIX)) removeLocal(key);
-  tell();
+  for (const name of keptNames()) removeLocal(PREFIX + name);
+  unstored.clear();
+  readAnew();
 }
 
-function keys(): string[] {
+/** The names of all that is stored. */
+export function keptNames(): string[] {
   try {
-    return Object.keys(window.localStorage);
+    const keys = Object.keys(window.localStorage);
+    return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
   } catch {
     return [];
   }
 }
 
+function readAnew(): void {
+  drawn.clear();
+  tell();
+}
+
 /** Other tabs of the browser write here too. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', tell);
+  if (listeners.size === 0) window.addEventListener('storage', readAnew);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('storage', tell);
+    window.removeEventListener('storage', readAnew);
     drawn.clear();
   };
 }

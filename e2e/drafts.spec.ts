@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { DailyPage } from './pages/daily-page';
+import { Frame } from './pages/frame';
+import { PeriodPage } from './pages/period-page';
+import { enter, expect, newPerson, register, test } from './test';
+
+const WORDS = 'Ask Odile about the cover';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+});
+
+/** Where a task of the open day is written: the last line of the leaf, on a phone the sheet behind the dock's field. */
+class Line {
+  readonly daily: DailyPage;
+  constructor(
+    readonly page: Page,
+    readonly isPhone: boolean,
+  ) {
+    this.daily = new DailyPage(page);
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.isPhone) await this.page.locator('.m-add').tap();
+    await this.daily.line.fill(text);
+    if (this.isPhone) await this.page.getByRole('button', { name: 'Close' }).tap();
+  }
+
+  async expectToHold(text: string): Promise<void> {
+    if (this.isPhone) await expect(this.page.locator('.m-add')).toHaveText(text || 'Add a task');
+    else await expect(this.daily.line).toHaveValue(text);
+  }
+
+  async send(): Promise<void> {
+    if (this.isPhone) await this.page.locator('.m-add').tap();
+    await this.daily.line.press('Enter');
+    if (this.isPhone) await this.page.getByRole('button', { name: 'Close' }).tap();
+  }
+}
+
+test('a half-written task waits on its own day, over views and reloads', async ({ page, isMobile }) => {
+  const [daily, line, frame] = [new DailyPage(page), new Line(page, Boolean(isMobile)), new Frame(page)];
+  await daily.open();
+  await line.write(WORDS);
+
+  await frame.goTo('Weekly');
+  await expect(new PeriodPage(page, 'weekly').heading).toBeVisible();
+  await line.expectToHold(WORDS);
+  await frame.goTo('Daily');
+  await expect(daily.heading).toHaveText('Friday, November 21');
+  await line.expectToHold(WORDS);
+
+  await daily.heading.click();
+  await page.keyboard.press(']');
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await line.expectToHold('');
+  await line.write('Something for Saturday');
+  await daily.heading.click();
+  await page.keyboard.press('[');
+  await expect(daily.heading).toHaveText('Friday, November 21');
+  await line.expectToHold(WORDS);
+
+  await page.reload();
+  await line.expectToHold(WORDS);
+  await line.send();
+  await expect(daily.check(WORDS)).toBeVisible();
+  await daily.isStored();
+  await line.expectToHold('');
+  await page.reload();
+  await expect(daily.check(WORDS)).toHaveCount(1);
+  await line.expectToHold('');
+  await page.keyboard.press(']');
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await line.expectToHold('Something for Saturday');
+  await line.write('');
+  await page.reload();
+  await line.expectToHold('');
+});
+
+test('a half-written task is there when the tab has died', async ({ page, context, isMobile }) => {
+  await new DailyPage(page).open();
+  await new Line(page, Boolean(isMobile)).write(WORDS);
+  const other = await context.newPage();
+  await other.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+  // Nothing of the first page has been unloaded by then.
+  await new DailyPage(other).open();
+  await new Line(other, Boolean(isMobile)).expectToHold(WORDS);
+  await new Line(other, Boolean(isMobile)).write(`${WORDS}, and the spine`);
+  await new Line(page, Boolean(isMobile)).expectToHold(`${WORDS}, and the spine`);
+});
+
+test('what is written without a network stays on its day and is sent when it is back', async ({
+  page,
+  context,
+  isMobile,
+  complaints,
+}) => {
+  const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
+  await daily.open();
+  await page.keyboard.press(']');
+  await daily.isRead();
+  await page.keyboard.press('[');
+  await expect(daily.heading).toHaveText('Friday, November 21');
+  await context.setOffline(true);
+  await line.write(WORDS);
+  await line.send();
+  await expect(page.getByText('Failed to add task')).toBeVisible();
+  await line.expectToHold(WORDS);
+  await daily.heading.click();
+  await page.keyboard.press(']');
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await line.expectToHold('');
+  await page.keyboard.press('[');
+  await expect(daily.heading).toHaveText('Friday, November 21');
+  await line.expectToHold(WORDS);
+  await context.setOffline(false);
+  await page.reload();
+  await line.expectToHold(WORDS);
+  await line.send();
+  await expect(daily.check(WORDS)).toBeVisible();
+  await daily.isStored();
+  await line.expectToHold('');
+  complaints.length = 0;
+});
+
+test('a half-written meeting and goal wait on their own day', async ({ page, isMobile }) => {
+  const daily = new DailyPage(page);
+  await daily.open();
+  const openSchedule = async () => {
+    if (isMobile) await page.getByRole('tab', { name: /Schedule/ }).tap();
+  };
+  const meeting = page.getByRole('form', { name: 'Add a meeting' });
+  await openSchedule();
+  await daily.plus.click();
+  await meeting.getByRole('textbox', { name: 'Title' }).fill('Dentist');
+  await meeting.getByRole('textbox', { name: 'Time' }).fill('1500');
+  const goals = page.getByRole('region', { name: 'Daily goals' });
+  if (isMobile) await goals.getByRole('button', { name: /Daily goals/ }).tap();
+  await goals.getByRole('button', { name: 'Add a goal' }).click();
+  const goal = page.getByRole('form', { name: 'Add a goal' });
+  await goal.getByRole('textbox', { name: 'Title' }).fill('Finish the draft');
+
+  await daily.heading.click();
+  await page.keyboard.press(']');
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await expect(meeting).toHaveCount(0);
+  await expect(goal).toHaveCount(0);
+
+  await page.goto('/daily');
+  await openSchedule();
+  await expect(meeting.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist');
+  await expect(meeting.getByRole('textbox', { name: 'Time' })).toHaveValue(/15:?00/);
+  await expect(goal.getByRole('textbox', { name: 'Title' })).toHaveValue('Finish the draft');
+  // The button leads on to what waits; it does not put it away.
+  await daily.plus.click();
+  await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(daily.row('Dentist')).toBeVisible();
+  await expect(meeting.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
+});
+
+test('a half-written comment waits with its day', async ({ page }) => {
+  const daily = new DailyPage(page);
+  await daily.open();
+  const field = page.getByRole('textbox', { name: 'New comment' });
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await field.fill('Rain all day');
+  await daily.heading.click();
+  await page.keyboard.press(']');
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(field).toHaveValue('');
+  await page.goto('/daily');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(field).toHaveValue('Rain all day');
+  await field.press('Enter');
+  await expect(page.getByText('Comment added!')).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('what is written is drawn as ink', async ({ page, isMobile }) => {
+  const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
+  await daily.open();
+  await line.write(WORDS);
+  await daily.heading.click();
+  const field = isMobile ? page.locator('.m-add') : daily.line;
+  const ink = await daily.heading.evaluate((heading) => getComputedStyle(heading).color);
+  await expect(field).toHaveCSS('color', ink);
+});
+
+test('nobody else is shown what was written', async ({ page, isMobile, baseURL }) => {
+  const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
+  await daily.open();
+  await line.write(WORDS);
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(window.localStorage)));
+  expect(await kept()).toContain(WORDS);
+
+  // Somebody else takes over the browser without a sign-out.
+  await page.goto('/robots.txt');
+  await page.context().clearCookies();
+  await enter(page, await register(page.request, newPerson(), baseURL));
+  await daily.open();
+  await line.expectToHold('');
+  expect(await kept()).not.toContain(WORDS);
+
+  await line.write('Of the other person');
+  await new Frame(page).choose('Sign Out');
+  await expect(new Frame(page).account).toHaveCount(0);
+  expect(await kept()).not.toContain('Of the other person');
+});
