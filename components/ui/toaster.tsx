@@ -9,16 +9,17 @@ type ToasterProps = {
   onThere: (show: typeof toast) => () => void;
 };
 
-/** Where toasts appear: one at a time for 5 s, bottom right, on a phone above the dock. */
+/** Where toasts appear: one at a time for 5 s, over the start of the header, where there is nothing to read or write. */
 export function Toaster({ onThere }: ToasterProps) {
   // After the effects of what it is made of, which listens by then.
   useEffect(() => onThere(toast), [onThere]);
   return (
     <Sonner
-      position="bottom-right"
+      position="top-left"
       visibleToasts={1}
       duration={5000}
-      offset={24}
+      offset={{ top: 4, left: 16 }}
+      mobileOffset={{ top: 0, left: 8, right: 8 }}
       closeButton
       containerAriaLabel="Messages"
       icons={{

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DayNote, GivenSticker } from '@/lib/shared/day-notes';
-import type { Emoji } from '@/lib/shared/sticker-sets';
+import { type Emoji, isEmoji } from '@/lib/shared/sticker-sets';
 import type { Sticker } from '@/lib/shared/stickers';
 import { api } from './api';
 import { alterNotes, type Noted } from './day-notes';
@@ -37,7 +37,11 @@ export function useStickers(noted: Noted) {
   const remove = useMutation({
     mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`, undefined, RENEWED),
     onMutate: ({ emoji }) => alterNotes(client, noted, (note) => withoutOwn(note, emoji, firstName)),
-    onSuccess: () => notify(TOASTS.stickerRemoved),
+    onSuccess: (_answer, { emoji }) =>
+      notify({
+        ...TOASTS.stickerRemoved,
+        action: isEmoji(emoji) ? { label: 'Undo', onPress: () => give.mutate(emoji) } : undefined,
+      }),
     onError: (_error, _sticker, takeBack) => {
       takeBack?.();
       notify(TOASTS.notSaved());

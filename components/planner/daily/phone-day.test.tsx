@@ -26,6 +26,7 @@ let user: UserEvent;
 
 async function open(query = 'date=2025-11-21') {
   mockQuery = query;
+  window.history.replaceState(null, '', `/daily?${query}`);
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);

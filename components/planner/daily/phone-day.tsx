@@ -27,14 +27,20 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
 
   return (
     <section
-      className={classNames('m-page', isToday && 'dogear')}
+      className={classNames('m-page', !compact && 'is-whole', isToday && 'dogear')}
       style={{ '--ear': '24px' } as CSSProperties}
       aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
     >
-      <DayTitle date={date} level={compact ? 2 : 1}>
-        {compact ? <OpenDay date={date} /> : summary && <Rate summary={summary} />}
-      </DayTitle>
+      {compact ? (
+        <DayTitle date={date} level={2}>
+          <OpenDay date={date} />
+        </DayTitle>
+      ) : (
+        // The header says month and year.
+        <DayTitle date={date} note={summary && <Rate summary={summary} />} />
+      )}
       <SegmentedTabs
+        className="m-turn"
         label="Tasks or schedule"
         value={leaf}
         onChange={setLeaf}
@@ -80,12 +86,12 @@ function useLeaves() {
 const leafOf = (row: Highlight | null): Leaf => (row?.kind === 'schedule' ? 'schedule' : 'tasks');
 
 const Rate = ({ summary: { completionRate, completed, totalTasks } }: { summary: Summary }) => (
-  <div className="rate">
-    {completionRate}%
+  <>
     <small>
       {completed} of {totalTasks} done
     </small>
-  </div>
+    , <span>{completionRate}%</span>
+  </>
 );
 
 const Tab = ({ name, count }: { name: string; count: number | undefined }) => (

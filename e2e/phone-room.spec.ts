@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { DailyPage } from './pages/daily-page';
+import { plan } from './planned';
+import { expect, test } from './test';
+
+const DAY = '2025-11-21';
+const TASKS = [
+  'Pick up the framed prints before five',
+  'Book the small hall for the winter concert',
+  'Proofread chapter four, pages 61 to 88',
+  'Water the fig and the lemon tree',
+  'Answer Odile about the cover stock',
+  'Call the plumber',
+  'Renew the library card',
+  'Sort the receipts of October',
+  'Sweep the stairs',
+  'Pay the choir fee',
+].map((title) => ({ title, date: DAY }));
+
+test.beforeEach(async ({ page, signedIn, baseURL }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
+  await plan(page, baseURL, {
+    tasks: TASKS,
+    meetings: [{ title: 'Dentist', date: DAY, time: '15:00', duration: 45 }],
+  });
+});
+
+/** Draws a finger sideways over the screen. */
+async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const point = (x: number) => [{ x, y: from.y }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from.x) });
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await client.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: point(from.x + part * by),
+    });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** The widest that the page was while the work went on, frame by frame, and what the window had become by its end. */
+async function widest(page: Page, work: () => Promise<void>): Promise<{ page: number; window: number }> {
+  await page.evaluate(() => {
+    const seen = { most: 0, isOver: false };
+    Object.assign(window, { widths: seen });
+    const look = () => {
+      seen.most = Math.max(seen.most, document.documentElement.scrollWidth);
+      if (!seen.isOver) requestAnimationFrame(look);
+    };
+    look();
+  });
+  await work();
+  return page.evaluate(() => {
+    const seen = (window as unknown as { widths: { most: number; isOver: boolean } }).widths;
+    seen.isOver = true;
+    return { page: seen.most, window: window.innerWidth };
+  });
+}
+
+test('a swipe over the strip brings another week and leaves the page as wide as it was', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'The strip is for phones.');
+  // The slide itself is what was too wide.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const daily = new DailyPage(page);
+  await daily.open();
+  const strip = page.getByRole('group', { name: 'Week of November 16' });
+  const box = await strip.boundingBox();
+  const width = await widest(page, async () => {
+    await swipe(page, { x: 300, y: (box?.y ?? 0) + 40 }, -220);
+    await expect(page.getByRole('group', { name: 'Week of November 23' })).toBeVisible();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  });
+  expect(width).toEqual({ page: 390, window: 390 });
+});
+
+test('the first task lies above the middle of the screen', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A desk has room.');
+  const daily = new DailyPage(page);
+  await daily.open();
+  await expect(page.getByRole('button', { name: /Dentist/ })).toBeVisible();
+  const first = await daily.tasks.getByRole('checkbox').first().boundingBox();
+  expect(first?.y).toBeLessThan(300);
+  const head = await page.getByRole('banner').last().boundingBox();
+  const strip = await page.getByRole('group', { name: /^Week of/ }).boundingBox();
+  // Nothing stands between the header and the days where nobody is shared with.
+  expect((strip?.y ?? 0) - ((head?.y ?? 0) + (head?.height ?? 0))).toBeLessThan(12);
+  await page.screenshot({ path: 'e2e/pictures/phone-room-390.png' });
+});
+
+test('a sticker that was taken off by mistake comes back', async ({ page }) => {
+  const daily = new DailyPage(page);
+  await daily.open();
+  await page.getByRole('main').locator('.day-foot').getByRole('button', { name: 'React' }).click();
+  await page.getByRole('dialog', { name: 'Sticker picker' }).getByRole('button', { name: 'Heart' }).click();
+  const own = page.getByRole('main').getByRole('button', { name: /^Remove / });
+  await expect(own).toHaveCount(1);
+  await daily.isStored();
+  const name = await own.getAttribute('aria-label');
+  await own.click();
+  await expect(own).toHaveCount(0);
+  await daily.undo('Sticker removed').click();
+  await expect(own).toHaveCount(1);
+  await daily.isStored();
+  await page.reload();
+  await expect(own).toHaveAttribute('aria-label', name ?? '');
+});
+
+test('a toast covers no title and nothing that is written', async ({ page, isMobile }) => {
+  const daily = new DailyPage(page);
+  await daily.open();
+  await daily.check('Proofread chapter four, pages 61 to 88').click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Well done!' });
+  await expect(toast).toBeVisible();
+  const covered = await toast.evaluate((slip) => {
+    const over = slip.getBoundingClientRect();
+    const isUnder = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      return (
+        box.width > 0 &&
+        box.left < over.right &&
+        box.right > over.left &&
+        box.top < over.bottom &&
+        box.bottom > over.top
+      );
+    };
+    return [...document.querySelectorAll('main .title, main input, .m-add, main h1, main h2, main h3')]
+      .filter((element) => isUnder(element) && !slip.contains(element))
+      .map((element) => element.textContent);
+  });
+  expect(covered).toEqual([]);
+  await page.screenshot({ path: `e2e/pictures/toast-${isMobile ? 390 : 1440}.png` });
+});
