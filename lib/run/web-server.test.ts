@@ -218,6 +218,24 @@ test('answers that wait for their turn are closed with their connection', async 
   expect(closed).toHaveLength(3);
 });
 
+test('who sends very many requests ahead of their answers is hung up on', async () => {
+  let begun = 0;
+  const port = await serve(() => {
+    begun += 1;
+  });
+  const line = await dial(port);
+  line.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+  await line.closed;
+  expect(begun).toBeLessThan(50);
+});
+
+test('a connection may be used for many requests one after the other', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const port = await serve(echo);
+  for (let asked = 0; asked < 100; asked++) expect((await get(port, {}, agent)).status).toBe(200);
+  agent.destroy();
+});
+
 test('a request that would rather speak another protocol is answered, and nothing may follow it', async () => {
   const line = await dial(await serve(echo));
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

@@ -20,6 +20,12 @@ const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive:
 
 const IDLE_CHECK_MS = 50;
 
+/**
+ * Requests on one connection that wait for their answer. Node starts all that fit into what it reads at once, over a
+ * thousand, and keeps the answers in memory until their turn comes. Browsers and proxies send one at a time.
+ */
+const PIPELINED_MAX = 32;
+
 export interface WebServer {
   server: Server;
   /** Takes no new connection, ends the idle and the endless ones, and settles when the last answer is out. */
@@ -50,15 +56,24 @@ export function createWebServer(
   }: Surroundings,
 ): WebServer {
   const open = new Set<ServerResponse>();
+  const unanswered = new WeakMap<Socket, number>();
   let draining = false;
   // Node would answer a request without a host by itself, bare.
   const options = { connectionsCheckingInterval: TIMEOUTS.check, requireHostHeader: false };
   const compress = compression();
   const listener: RequestListener = (request, response) => {
+    const { socket } = request;
+    const pipelined = (unanswered.get(socket) ?? 0) + 1;
+    if (pipelined > PIPELINED_MAX) socket.destroy();
+    // Node goes on with what it has read already.
+    if (socket.destroyed) return;
+    unanswered.set(socket, pipelined);
     stampRequest(request, trustedHops);
     open.add(response);
-    response.on('close', () => open.delete(response));
-    const { socket } = request;
+    response.on('close', () => {
+      open.delete(response);
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+    });
     response.on('finish', () => endUnread(request, socket, unreadPatience));
     // Node loses what arrives together with the end of a request that has an Upgrade header, so nothing may follow it.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
