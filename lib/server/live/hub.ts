@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { liveSession } from '@/lib/server/auth/session-row';
 import { log } from '@/lib/server/log';
-import { type StaleEvent, topic } from '@/lib/shared/events';
+import { type StaleEvent, topic, windowId } from '@/lib/shared/events';
 import { CHANNEL } from './announce';
 import { Listener } from './listener';
 import { Recent } from './recent';
@@ -23,7 +23,7 @@ const BACKLOG = 100;
 const announcement = z.object({
   topic: z.string(),
   people: z.array(z.string()),
-  sender: z.object({ person: z.string(), window: z.uuid() }).nullish(),
+  sender: z.object({ person: z.string(), window: windowId }).nullish(),
 });
 
 /** Null for whatever is no announcement; anybody with access to the database may notify. */
