@@ -5,7 +5,7 @@ import { AppError } from '@/lib/server/http/app-error';
 import { nameCaller } from '@/lib/server/log';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import type { User } from '@/lib/shared/users';
-import { rememberPerson } from './likely-person';
+import { forgetPerson, rememberPerson } from './likely-person';
 import type { PersonalRead } from './personal-read';
 import { hashOf } from './secrets';
 import { readSessionCookie } from './session-cookie';
@@ -60,7 +60,7 @@ function requireCredential(request: Request): Credential {
 export async function authenticate(request: Request): Promise<{ actor: Actor; via: Credential['via'] }> {
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
-  if (!session) throw new AppError('unauthenticated');
+  if (!session) throw nobody(secret);
   return { actor: await actorOf(session, secret), via };
 }
 
@@ -71,8 +71,14 @@ export async function readFor<Answer>(
 ): Promise<{ actor: Actor; answer: Answer }> {
   const credential = requireCredential(request);
   const found = await read.by(credential);
-  if (!found) throw new AppError('unauthenticated');
+  if (!found) throw nobody(credential.secret);
   return { actor: await actorOf(found.session, credential.secret), answer: found.answer };
+}
+
+/** The secret opens no session, or none any more. */
+function nobody(secret: string): AppError {
+  forgetPerson(secret);
+  return new AppError('unauthenticated');
 }
 
 /** The session's person; it was used now. */

@@ -14,6 +14,9 @@ export function rememberPerson(secret: string, id: string): void {
   }
 }
 
+/** Notes that a secret opens nothing any more, so that whoever still has it takes nothing of that person's share. */
+export const forgetPerson = (secret: string): void => void people.delete(secret);
+
 /**
  * Whose a secret was when it was last looked up; null for one that this process does not know. Their session may have
  * ended since: it says whose share of the server a request takes, and nothing of what it may do.

@@ -1,0 +1,30 @@
+import { POST as login } from '@/app/api/auth/login/route';
+import { POST as logout } from '@/app/api/auth/logout/route';
+import { POST as createTask } from '@/app/api/tasks/route';
+import type { BegunSession } from '@/lib/shared/auth';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+afterEach(restoreSettings);
+
+const create = (as: Person) =>
+  call(createTask, { as, method: 'POST', body: { title: 'Water the fig', date: '2026-11-20' } });
+
+test('whoever has the secret of a session that is over takes nothing of what its person may do at once', async () => {
+  const ines = await aUser();
+  const { email } = ines.user;
+  const { body } = await call<BegunSession>(login, {
+    method: 'POST',
+    body: { email, password: ines.password },
+  });
+  const old = { ...ines, sessionId: body.sessionId };
+  expect((await create(old)).status).toBe(201);
+  await call(logout, { as: old, method: 'POST' });
+  expect((await create(old)).status).toBe(401);
+
+  // One write at a time.
+  changeSettings({ RATE_LIMIT_SCALE: '0.01' });
+  const [stranger, owner] = await Promise.all([create(old), create(ines)]);
+  expect([stranger.status, owner.status]).toEqual([401, 201]);
+});
