@@ -64,5 +64,11 @@ export function withPatience<Result>(
   );
 }
 
+/**
+ * Does work that several requests share as what is no request: it must neither wait for the turn of the one that happens
+ * to begin it, nor end with it.
+ */
+export const outsideOfRequests = <Result>(work: () => Result): Result => patience.exit(work);
+
 /** Of whoever calls, a request; null for all else, such as a job. */
 export const currentPatience = (): Patience | null => patience.getStore() ?? null;

@@ -1,4 +1,5 @@
-import { database } from '@/lib/db/client';
+import { database, pool } from '@/lib/db/client';
+import { withPatience } from '@/lib/db/patience';
 import { AppError } from '@/lib/server/http/app-error';
 import { type AddPoints, addPoints } from './counts';
 import { RequestBudget } from './request-budget';
@@ -234,4 +235,21 @@ test('forgets minutes that are over', async () => {
   await budget.flush();
   // What was pending belongs to a minute that nobody asks about any more.
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('nobody waits until it is the turn of the one whose request happens to tell it', async () => {
+  const { budget } = aProcess(600);
+  const work = async () => {
+    await budget.spend('ada');
+    // As many connections as one person's writes may hold.
+    const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    try {
+      await spendMany(budget, 'ada', 60);
+      await withPatience(() => budget.spend('bea'));
+    } finally {
+      for (const client of held) client.release();
+    }
+  };
+  await withPatience(work, undefined, { key: 'ada', writes: true, signal: new AbortController().signal });
+  expect(await storedPoints('bea')).toBe(1);
 });

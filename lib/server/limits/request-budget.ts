@@ -1,3 +1,4 @@
+import { outsideOfRequests } from '@/lib/db/patience';
 import { AppError } from '@/lib/server/http/app-error';
 import type { AddPoints, Count } from './counts';
 
@@ -59,11 +60,13 @@ export class RequestBudget {
 
   /** Tells the database what is pending. Never rejects: what could not be told now is told the next time. */
   flush(): Promise<void> {
-    this.queued ??= this.running.then(() => {
-      this.queued = undefined;
-      this.running = this.tell();
-      return this.running;
-    });
+    this.queued ??= outsideOfRequests(() =>
+      this.running.then(() => {
+        this.queued = undefined;
+        this.running = this.tell();
+        return this.running;
+      }),
+    );
     return this.queued;
   }
 

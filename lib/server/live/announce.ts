@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/client';
+import { outsideOfRequests } from '@/lib/db/patience';
 import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
 import { beforeTheEnd } from '@/lib/server/last-work';
@@ -57,7 +58,7 @@ export const announceTo = (tx: Transaction, topic: Announcement['topic'], people
 function gather(more: Waiting[]): void {
   if (more.length === 0) return;
   if (waiting.length === 0) {
-    telling = telling.then(() => delay(GATHER)).then(tell);
+    telling = outsideOfRequests(() => telling.then(() => delay(GATHER)).then(tell));
   }
   waiting.push(...more);
 }
