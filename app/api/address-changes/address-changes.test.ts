@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { POST as forgotPassword } from '@/app/api/auth/forgot-password/route';
 import { POST as login } from '@/app/api/auth/login/route';
 import { GET as me } from '@/app/api/auth/me/route';
 import { POST as register } from '@/app/api/auth/register/route';
@@ -314,4 +315,79 @@ test('names of people are text in the page', async () => {
   const ada = await aConfirmedUser();
   const token = await linkOf(ada, `o'hara+${crypto.randomUUID()}@example.com`);
   expect((await page(token)).text).toContain('o&#39;hara+');
+});
+
+describe('a reset at an address that nobody has confirmed, and to which an account was moved', () => {
+  async function resetAt(email: string): Promise<number> {
+    server.taken.length = 0;
+    await call(forgotPassword, { method: 'POST', body: { email } });
+    await workOff();
+    const [, token] = /\/auth\?reset=([\w-]{43})/.exec(await textTo(email)) ?? [];
+    return (await call(resetPassword, { method: 'POST', body: { token, password: NEW } })).status;
+  }
+
+  const tasksOf = async (sessionId: string) =>
+    (
+      await call<{ title: string }[]>(tasksOfDay, {
+        params: { dateOrId: DAY },
+        headers: { Authorization: `Bearer ${sessionId}` },
+      })
+    ).body.map(({ title }) => title);
+
+  test('gives its owner an account of their own, which whoever moved theirs there cannot take back', async () => {
+    const squatter = await aConfirmedUser();
+    await add(squatter, 'task', { date: DAY, title: 'Bait' });
+    const victims = elsewhere('victim');
+    const link = await linkOf(squatter, victims);
+
+    expect(await resetAt(victims)).toBe(204);
+    const { status, body } = await call<BegunSession>(login, {
+      method: 'POST',
+      body: { email: victims, password: NEW },
+    });
+    expect(status).toBe(200);
+    expect(body.user.emailConfirmed).toBe(true);
+    expect(await tasksOf(body.sessionId)).toEqual([]);
+
+    expect((await page(link)).status).toBe(404);
+    expect((await undo(link)).status).toBe(404);
+    expect(await addressOf(squatter)).toBe(squatter.user.email);
+    expect(await signIn(victims, NEW)).toBe(200);
+  });
+
+  test('gives the account back to its owner where a thief has moved it to an address of theirs', async () => {
+    const ada = await aConfirmedUser();
+    const task = await add(ada, 'task', { date: DAY });
+    await linkOf(ada, elsewhere());
+    const thiefs = await addressOf(ada);
+
+    expect(await resetAt(thiefs)).toBe(204);
+    expect(await addressOf(ada)).toBe(ada.user.email);
+    expect(await database.item.findUniqueOrThrow({ where: { id: task.id } })).toMatchObject({
+      ownerId: ada.user.id,
+    });
+    expect((await call(me, { as: ada })).status).toBe(401);
+    await workOff();
+    expect(await textTo(ada.user.email)).toMatch(/\/auth\?reset=/);
+  });
+
+  test('leaves the account where it is once the address has been confirmed', async () => {
+    const ada = await aConfirmedUser();
+    const own = elsewhere('ada');
+    await linkOf(ada, own);
+    await confirmAddress(ada);
+    expect(await resetAt(own)).toBe(204);
+    expect(await addressOf(ada)).toBe(own);
+    expect(await signIn(own, NEW)).toBe(200);
+  });
+
+  test('opens no account where sign-up is closed, and the account goes back all the same', async () => {
+    const squatter = await aConfirmedUser();
+    const victims = elsewhere('victim');
+    await linkOf(squatter, victims);
+    changeSettings({ REGISTRATION: 'closed' });
+    expect(await resetAt(victims)).toBe(400);
+    expect(await addressOf(squatter)).toBe(squatter.user.email);
+    expect(await signIn(victims, NEW)).toBe(401);
+  });
 });

@@ -6,12 +6,15 @@ import { enqueue } from '@/lib/server/jobs/enqueue';
 import { spend } from '@/lib/server/limits';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
+import { createAccount } from '@/lib/server/users/accounts';
+import { returnUnconfirmedMove } from '@/lib/server/users/address-changes';
 import { closeToOthers } from '@/lib/server/users/close-to-others';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/auth';
 import { accountKey } from './account-key';
 import { hashPassword } from './argon2';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
+import { mayOpenAccount } from './registration';
 import { hashOf } from './secrets';
 import { tellOfSignInChange } from './sign-in-changes';
 
@@ -31,24 +34,48 @@ type Reset = { id: string; userId: string; email: string };
 
 /**
  * Sets a new password by the secret of a mailed link, once and within its hour, and closes the account to everybody
- * else (`closeToOthers`). Whoever has the link reads the mail of the address, which is confirmed by that.
+ * else (`closeToOthers`). Whoever has the link reads the mail of the address, which is confirmed by that. An account that
+ * was moved there in the last days, and was not confirmed since, goes back to where it was, and the address gets one of
+ * its own: it may be a stranger's account, or a thief's address.
  * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
   const reset = await findReset(token);
   await refuseGuessable(password, reset.email);
   const passwordHash = await inHashingTurn(() => hashPassword(password));
-  await transaction(async (tx) => {
+  const isTaken = await transaction(async (tx) => {
     // First the person, as whoever changes a password in a session does: so the two wait for each other.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
+    await useUp(tx, reset);
+    const freed = await returnUnconfirmedMove(tx, reset.userId);
+    if (freed !== null) return openAccountAt(tx, freed, passwordHash);
     await tx.user.updateMany({
       where: { id: reset.userId },
       data: { passwordHash, emailConfirmedAt: new Date() },
     });
-    await useUp(tx, reset);
     await closeToOthers(tx, reset.userId, 'your password was reset');
     await tellOfSignInChange(tx, reset.userId, 'password');
+    return true;
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
+  if (!isTaken) throw linkIsOver();
+}
+
+/**
+ * Gives the owner of an address, to which somebody had moved an account, one of their own.
+ * @returns false where they may not sign up
+ */
+async function openAccountAt(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
+  if (!(await mayOpenAccount({ email, invitation: 'any' }))) return false;
+  const [firstName = email] = email.split('@');
+  await createAccount(tx, {
+    email,
+    firstName: firstName,
+    lastName: null,
+    passwordHash,
+    emailConfirmed: true,
+  });
+  return true;
 }
 
 async function findReset(token: string): Promise<Reset> {

@@ -11,6 +11,7 @@ import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { log } from '@/lib/server/log';
 import { foldAddress } from '@/lib/shared/email-address';
 import { closeToOthers } from './close-to-others';
+import { isConfirmedAddress } from './confirmed-addresses';
 import { emailTaken } from './email-taken';
 
 /** Changes of an account's address: kept so that whoever reads the mail of the old one can undo them for a while. */
@@ -100,23 +101,52 @@ export async function undoAddressChange(token: string, request: Request): Promis
   await spend({ addressResets: callerNetwork(request) });
   const undo = await findUndo(token);
   if (!undo) return null;
-  const { id, userId, oldEmail } = undo;
   const isUndone = await transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-    const ended = await tx.$executeRaw`
-      DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
-        SELECT created_at FROM address_changes AS change WHERE id = ${id}::uuid AND ${isLive})`;
-    if (ended === 0) return false;
-    await tx.user.update({
-      where: { id: userId },
-      data: { email: oldEmail, emailConfirmedAt: new Date(), passwordHash: null },
-      select: { id: true },
-    });
-    await closeToOthers(tx, userId, 'a change of your address was undone');
-    await enqueue(tx, 'begin-password-reset', { resetId: newId(), email: oldEmail });
-    return true;
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${undo.userId}::uuid FOR NO KEY UPDATE`;
+    return giveBack(tx, undo);
   });
   if (!isUndone) return null;
-  log.info({ event: 'email-change-undone', userId }, 'a change of the e-mail was undone by a mailed link');
+  log.info(
+    { event: 'email-change-undone', userId: undo.userId },
+    'a change of the e-mail was undone by a mailed link',
+  );
   return undo;
+}
+
+/** Gives the account back to the address before a change; false when the change can be undone no more. */
+async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'newEmail'>): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
+      SELECT created_at FROM address_changes AS change WHERE id = ${id}::uuid AND ${isLive})`;
+  if (ended === 0) return false;
+  await tx.user.update({
+    where: { id: userId },
+    data: { email: oldEmail, emailConfirmedAt: new Date(), passwordHash: null },
+    select: { id: true },
+  });
+  await closeToOthers(tx, userId, 'a change of your address was undone');
+  await enqueue(tx, 'begin-password-reset', { resetId: newId(), email: oldEmail });
+  return true;
+}
+
+/**
+ * Gives an account back to the address that it had, when whoever reads the mail of its present one is found not to be
+ * who moved it there: nobody has confirmed that address. Whether somebody moved their account to a stranger's address, or
+ * a thief another's account to their own, what was written before belongs to the address before, and what is written
+ * from now on does not. The caller holds the person's row.
+ *
+ * @returns the address that is free now; null when the account stays where it is
+ */
+export async function returnUnconfirmedMove(tx: Transaction, userId: string): Promise<string | null> {
+  const [change] = await tx.$queryRaw<Undo[]>`
+    SELECT change.id, change.user_id AS "userId", change.old_email AS "oldEmail", person.email AS "newEmail"
+    FROM address_changes AS change JOIN users AS person ON person.id = change.user_id
+    WHERE change.user_id = ${userId}::uuid AND ${isLive} AND NOT ${isConfirmedAddress()}
+    ORDER BY change.created_at LIMIT 1`;
+  if (!change || !(await giveBack(tx, change))) return null;
+  log.info(
+    { event: 'email-change-returned', userId },
+    'an account went back from an address that nobody had confirmed',
+  );
+  return change.newEmail;
 }
