@@ -15,7 +15,8 @@ export function Header() {
   return (
     <header className="frame">
       <div className="frame-in">
-        <Link className="brand" href="/daily" replace={current?.href === '/daily'}>
+        {/* The first of the views leads to the same page, and is the tab stop for both. */}
+        <Link className="brand" href="/daily" replace={current?.href === '/daily'} tabIndex={-1}>
           <LogoMark />
           <span className="word">{PRODUCT_NAME}</span>
           <span className="tagline">{TAGLINE}</span>
