@@ -173,6 +173,8 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
 
   await daily.isStored();
   await page.reload();
+  await expect(page.getByText('Nothing planned yet. The page is yours.')).toBeVisible();
+  await page.goBack();
   await expect(daily.tasks.getByRole('checkbox')).toHaveCount(9);
   await expect(daily.tasks.getByRole('button', { name: '1 done' })).toBeVisible();
   await expect(daily.schedule.getByRole('button', { name: 'Choir rehearsal' })).toBeVisible();
