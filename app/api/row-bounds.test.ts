@@ -218,8 +218,10 @@ describe('what hangs on them is bounded too', () => {
 
   test('invitations', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
-    const rows = Prisma.sql`${ines.user.id}::uuid, ${tomas.user.id}::uuid, 'rejected', now()`;
-    await fill('collaboration_requests', 'owner_id, collaborator_id, status, answered_at', rows, 20_000);
+    const rows = Prisma.sql`${ines.user.id}::uuid, ${ines.user.email}, ${tomas.user.id}::uuid, ${tomas.user.email},
+      'rejected', now()`;
+    const columns = 'owner_id, owner_email, collaborator_id, collaborator_email, status, answered_at';
+    await fill('collaboration_requests', columns, rows, 20_000);
     await expectFull(
       call(inviteRoute, { as: ines, method: 'POST', body: { email: tomas.user.email } }),
       'An account has at most 20,000 invitations.',

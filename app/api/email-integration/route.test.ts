@@ -88,7 +88,7 @@ describe('disconnecting', () => {
       });
     });
     await disconnect(ines);
-    expect(await heard).toEqual({ topic: 'emailIntegration', people: [ines.user.id] });
+    expect(await heard).toEqual({ topic: 'emailIntegration', people: [ines.user.id], sender: null });
   });
 
   test('twice at once is done once', async () => {

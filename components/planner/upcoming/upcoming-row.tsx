@@ -48,7 +48,7 @@ export const UpcomingRow = memo(
             )}
           </span>
         </Link>
-        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} isTabStop />}
+        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} />}
       </li>
     );
   },

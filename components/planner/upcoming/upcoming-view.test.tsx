@@ -136,13 +136,6 @@ describe('the ring of a task', () => {
     await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(false));
   });
 
-  it('is reached with Tab, after the line that it stands in', async () => {
-    const { user } = await open();
-    act(() => screen.getByRole('link', { name: /Book the hall/ }).focus());
-    await user.tab();
-    expect(ring('Book the hall')).toHaveFocus();
-  });
-
   it('leaves with the view', async () => {
     const { user, unmount } = await open();
     await user.click(ring('Book the hall'));
