@@ -32,6 +32,7 @@ const heard = () =>
 const sessions = (people: { user: { id: string } }[]) => ({
   topic: 'sessions',
   people: people.map(({ user }) => user.id),
+  sender: null,
 });
 
 test('a logout is announced', async () => {
@@ -84,5 +85,5 @@ test('a changed profile is announced to the windows of its person', async () => 
   const announced = heard();
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: ada.user.email };
   await call(putProfile, { method: 'PUT', as: ada, body });
-  expect(await announced).toEqual({ topic: 'me', people: [ada.user.id] });
+  expect(await announced).toEqual({ topic: 'me', people: [ada.user.id], sender: null });
 });
