@@ -170,15 +170,19 @@ const controlsOf = (row: HTMLElement): HTMLElement[] => {
 
 const mainOf = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
-const stopOf = (list: HTMLElement): HTMLElement | null => {
-  for (const stop of list.querySelectorAll<HTMLElement>(`${ROW}[tabindex="0"], ${ROW} [tabindex="0"]`))
-    if (stop.closest(LIST) === list) return stop;
-  return list.matches(`${ROW}[tabindex="0"]`) ? list : null;
-};
+/** What Tab leads to in each list, so that a list of hundreds of rows is not searched for it after every render. */
+const stops = new WeakMap<HTMLElement, HTMLElement>();
+
+/** Null where there is none any more: its row is gone, or has been drawn anew. */
+function stopOf(list: HTMLElement): HTMLElement | null {
+  const stop = stops.get(list);
+  return stop && list.contains(stop) && stop.tabIndex === 0 ? stop : null;
+}
 
 function moveStop(list: HTMLElement, to: HTMLElement): void {
   const before = stopOf(list);
   if (before === to) return;
   before?.setAttribute('tabindex', '-1');
   to.setAttribute('tabindex', '0');
+  stops.set(list, to);
 }
