@@ -6,6 +6,8 @@ import { MenuPartsContext } from './menu-parts';
 type MenuPanelProps = MenuProps & {
   /** Whether a key has opened it: focus is then on its first item. */
   byKeyboard: boolean;
+  /** Draws it anew, where it has not been fetched yet. */
+  onRetry: () => void;
 };
 
 /** A menu that opens as it is mounted, with its button. */

@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useReducer,
   useState,
 } from 'react';
 import { Icon, type IconName } from './icon';
@@ -26,14 +27,16 @@ export type MenuProps = {
 
 const Panel = onDemand(
   () => import('./menu-panel').then(({ MenuPanel }) => MenuPanel),
-  ({ trigger }) => trigger,
+  // Without a network it may not come: to press the button again asks for it again.
+  ({ trigger, onRetry }) => cloneElement(trigger, { onClick: onRetry }),
 );
 
 /** A menu below a button. Until it is first opened it is the button alone: a page has many, and few are opened. */
 export function Menu(props: MenuProps) {
   const { trigger } = props;
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
-  if (openedBy) return <Panel {...props} byKeyboard={openedBy === 'keyboard'} />;
+  const [, retry] = useReducer((attempts: number) => attempts + 1, 0);
+  if (openedBy) return <Panel {...props} byKeyboard={openedBy === 'keyboard'} onRetry={retry} />;
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

@@ -73,3 +73,11 @@ test('parts of parts are fetched with them', async () => {
   await fetchOnDemandParts();
   expect(inner).toHaveBeenCalledTimes(1);
 });
+
+test('what its props make of it stays where a part cannot be fetched', async () => {
+  const { load, fail } = expected();
+  const Part = onDemand(load, ({ text }) => <button type="button">{text}</button>);
+  await draw(<Part text="Account" />);
+  await fail();
+  expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
+});

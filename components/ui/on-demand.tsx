@@ -8,7 +8,8 @@ const waiting = new Set<() => Promise<unknown>>();
 
 /**
  * A part of a page that is fetched when it is first drawn, or before that by `fetchOnDemandParts`: what nobody needs in
- * order to see the page must not hold it up. One that cannot be fetched is left out, and asked for again the next time.
+ * order to see the page must not hold it up. One that cannot be fetched is left out, or replaced by
+ * what its props make of it, and asked for again when it is drawn the next time.
  *
  * @param load a dynamic import of the part
  * @param fallback what stands there meanwhile; may be made of the part's own props
@@ -39,7 +40,8 @@ export function onDemand<Props extends object>(
   function Part(props: Props) {
     // Once it is there it is drawn at once, as if it had always been.
     const Component = loaded ?? use(fetchPart());
-    return Component && <Component {...props} />;
+    if (Component) return <Component {...props} />;
+    return typeof fallback === 'function' ? fallback(props) : null;
   }
 
   waiting.add(fetchPart);

@@ -31,7 +31,11 @@ export type PopoverProps = {
 
 const Panel = onDemand(
   () => import('./popover-panel').then(({ PopoverPanel }) => PopoverPanel),
-  (props) => ('trigger' in props ? props.trigger : null),
+  // Without a network it may not come: to press the button again asks for it again.
+  (props) =>
+    'trigger' in props
+      ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(!props.open) })
+      : null,
 );
 
 /** Something that opens beside a button. Until it is first opened it is the button alone. */
