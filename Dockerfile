@@ -22,4 +22,4 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
 # Node itself, not npm: the signal that ends the container must reach the planner.
-CMD ["node", "--require", "tsx/cjs", "lib/run/start.ts"]
+CMD ["node", "--require", "tsx/cjs", "lib/run/launcher/start.ts"]

@@ -16,7 +16,9 @@ const shared: Config = {
 const IGNORED = ['/node_modules/', '<rootDir>/e2e/'];
 
 /** What these hold reaches no database, so that its tests need none. */
-const PURE = ['e2e/faults', 'emails', 'lib/client', 'lib/shared'].map((folder) => `<rootDir>/${folder}/`);
+const PURE = ['components', 'e2e/faults', 'emails', 'lib/client', 'lib/shared'].map(
+  (folder) => `<rootDir>/${folder}/`,
+);
 
 const esmOnly = [
   'uuid',

@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env';
 import { type Addressed, addressedFrom } from '@/lib/server/pages/addressed';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
-import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/shared/pages';
+import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
 // Pages only: a path through here costs half its throughput, and what may be seen is decided by the API alone.
 export const config = {

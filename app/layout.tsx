@@ -2,8 +2,8 @@ import './styles/index.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { BUILT_ADDRESS } from '@/lib/shared/address';
-import { DESCRIPTION, PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { BUILT_ADDRESS } from '@/lib/shared/site/address';
+import { DESCRIPTION, PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 import { Toasts } from './toasts';
 
 export const metadata: Metadata = {

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

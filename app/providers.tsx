@@ -2,9 +2,9 @@
 
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { getQueryClient, persistOptions } from '@/lib/client/query-client';
-import { watchSession } from '@/lib/client/session';
-import { readAgain } from '@/lib/client/stale';
+import { readAgain } from '@/lib/client/query/invalidate';
+import { getQueryClient, persistOptions } from '@/lib/client/query/query-client';
+import { watchSession } from '@/lib/client/session/session';
 
 export function Providers({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { BUILT_ADDRESS } from '@/lib/shared/address';
+import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 
 /** The planner's pages show the landing page to a search engine, which names its own address; the interface is no page. */
 export default function robots(): MetadataRoute.Robots {

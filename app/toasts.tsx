@@ -1,7 +1,7 @@
 'use client';
 
 import { onDemand } from '@/components/ui/on-demand';
-import { toasterIsThere, useToasterWanted } from '@/lib/client/toaster';
+import { toasterIsThere, useToasterWanted } from '@/lib/client/browser/toaster';
 
 const Toaster = onDemand(() => import('@/components/ui/toaster').then(({ Toaster }) => Toaster));
 

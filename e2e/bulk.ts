@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { DATA_DIR } from './data-dir';
 
 /** Puts so many tasks on the days of a year, evenly, two of three done: straight into the database, for they are many. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { test as base, expect } from '@playwright/test';
-import { SIGNED_IN_HINT } from '@/lib/shared/pages';
+import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 import { Bench, type Planner } from './running/planner';
 
 /**

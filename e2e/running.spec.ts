@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { startEmbedded } from '@/lib/db/embedded';
-import { isAlive } from '@/lib/db/embedded-process';
-import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
+import { isAlive } from '@/lib/db/embedded/process';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 import { CROWDED, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
 import { Bench, childrenOf, type Planner, pause } from './running/planner';
 

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     for (const address of to) layDown(address, bytes);
   }).listen(MAIL_PORT);
   const google = await startGoogle();
-  const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/start.ts'], {
+  const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/launcher/start.ts'], {
     env: environmentWith({
       DATA_DIR,
       RATE_LIMIT_SCALE: '1000',

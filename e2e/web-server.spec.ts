@@ -5,7 +5,7 @@ import { Listeners } from './running/listeners';
 import { Bench, type Planner, pause } from './running/planner';
 
 /**
- * What lib/run/web-server.test.ts asks of the web server alone, asked over sockets of the one that `npm start` runs, with
+ * What lib/run/web/web-server.test.ts asks of the web server alone, asked over sockets of the one that `npm start` runs, with
  * Next behind it, after it has served a page: Next sets itself up with the first.
  */
 
@@ -185,7 +185,7 @@ test('none of these connections keeps it from ending', async ({ started: { plann
   planner.send('SIGTERM');
   const code = await planner.exitCode();
   expect(code).toBe(0);
-  // What does not end by itself is killed after 18 s (lib/run/processes.ts).
+  // What does not end by itself is killed after 18 s (lib/run/launcher/processes.ts).
   expect(performance.now() - began).toBeLessThan(15_000);
   await Promise.all([...lines, stream].map(({ closed }) => closed));
 });

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action, Address } from './parts/action';

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Link, Preview } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { TAGLINE } from '@/lib/shared/product';
+import { TAGLINE } from '@/lib/shared/site/product';
 import type { MailFrame } from './email';
 import { paint, STYLESHEET } from './paint';
 import { Mark } from './parts/mark';

@@ -1,5 +1,5 @@
-import type { ItemKind } from '@/lib/shared/items';
-import type { Permission } from '@/lib/shared/policy';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Permission } from '@/lib/shared/policy/policy';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';

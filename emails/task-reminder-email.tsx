@@ -1,4 +1,4 @@
-import type { Priority } from '@/lib/shared/priorities';
+import type { Priority } from '@/lib/shared/contract/priorities';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';

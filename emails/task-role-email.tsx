@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/shared/policy';
+import type { Role } from '@/lib/shared/policy/policy';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar';
+import { addDays, type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';

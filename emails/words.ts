@@ -1,6 +1,6 @@
-import { formatDuration } from '@/lib/shared/calendar';
-import type { Permission, Role } from '@/lib/shared/policy';
-import type { Priority } from '@/lib/shared/priorities';
+import { formatDuration } from '@/lib/shared/calendar/days';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Permission, Role } from '@/lib/shared/policy/policy';
 import { saidName } from './people-text';
 
 /** How mails say what the planner knows by short names. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { Client } from 'pg';
-import { migrate } from '@/lib/db/migrate';
-import { openToolDatabase } from '@/lib/run/tool-database';
+import { migrate } from '@/lib/db/migrations/migrate';
+import { openToolDatabase } from '@/lib/run/tools/tool-database';
 import { currentSettings, loadEnvFile } from '@/lib/server/env';
 import { openStorage } from '@/lib/server/storage/storage';
-import { type Day, dayAt, isDay } from '@/lib/shared/calendar';
+import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
 import { astrid, DEMO_PASSWORD } from './demo/people';
 import { bulkRows, storeBulk, storeDemo } from './demo/store';
 

@@ -1,8 +1,8 @@
 import { Landing } from '@/components/marketing/landing';
 import { publicMetadata } from '@/components/marketing/public-metadata';
 import { StructuredData } from '@/components/marketing/structured-data';
-import { BUILT_ADDRESS } from '@/lib/shared/address';
-import { DESCRIPTION, PRODUCT_NAME } from '@/lib/shared/product';
+import { BUILT_ADDRESS } from '@/lib/shared/site/address';
+import { DESCRIPTION, PRODUCT_NAME } from '@/lib/shared/site/product';
 
 export const metadata = publicMetadata({ path: '/', title: null, description: DESCRIPTION });
 

@@ -8,7 +8,7 @@ import * as documentRoutes from '@/app/api/openapi.json/route';
 import { database } from '@/lib/db/client';
 import type { Method } from '@/lib/server/http/resource';
 import type { Handler, Operation } from '@/lib/server/http/route';
-import { EMOJIS } from '@/lib/shared/sticker-sets';
+import { EMOJIS } from '@/lib/shared/contract/sticker-sets';
 import { add } from '@/lib/testing/server/acts';
 import { type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, anUpload, aTicket, tokenOf } from '@/lib/testing/server/files';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { PATHS } from '@/app/api/openapi.json/paths';
 import { database } from '@/lib/db/client';
-import { hashOf, newSecret } from '@/lib/server/auth/secrets';
 import type { Method } from '@/lib/server/http/resource';
-import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy';
+import { hashOf, newSecret } from '@/lib/server/secrets';
+import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy/policy';
 import {
   collaborate,
   endCollaboration,

@@ -11,7 +11,7 @@ import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import type { ErrorBody } from '@/lib/shared/errors';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { call } from '@/lib/testing/server/call';
 import { anUpload } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -1,8 +1,8 @@
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import { useDownload } from '@/lib/client/attachments';
-import type { Attachment } from '@/lib/shared/attachments';
-import { formatFileSize } from '@/lib/shared/file-size';
+import { useDownload } from '@/lib/client/discussion/attachments';
+import type { Attachment } from '@/lib/shared/contract/attachments';
+import { formatFileSize } from './file-size';
 
 type AttachmentRowProps = {
   attachment: Attachment;

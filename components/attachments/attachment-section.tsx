@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FoldHead } from '@/components/ui/fold-head';
-import { attachmentsOf } from '@/lib/client/attachments';
-import { PHONE, useMedia } from '@/lib/client/media';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import type { Target } from '@/lib/shared/targets';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { attachmentsOf } from '@/lib/client/discussion/attachments';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { Target } from '@/lib/shared/contract/targets';
 import { Attachments } from './attachments';
 
 /** The files of the selected day; on a phone behind a row that unfolds them. */

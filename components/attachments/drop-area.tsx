@@ -1,5 +1,5 @@
 import { useDropzone } from '@uploadthing/react';
-import { ACCEPT } from '@/lib/client/attachments';
+import { ACCEPT } from '@/lib/client/discussion/attachments';
 import { DropButton } from './drop-button';
 
 /** Where files are chosen or dropped. What is wrong with one is said by whoever takes them, so all are passed on. */

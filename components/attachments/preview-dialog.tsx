@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/loading';
-import { useDownload, viewAddressOf } from '@/lib/client/attachments';
-import { stateOf } from '@/lib/client/day';
-import type { Attachment } from '@/lib/shared/attachments';
-import { formatFileSize } from '@/lib/shared/file-size';
+import { useDownload, viewAddressOf } from '@/lib/client/discussion/attachments';
+import { stateOf } from '@/lib/client/items/day';
+import type { Attachment } from '@/lib/shared/contract/attachments';
+import { formatFileSize } from './file-size';
 
 type PreviewDialogProps = {
   attachment: Attachment;

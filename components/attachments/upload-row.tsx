@@ -1,6 +1,6 @@
 import { IconButton } from '@/components/ui/icon-button';
-import type { Upload } from '@/lib/client/attachments';
-import { formatFileSize } from '@/lib/shared/file-size';
+import type { Upload } from '@/lib/client/discussion/attachments';
+import { formatFileSize } from './file-size';
 
 /** A file on its way: how far it has come, and the way to call it off. */
 export function UploadRow({ upload: { name, size, share, cancel } }: { upload: Upload }) {

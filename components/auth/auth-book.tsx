@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { LogoMark } from '@/components/ui/logo-mark';
-import { PRODUCT_NAME, SIGN_IN_TAGLINE } from '@/lib/shared/product';
+import { PRODUCT_NAME, SIGN_IN_TAGLINE } from '@/lib/shared/site/product';
 import { TodayTitle } from './today-title';
 
 const LINES = [

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { page } from '@/lib/client/page';
+import { page } from '@/lib/client/browser/navigation';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { AuthPanel } from './auth-panel';

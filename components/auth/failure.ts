@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { ApiError, detailsOf } from '@/lib/client/api';
+import { ApiError, detailsOf } from '@/lib/client/http/api';
 
 const UNREACHABLE = 'The server could not be reached. Please try again.';
 

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { detailsOf } from '@/lib/client/api';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useForgotPassword } from '@/lib/client/password-reset';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { ForgottenPassword as Input } from '@/lib/shared/auth';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { useForgotPassword } from '@/lib/client/session/password-reset';
+import type { ForgottenPassword as Input } from '@/lib/shared/contract/auth';
 import { showFieldErrors } from './failure';
 
 const resolver = lateResolver<Input, Input>(async () => {
   const [{ zodResolver }, { forgottenPassword }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(forgottenPassword);
 });

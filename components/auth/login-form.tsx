@@ -3,16 +3,16 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useLogin } from '@/lib/client/session';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { LoginInput } from '@/lib/shared/auth';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { useLogin } from '@/lib/client/session/session';
+import type { LoginInput } from '@/lib/shared/contract/auth';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lateResolver<LoginInput, LoginInput>(async () => {
   const [{ zodResolver }, { loginInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(loginInput);
 });

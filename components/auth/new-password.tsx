@@ -2,18 +2,18 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
-import { detailsOf } from '@/lib/client/api';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useResetPassword } from '@/lib/client/password-reset';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { PasswordResetInput } from '@/lib/shared/auth';
-import { PASSWORD_MIN } from '@/lib/shared/limits';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { useResetPassword } from '@/lib/client/session/password-reset';
+import type { PasswordResetInput } from '@/lib/shared/contract/auth';
+import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 import { showFieldErrors } from './failure';
 
 const resolver = lateResolver<PasswordResetInput, PasswordResetInput>(async () => {
   const [{ zodResolver }, { passwordResetInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(passwordResetInput);
 });

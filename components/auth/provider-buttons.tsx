@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
-import { detailsOf } from '@/lib/client/api';
-import { signInProviders, startProviderSignIn } from '@/lib/client/provider-sign-in';
-import { notify, TOASTS } from '@/lib/client/toasts';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { signInProviders, startProviderSignIn } from '@/lib/client/session/provider-sign-in';
 
 /** One button for each outside account; nothing where none is set up or that cannot be learnt. */
 export function ProviderButtons() {

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useRegister } from '@/lib/client/session';
-import { registrationState } from '@/lib/client/sign-up';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { RegisterInput, Registration } from '@/lib/shared/auth';
-import { PASSWORD_MIN } from '@/lib/shared/limits';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { useRegister } from '@/lib/client/session/session';
+import { registrationState } from '@/lib/client/session/sign-up';
+import type { RegisterInput, Registration } from '@/lib/shared/contract/auth';
+import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lateResolver<RegisterInput, Registration>(async () => {
   const [{ zodResolver }, { registerInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(registerInput);
 });

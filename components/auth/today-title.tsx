@@ -1,7 +1,7 @@
 'use client';
 
-import { useTodayOnceKnown } from '@/lib/client/today';
-import { formatDay, partsOf } from '@/lib/shared/calendar';
+import { useTodayOnceKnown } from '@/lib/client/browser/today';
+import { formatDay, partsOf } from '@/lib/shared/calendar/days';
 
 /** Today's date in the large numerals; its place is kept until the browser knows which day it is. */
 export function TodayTitle() {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Tooltip } from '@/components/ui/tooltip';
-import { collaborations, partnerIn, useWaitingCount } from '@/lib/client/collaborations';
-import { usePeople } from '@/lib/client/people';
-import { useCurrentUser } from '@/lib/client/session';
-import { counted } from '@/lib/shared/day-counts';
+import { collaborations, partnerIn, useWaitingCount } from '@/lib/client/people/collaborations';
+import { usePeople } from '@/lib/client/people/people';
+import { useCurrentUser } from '@/lib/client/session/session';
+import { counted } from '@/lib/shared/text/day-counts';
 import { InvitationBadge } from './invitation-badge';
 import { ManageCollaborators } from './manage-collaborators';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { stateOf } from '@/lib/client/items/day';
 import {
   collaborationRequests,
   collaborations,
@@ -11,11 +12,10 @@ import {
   useEndCollaboration,
   useRejectRequest,
   waitingIn,
-} from '@/lib/client/collaborations';
-import { stateOf } from '@/lib/client/day';
-import { usePeople } from '@/lib/client/people';
-import { useCurrentUser } from '@/lib/client/session';
-import type { Collaboration, CollaborationRequest } from '@/lib/shared/collaborations';
+} from '@/lib/client/people/collaborations';
+import { usePeople } from '@/lib/client/people/people';
+import { useCurrentUser } from '@/lib/client/session/session';
+import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
 import { InvitationForm } from './invitation-form';
 import { PeopleSection } from './people-section';
 import { PersonRow } from './person-row';

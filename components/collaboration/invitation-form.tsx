@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextAreaField, TextField } from '@/components/ui/field';
-import { useInvite } from '@/lib/client/collaborations';
-import { MESSAGE_MAX } from '@/lib/shared/limits';
-import type { Role } from '@/lib/shared/policy';
+import { useInvite } from '@/lib/client/people/collaborations';
+import { MESSAGE_MAX } from '@/lib/shared/contract/limits';
+import type { Role } from '@/lib/shared/policy/policy';
 import { RoleField } from './role-field';
 import { SignUpInvitation } from './sign-up-invitation';
 import { NOBODY, unknownAddressIn } from './unknown-address';

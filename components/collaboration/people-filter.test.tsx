@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
-import { removeKept } from '@/lib/client/kept';
+import { removeKept } from '@/lib/client/browser/person-storage';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';

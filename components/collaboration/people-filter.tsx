@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
-import { readKept, writeKept } from '@/lib/client/kept';
-import { people } from '@/lib/client/people';
-import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people-filter';
-import type { Person } from '@/lib/shared/people';
+import { readKept, writeKept } from '@/lib/client/browser/person-storage';
+import { people } from '@/lib/client/people/people';
+import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people/people-filter';
+import type { Person } from '@/lib/shared/contract/people';
 
 /** Kept in this browser while somebody shares with the person. */
 const SHARED_WITH = 'shared-with';

@@ -3,7 +3,7 @@ import { LoadFailure } from '@/components/item/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ReadState } from '@/lib/client/day';
+import type { ReadState } from '@/lib/client/items/day';
 
 /** People in sight before the rest of a list is folded away. */
 const SHOWN = 6;

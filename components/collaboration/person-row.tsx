@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar, initialsOf } from '@/components/ui/avatar';
-import type { Shown } from '@/lib/client/people';
+import type { Shown } from '@/lib/client/people/people';
 
 type PersonRowProps = {
   person: Shown;

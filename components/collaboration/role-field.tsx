@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/ui/field';
-import type { Role } from '@/lib/shared/policy';
+import type { Role } from '@/lib/shared/policy/policy';
 
 /** The roles as people read them. */
 export const ROLE_NAME = {

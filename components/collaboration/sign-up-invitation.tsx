@@ -2,11 +2,11 @@ import { format } from 'date-fns';
 import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { detailsOf } from '@/lib/client/api';
-import { page } from '@/lib/client/page';
-import { useInviteToSignUp } from '@/lib/client/sign-up';
-import { PRODUCT_NAME } from '@/lib/shared/product';
-import type { SignUpInvitation as Invitation } from '@/lib/shared/sign-up';
+import { page } from '@/lib/client/browser/navigation';
+import { detailsOf } from '@/lib/client/http/api';
+import { useInviteToSignUp } from '@/lib/client/session/sign-up';
+import type { SignUpInvitation as Invitation } from '@/lib/shared/contract/sign-up';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const FAILED = 'The invitation could not be made. Please try again.';
 

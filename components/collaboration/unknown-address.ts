@@ -1,4 +1,4 @@
-import { isUnknownAddress } from '@/lib/client/sign-up';
+import { isUnknownAddress } from '@/lib/client/session/sign-up';
 
 /** What the field says; the toast says it in the catalogue's words. */
 export const NOBODY = 'No account uses this e-mail address.';

@@ -1,6 +1,6 @@
-import { isBlankText, lengthProblem, tidy } from '@/lib/shared/entry';
-import type { Goal } from '@/lib/shared/goals';
-import { DESCRIPTION_MAX } from '@/lib/shared/limits';
+import { isBlankText, lengthProblem, tidy } from '@/components/item/entry';
+import type { Goal } from '@/lib/shared/contract/goals';
+import { DESCRIPTION_MAX } from '@/lib/shared/contract/limits';
 
 /** A goal as it is being written. */
 export type GoalFields = { title: string; description: string };

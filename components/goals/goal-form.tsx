@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Goal, GoalPatch } from '@/lib/shared/goals';
+import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import { fieldsOf, type GoalValues, readGoal } from './goal-fields';
 import { GoalInputs } from './goal-inputs';
 

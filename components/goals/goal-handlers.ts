@@ -1,6 +1,6 @@
 import type { ItemAction } from '@/components/item/item-action';
-import type { Goal } from '@/lib/shared/goals';
-import { may } from '@/lib/shared/item-level';
+import { may } from '@/components/item/item-level';
+import type { Goal } from '@/lib/shared/contract/goals';
 
 /** What a list lets one do to its goals; the same object on every render. */
 export type GoalHandlers = {

@@ -1,15 +1,15 @@
 import { Fragment, type RefObject, useMemo } from 'react';
+import { may } from '@/components/item/item-level';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { useTogether } from '@/components/item/use-together';
 import { onDemand } from '@/components/ui/on-demand';
-import { announce } from '@/lib/client/announcements';
-import { useGoalActions } from '@/lib/client/goals';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { Day } from '@/lib/shared/calendar';
-import type { Goal, GoalPatch } from '@/lib/shared/goals';
-import { may } from '@/lib/shared/item-level';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useGoalActions } from '@/lib/client/items/goals';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import type { GoalHandlers } from './goal-handlers';
 import { GoalRow } from './goal-row';
 

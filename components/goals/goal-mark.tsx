@@ -1,6 +1,6 @@
+import { may } from '@/components/item/item-level';
 import { classNames } from '@/components/ui/class-names';
-import type { Goal } from '@/lib/shared/goals';
-import { may } from '@/lib/shared/item-level';
+import type { Goal } from '@/lib/shared/contract/goals';
 
 type GoalMarkProps = { goal: Goal; onToggle: (goal: Goal) => void };
 

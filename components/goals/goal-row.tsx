@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
+import { may } from '@/components/item/item-level';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { notedOf, useNotes } from '@/lib/client/day-notes';
-import type { Day } from '@/lib/shared/calendar';
-import type { Goal } from '@/lib/shared/goals';
-import { may } from '@/lib/shared/item-level';
+import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Goal } from '@/lib/shared/contract/goals';
 import { actionsOf, type GoalHandlers } from './goal-handlers';
 import { GoalMark } from './goal-mark';
 

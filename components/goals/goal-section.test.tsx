@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
-import { drawn } from '@/lib/client/after-paint';
-import type { GoalType } from '@/lib/shared/goal-periods';
-import type { Goal } from '@/lib/shared/goals';
+import { drawn } from '@/lib/client/browser/next-paint';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { Goal } from '@/lib/shared/contract/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ActionRows, type ItemAction } from '@/components/item/item-action';
+import { may } from '@/components/item/item-level';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
-import type { Goal, GoalPatch } from '@/lib/shared/goals';
-import { may } from '@/lib/shared/item-level';
+import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import { GoalForm } from './goal-form';
 import { actionsOf } from './goal-handlers';
 

@@ -1,9 +1,9 @@
 import { useComposer } from '@/components/item/use-composer';
-import { announce } from '@/lib/client/announcements';
-import { useGoalActions } from '@/lib/client/goals';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { Day } from '@/lib/shared/calendar';
-import { firstDayOf, type GoalType } from '@/lib/shared/goal-periods';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useGoalActions } from '@/lib/client/items/goals';
+import type { Day } from '@/lib/shared/calendar/days';
+import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { BLANK_GOAL, type GoalFields, type GoalValues, readGoal } from './goal-fields';
 
 /** What is written of a new goal for the period that holds the day; kept while its form is closed. */

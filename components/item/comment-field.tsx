@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { COMMENT_MAX } from '@/lib/shared/limits';
+import { COMMENT_MAX } from '@/lib/shared/contract/limits';
 
 type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'aria-label'> & {
   label: string;

@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { type Conflict, settleConflict, useConflict } from '@/lib/client/conflicts';
-import { formatDay, formatDuration } from '@/lib/shared/calendar';
+import { type Conflict, settleConflict, useConflict } from '@/lib/client/items/conflicts';
+import { formatDay, formatDuration } from '@/lib/shared/calendar/days';
 
 /** What can differ between two versions of an item, and how people read it. */
 const FIELDS: readonly { name: string; label: string; read: (value: unknown) => string }[] = [

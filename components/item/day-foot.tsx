@@ -3,9 +3,9 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { type Noted, useNotes } from '@/lib/client/day-notes';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import { counted } from '@/lib/shared/day-counts';
+import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import { counted } from '@/lib/shared/text/day-counts';
 import { OwnStickers } from './given-stickers';
 import { OpenThread } from './open-thread';
 import { StickerPicker } from './sticker-picker';

@@ -1,10 +1,10 @@
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { type Noted, useNotes } from '@/lib/client/day-notes';
-import { useStickers } from '@/lib/client/stickers';
-import type { GivenSticker } from '@/lib/shared/day-notes';
-import { isEmoji } from '@/lib/shared/sticker-sets';
+import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { useStickers } from '@/lib/client/discussion/stickers';
+import type { GivenSticker } from '@/lib/shared/contract/day-notes';
+import { isEmoji } from '@/lib/shared/contract/sticker-sets';
 import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
-import { counted } from '@/lib/shared/day-counts';
-import type { GivenSticker } from '@/lib/shared/day-notes';
+import type { GivenSticker } from '@/lib/shared/contract/day-notes';
+import { counted } from '@/lib/shared/text/day-counts';
 import { stickerName } from './sticker-names';
 
 /** Stickers that a row has room for. */

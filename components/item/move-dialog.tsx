@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/ui/dialog';
-import type { Day } from '@/lib/shared/calendar';
+import type { Day } from '@/lib/shared/calendar/days';
 import { MoveForm } from './move-form';
 
 type MoveDialogProps = {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { useToday } from '@/lib/client/today';
-import { addDays, type Day, FIRST_DAY, formatDay, isDay, LAST_DAY } from '@/lib/shared/calendar';
+import { useToday } from '@/lib/client/browser/today';
+import { addDays, type Day, FIRST_DAY, formatDay, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 
 type MoveFormProps = {
   /** The day that the item is on. */

@@ -2,9 +2,9 @@ import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { usePeople } from '@/lib/client/people';
-import { useCurrentUser } from '@/lib/client/session';
-import type { Comment } from '@/lib/shared/comments';
+import { usePeople } from '@/lib/client/people/people';
+import { useCurrentUser } from '@/lib/client/session/session';
+import type { Comment } from '@/lib/shared/contract/comments';
 import { CommentField } from './comment-field';
 
 type NoteProps = {

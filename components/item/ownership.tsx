@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
-import { may } from '@/lib/shared/item-level';
-import type { Author } from '@/lib/shared/items';
+import type { Author } from '@/lib/shared/contract/items';
+import { may } from './item-level';
 
 type Shared = { isShared: boolean; sharedBy: Author | null; permission: 'view' | 'edit' | null };
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Day } from '@/lib/shared/calendar';
-import type { ItemKind } from '@/lib/shared/items';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
 
 /** One item where it stands in a list. */
 export type ItemRow = { kind: ItemKind; id: string };

@@ -1,4 +1,4 @@
-import type { Emoji } from '@/lib/shared/sticker-sets';
+import type { Emoji } from '@/lib/shared/contract/sticker-sets';
 
 /** What each sticker is called, for whoever hears it rather than sees it. */
 export const STICKER_NAME: Record<Emoji, string> = {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
-import { type Noted, useNotes } from '@/lib/client/day-notes';
-import { useStickers } from '@/lib/client/stickers';
-import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/sticker-sets';
+import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { useStickers } from '@/lib/client/discussion/stickers';
+import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/sticker-sets';
 import type { OpensAt } from './item-action';
 import { STICKER_NAME } from './sticker-names';
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
-import { notedOf } from '@/lib/client/day-notes';
-import { createQueryClient } from '@/lib/client/query-client';
-import { currentUser } from '@/lib/client/session';
-import { setSessionId } from '@/lib/client/session-id';
-import type { Comment } from '@/lib/shared/comments';
-import type { DayNote } from '@/lib/shared/day-notes';
+import { notedOf } from '@/lib/client/discussion/day-notes';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import { currentUser } from '@/lib/client/session/session';
+import { setSessionId } from '@/lib/client/session/session-id';
+import type { Comment } from '@/lib/shared/contract/comments';
+import type { DayNote } from '@/lib/shared/contract/day-notes';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, INES, SAMPLE_DAY } from '@/lib/testing/screen/sample-items';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Line, useDraft } from '@/lib/client/drafts';
+import { type Line, useDraft } from '@/lib/client/items/drafts';
 
 type Options<Fields, Values> = {
   /** Where it is written: the kind of item and its day or period. */

@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { announce } from '@/lib/client/announcements';
-import { TOUCH, useMedia } from '@/lib/client/media';
-import { notify, TOASTS, type ToastEntry } from '@/lib/client/toasts';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import type { ItemKind } from '@/lib/shared/items';
+import { announce } from '@/lib/client/browser/announcements';
+import { TOUCH, useMedia } from '@/lib/client/browser/media';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
 import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
 
 type Item = { id: string; title: string };

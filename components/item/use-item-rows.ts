@@ -1,8 +1,8 @@
 import { useRovingRows } from '@/components/ui/use-roving-rows';
-import { useShortcutsOn } from '@/lib/client/shortcuts';
-import { may } from '@/lib/shared/item-level';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Permission } from '@/lib/shared/policy';
+import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Permission } from '@/lib/shared/policy/policy';
+import { may } from './item-level';
 import { rowIdOf } from './row-focus';
 
 type Item = { id: string; isShared: boolean; permission: Permission | null };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { TAGLINE } from '@/lib/shared/product';
+import { TAGLINE } from '@/lib/shared/site/product';
 import { Features } from './features';
 import { HeroStrip } from './hero-strip';
 import { Plans } from './plans';

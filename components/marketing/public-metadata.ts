@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import type { PUBLIC_PAGES } from '@/lib/shared/address';
-import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import type { PUBLIC_PAGES } from '@/lib/shared/site/address';
+import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
 type PublicPage = {
   path: (typeof PUBLIC_PAGES)[number];

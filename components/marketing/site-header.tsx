@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo-mark';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 /**
  * The bar of the public pages; `children` are its links. They are plain anchors, as everywhere on these pages: what an

@@ -1,5 +1,5 @@
-import { BUILT_ADDRESS, type PUBLIC_PAGES } from '@/lib/shared/address';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { BUILT_ADDRESS, type PUBLIC_PAGES } from '@/lib/shared/site/address';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const CONTEXT = 'https://schema.org';
 

@@ -5,9 +5,9 @@ import { ManageCollaborators } from '@/components/collaboration/manage-collabora
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
-import { announce } from '@/lib/client/announcements';
-import { type NewsItem, useNotifications } from '@/lib/client/notifications';
-import { counted } from '@/lib/shared/day-counts';
+import { announce } from '@/lib/client/browser/announcements';
+import { type NewsItem, useNotifications } from '@/lib/client/notifications/notifications';
+import { counted } from '@/lib/shared/text/day-counts';
 
 const NewsList = onDemand(() => import('./news-list').then(({ NewsList }) => NewsList));
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { markStale } from '@/lib/client/stale';
-import type { Notification } from '@/lib/shared/notifications';
-import type { BrowserNotifications as Preferences } from '@/lib/shared/preferences';
-import type { Schedule } from '@/lib/shared/schedules';
-import type { Task } from '@/lib/shared/tasks';
+import { markStale } from '@/lib/client/query/invalidate';
+import type { Notification } from '@/lib/shared/contract/notifications';
+import type { BrowserNotifications as Preferences } from '@/lib/shared/contract/preferences';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
 import {
   FakeNotification,
   installNotifications,

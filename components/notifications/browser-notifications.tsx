@@ -1,10 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useKnownBrowserPreferences } from '@/lib/client/browser-preferences';
-import { useNotificationPermission } from '@/lib/client/notification-permission';
-import { useHiddenNews } from '@/lib/client/use-hidden-news';
-import { useReminders } from '@/lib/client/use-reminders';
+import { useNotificationPermission } from '@/lib/client/notifications/notification-permission';
+import { useHiddenNews } from '@/lib/client/notifications/use-hidden-news';
+import { useReminders } from '@/lib/client/notifications/use-reminders';
+import { useKnownBrowserPreferences } from '@/lib/client/settings/browser-preferences';
 
 /** Draws nothing: while it is there, the browser reminds of what is due and tells what others did. */
 export function BrowserNotifications() {

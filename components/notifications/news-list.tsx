@@ -2,9 +2,9 @@ import Link from 'next/link';
 import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
-import type { NewsItem, useNotifications } from '@/lib/client/notifications';
-import { useMinuteNow } from '@/lib/client/now';
-import type { NotificationType } from '@/lib/shared/notifications';
+import { useMinuteNow } from '@/lib/client/browser/now';
+import type { NewsItem, useNotifications } from '@/lib/client/notifications/notifications';
+import type { NotificationType } from '@/lib/shared/contract/notifications';
 import { ago } from './ago';
 
 const ICON = {

@@ -1,17 +1,17 @@
 import { type CSSProperties, memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
+import { may } from '@/components/item/item-level';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import { notedOf, useNotes } from '@/lib/client/day-notes';
-import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar';
-import { may } from '@/lib/shared/item-level';
-import { heightOf } from '@/lib/shared/schedule-layout';
-import type { Schedule } from '@/lib/shared/schedules';
+import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import { actionsOf, type ScheduleHandlers } from './schedule-handlers';
+import { heightOf } from './schedule-layout';
 
 type ScheduleEntryProps = {
   schedule: Schedule;

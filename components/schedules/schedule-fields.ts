@@ -1,7 +1,7 @@
-import { isBlankText, lengthProblem, tidy, timeProblem } from '@/lib/shared/entry';
-import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/limits';
-import type { Schedule } from '@/lib/shared/schedules';
-import { parseTime } from '@/lib/shared/time-entry';
+import { isBlankText, lengthProblem, tidy, timeProblem } from '@/components/item/entry';
+import { parseTime } from '@/lib/shared/calendar/time-entry';
+import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/contract/limits';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 
 /** A meeting as it is being written: time and duration as typed. */
 export type ScheduleFields = { title: string; time: string; duration: string; location: string };

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { type Day, FIRST_DAY, isDay, LAST_DAY } from '@/lib/shared/calendar';
-import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { type Day, FIRST_DAY, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { fieldsOf, readSchedule, type ScheduleValues } from './schedule-fields';
 import { ScheduleInputs } from './schedule-inputs';
 

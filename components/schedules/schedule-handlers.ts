@@ -1,6 +1,6 @@
 import type { ItemAction } from '@/components/item/item-action';
-import { may } from '@/lib/shared/item-level';
-import type { Schedule } from '@/lib/shared/schedules';
+import { may } from '@/components/item/item-level';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 
 /** What a list lets one do to its meetings; the same object on every render. */
 export type ScheduleHandlers = {

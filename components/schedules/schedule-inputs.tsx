@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
-import { DURATION_STEP, MAX_DURATION } from '@/lib/shared/limits';
+import { DURATION_STEP, MAX_DURATION } from '@/lib/shared/contract/limits';
 import { problemsOf, readDuration, type ScheduleFields } from './schedule-fields';
 
 type ScheduleInputsProps = {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
-import { drawn } from '@/lib/client/after-paint';
-import type { Schedule } from '@/lib/shared/schedules';
+import { drawn } from '@/lib/client/browser/next-paint';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

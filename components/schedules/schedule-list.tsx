@@ -6,13 +6,13 @@ import { useItemRows } from '@/components/item/use-item-rows';
 import { useTogether } from '@/components/item/use-together';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
-import { useScheduleActions } from '@/lib/client/schedules';
-import { TOASTS } from '@/lib/client/toasts';
-import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar';
-import { heightOf, layOutSchedule, type ScheduleLine } from '@/lib/shared/schedule-layout';
-import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { TOASTS } from '@/lib/client/browser/toasts';
+import { useScheduleActions } from '@/lib/client/items/schedules';
+import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { ScheduleEntry } from './schedule-entry';
 import type { ScheduleHandlers } from './schedule-handlers';
+import { heightOf, layOutSchedule, type ScheduleLine } from './schedule-layout';
 
 const ScheduleForm = onDemand(() => import('./schedule-form').then(({ ScheduleForm }) => ScheduleForm));
 const ScheduleSheet = onDemand(() => import('./schedule-sheet').then(({ ScheduleSheet }) => ScheduleSheet));

@@ -4,8 +4,8 @@ import { MoveForm } from '@/components/item/move-form';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import { formatDay, formatDuration } from '@/lib/shared/calendar';
-import type { Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import { formatDay, formatDuration } from '@/lib/shared/calendar/days';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { ScheduleForm } from './schedule-form';
 import { actionsOf } from './schedule-handlers';
 

@@ -1,8 +1,8 @@
 import { useComposer } from '@/components/item/use-composer';
-import { announce } from '@/lib/client/announcements';
-import { useScheduleActions } from '@/lib/client/schedules';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { Day } from '@/lib/shared/calendar';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useScheduleActions } from '@/lib/client/items/schedules';
+import type { Day } from '@/lib/shared/calendar/days';
 import { BLANK_SCHEDULE, readSchedule, type ScheduleFields, type ScheduleValues } from './schedule-fields';
 
 /** What is written of a new meeting of the day; kept while its form is closed. */

@@ -1,13 +1,13 @@
-import { useBrowserPreferences } from '@/lib/client/browser-preferences';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import {
   askPermission,
   type BrowserPermission,
   useNotificationPermission,
-} from '@/lib/client/notification-permission';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/limits';
-import type { BrowserNotifications } from '@/lib/shared/preferences';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+} from '@/lib/client/notifications/notification-permission';
+import { useBrowserPreferences } from '@/lib/client/settings/browser-preferences';
+import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/contract/limits';
+import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';
 import { SettingsWaiting } from './settings-waiting';

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { signInMethods } from '@/lib/client/account';
-import { ApiError, detailsOf } from '@/lib/client/api';
-import { confirmByPassword } from '@/lib/client/confirmation';
-import { rememberReturn } from '@/lib/client/return-page';
-import { useLogout } from '@/lib/client/session';
-import type { Confirmation } from '@/lib/shared/auth';
-import { SIGN_IN_PATH } from '@/lib/shared/pages';
+import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { confirmByPassword } from '@/lib/client/session/confirmation';
+import { rememberReturn } from '@/lib/client/session/return-page';
+import { useLogout } from '@/lib/client/session/session';
+import { signInMethods } from '@/lib/client/settings/account';
+import type { Confirmation } from '@/lib/shared/contract/auth';
+import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 type ConfirmIdentityFormProps = { onClose: (isConfirmed: boolean) => void };
 

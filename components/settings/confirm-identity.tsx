@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
-import { type AskPerson, answerConfirmations, ConfirmationDeclined } from '@/lib/client/confirmation';
-import { forgetReturn } from '@/lib/client/return-page';
+import { type AskPerson, answerConfirmations, ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { forgetReturn } from '@/lib/client/session/return-page';
 
 const Form = onDemand(() =>
   import('./confirm-identity-form').then(({ ConfirmIdentityForm }) => ConfirmIdentityForm),

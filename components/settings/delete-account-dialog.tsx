@@ -4,17 +4,17 @@ import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
-import { signInMethods, useDeleteAccount } from '@/lib/client/account';
-import { detailsOf } from '@/lib/client/api';
-import { ConfirmationDeclined } from '@/lib/client/confirmation';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { AccountDeletion } from '@/lib/shared/auth';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { signInMethods, useDeleteAccount } from '@/lib/client/settings/account';
+import type { AccountDeletion } from '@/lib/shared/contract/auth';
 
 const resolver = lateResolver<AccountDeletion, AccountDeletion>(async () => {
   const [{ zodResolver }, { accountDeletion }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(accountDeletion);
 });

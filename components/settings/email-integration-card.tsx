@@ -4,8 +4,12 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { emailIntegration, useConnectGmail, useRemoveIntegration } from '@/lib/client/email-integration';
-import type { EmailIntegration } from '@/lib/shared/email-integration';
+import {
+  emailIntegration,
+  useConnectGmail,
+  useRemoveIntegration,
+} from '@/lib/client/settings/email-integration';
+import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
 import { useConnectionOutcome } from './use-connection-outcome';
 
 const PROVIDERS = new Map([

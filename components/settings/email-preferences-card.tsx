@@ -1,4 +1,4 @@
-import { useNotificationSettings } from '@/lib/client/notification-settings';
+import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
 import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
 import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';

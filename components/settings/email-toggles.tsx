@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@/lib/shared/notification-settings';
+import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
 import { ToggleRow } from './toggle-row';
 
 /** The fields that are on or off. */

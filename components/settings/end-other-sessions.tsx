@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { counted } from '@/lib/shared/day-counts';
+import { counted } from '@/lib/shared/text/day-counts';
 
 type EndOtherSessionsProps = {
   /** How many there are. */

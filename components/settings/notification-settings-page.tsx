@@ -1,7 +1,7 @@
 'use client';
 
-import { useNotificationSettings } from '@/lib/client/notification-settings';
-import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/limits';
+import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
+import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/contract/limits';
 import { BrowserNotificationsCard } from './browser-notifications-card';
 import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
 import { MinutesRow } from './minutes-row';

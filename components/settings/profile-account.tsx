@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { useLogout } from '@/lib/client/session';
-import { SIGN_IN_PATH } from '@/lib/shared/pages';
+import { useLogout } from '@/lib/client/session/session';
+import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 /** The ways to the other settings. */
 export const ProfileAccountSettings = () => (

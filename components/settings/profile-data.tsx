@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useExport } from '@/lib/client/account';
-import { detailsOf } from '@/lib/client/api';
-import { ConfirmationDeclined } from '@/lib/client/confirmation';
-import { notify, TOASTS } from '@/lib/client/toasts';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { useExport } from '@/lib/client/settings/account';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 /** What is kept of the person: to take along, and to have deleted. */

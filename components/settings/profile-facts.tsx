@@ -1,5 +1,5 @@
-import { dayAt, formatDay } from '@/lib/shared/calendar';
-import type { User } from '@/lib/shared/users';
+import { dayAt, formatDay } from '@/lib/shared/calendar/days';
+import type { User } from '@/lib/shared/contract/users';
 
 /** What is known about the person (SPEC.md section 2). */
 export const ProfileFacts = ({ user }: { user: User }) => (

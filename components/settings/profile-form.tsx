@@ -2,16 +2,16 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
-import { ConfirmationDeclined } from '@/lib/client/confirmation';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useUpdateProfile } from '@/lib/client/profile';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { ProfileInput, User } from '@/lib/shared/users';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { useUpdateProfile } from '@/lib/client/settings/profile';
+import type { ProfileInput, User } from '@/lib/shared/contract/users';
 
 const resolver = lateResolver<ProfileInput, ProfileInput>(async () => {
   const [{ zodResolver }, { profileInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/users'),
+    import('@/lib/shared/contract/users'),
   ]);
   return zodResolver(profileInput);
 });

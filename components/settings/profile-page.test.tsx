@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
-import { page } from '@/lib/client/page';
-import { returnPage } from '@/lib/client/return-page';
-import type { ListedSession, SignInMethods } from '@/lib/shared/auth';
-import type { User } from '@/lib/shared/users';
+import { page } from '@/lib/client/browser/navigation';
+import { returnPage } from '@/lib/client/session/return-page';
+import type { ListedSession, SignInMethods } from '@/lib/shared/contract/auth';
+import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ProfilePage } from './profile-page';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Loading } from '@/components/ui/loading';
-import { useSession } from '@/lib/client/session';
+import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';

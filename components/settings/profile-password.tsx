@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { ApiError, detailsOf } from '@/lib/client/api';
-import { lateResolver } from '@/lib/client/late-resolver';
-import { useChangePassword } from '@/lib/client/profile';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { PasswordChange } from '@/lib/shared/auth';
-import { PASSWORD_MIN } from '@/lib/shared/limits';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { lateResolver } from '@/lib/client/http/late-resolver';
+import { useChangePassword } from '@/lib/client/settings/profile';
+import type { PasswordChange } from '@/lib/shared/contract/auth';
+import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 
 const resolver = lateResolver<PasswordChange, PasswordChange>(async () => {
   const [{ zodResolver }, { passwordChange }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/auth'),
+    import('@/lib/shared/contract/auth'),
   ]);
   return zodResolver(passwordChange);
 });

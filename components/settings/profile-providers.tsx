@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { signInMethods, useRemoveIdentity } from '@/lib/client/account';
-import { detailsOf } from '@/lib/client/api';
-import { ConfirmationDeclined } from '@/lib/client/confirmation';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { SignInMethods } from '@/lib/shared/auth';
-import { dayAt, formatDay } from '@/lib/shared/calendar';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { signInMethods, useRemoveIdentity } from '@/lib/client/settings/account';
+import { dayAt, formatDay } from '@/lib/shared/calendar/days';
+import type { SignInMethods } from '@/lib/shared/contract/auth';
 
 /** The providers by which the person signs in; nothing where there is none. */
 export function ProfileProviders() {

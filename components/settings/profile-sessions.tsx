@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { detailsOf } from '@/lib/client/api';
-import { stateOf } from '@/lib/client/day';
-import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/profile';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { ListedSession } from '@/lib/shared/auth';
-import { describeUserAgent } from '@/lib/shared/user-agent';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { stateOf } from '@/lib/client/items/day';
+import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/settings/profile';
+import type { ListedSession } from '@/lib/shared/contract/auth';
 import { EndOtherSessions } from './end-other-sessions';
+import { describeUserAgent } from './user-agent';
 
 /** Where the person is signed in, with the means to end what is not wanted. */
 export function ProfileSessions() {

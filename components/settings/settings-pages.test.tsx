@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { markStale } from '@/lib/client/stale';
-import type { NotificationSettings } from '@/lib/shared/notification-settings';
+import { markStale } from '@/lib/client/query/invalidate';
+import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { serveSettings } from '@/lib/testing/screen/serve-settings';

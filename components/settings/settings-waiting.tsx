@@ -1,6 +1,6 @@
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Spinner } from '@/components/ui/loading';
-import type { ReadState } from '@/lib/client/day';
+import type { ReadState } from '@/lib/client/items/day';
 
 type SettingsWaitingProps = {
   state: ReadState;

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { page } from '@/lib/client/browser/navigation';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { markStale } from '@/lib/client/query/invalidate';
 import {
   awaitOutcome,
   type ConnectionOutcome,
@@ -7,10 +10,7 @@ import {
   openConsent,
   outcomeIn,
   reasonOf,
-} from '@/lib/client/connection-return';
-import { page } from '@/lib/client/page';
-import { markStale } from '@/lib/client/stale';
-import { notify, TOASTS } from '@/lib/client/toasts';
+} from '@/lib/client/settings/connection-return';
 
 /**
  * Says how the connection of a Gmail account ended, once, on the page that began it: whether the consent was given in

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
-import { page } from '@/lib/client/page';
+import { page } from '@/lib/client/browser/navigation';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, sampleTask } from '@/lib/testing/screen/sample-items';

@@ -10,12 +10,12 @@ import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Segmented } from '@/components/ui/segmented';
-import { stateOf } from '@/lib/client/day';
-import { usePeople } from '@/lib/client/people';
-import { NOUN, type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/shares';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Permission } from '@/lib/shared/policy';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { stateOf } from '@/lib/client/items/day';
+import { usePeople } from '@/lib/client/people/people';
+import { NOUN, type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/people/shares';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Permission } from '@/lib/shared/policy/policy';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
 
 type About = { kind: ItemKind; item: SubjectItem };

@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Priority } from '@/lib/shared/priorities';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Priority } from '@/lib/shared/contract/priorities';
 
 /** An item as the dialogs about it need to know it. */
 export type SubjectItem = {

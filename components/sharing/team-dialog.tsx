@@ -9,11 +9,11 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
-import { stateOf } from '@/lib/client/day';
-import { teamOf, useAddToTeam, useRemoveFromTeam } from '@/lib/client/task-collaborators';
-import type { Role } from '@/lib/shared/policy';
-import { PRODUCT_NAME } from '@/lib/shared/product';
-import type { TaskCollaborator } from '@/lib/shared/tasks';
+import { stateOf } from '@/lib/client/items/day';
+import { teamOf, useAddToTeam, useRemoveFromTeam } from '@/lib/client/people/task-collaborators';
+import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import type { Role } from '@/lib/shared/policy/policy';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
 
 type TeamDialogProps = {

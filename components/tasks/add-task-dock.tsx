@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import type { Day } from '@/lib/shared/calendar';
+import type { Day } from '@/lib/shared/calendar/days';
 import { PriorityPicker } from './priority';
 import { problemsOf } from './task-fields';
 import { type TaskComposer, useTaskComposer } from './use-task-composer';

@@ -1,5 +1,5 @@
 import { Segmented } from '@/components/ui/segmented';
-import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/priorities';
+import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
 
 const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ActionButtons, type ItemAction } from '@/components/item/item-action';
-import type { Task } from '@/lib/shared/tasks';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { actionsOf, type TaskHandlers } from './task-handlers';
 
 type TaskActionsProps = { task: Task; handlers: TaskHandlers; isThreadOpen: boolean };

@@ -1,6 +1,6 @@
+import { may } from '@/components/item/item-level';
 import { Checkbox } from '@/components/ui/checkbox';
-import { may } from '@/lib/shared/item-level';
-import type { Task } from '@/lib/shared/tasks';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskCheckProps = {
   task: Task;

@@ -5,7 +5,7 @@ import { Unsent } from '@/components/item/unsent';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import type { Day } from '@/lib/shared/calendar';
+import type { Day } from '@/lib/shared/calendar/days';
 import { PriorityPicker } from './priority';
 import { BLANK_TASK, isBlankTask, problemsOf } from './task-fields';
 import { useTaskComposer } from './use-task-composer';

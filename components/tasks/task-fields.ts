@@ -1,7 +1,7 @@
-import { isBlankText, lengthProblem, tidy, timeProblem } from '@/lib/shared/entry';
-import { DEFAULT_PRIORITY, type Priority } from '@/lib/shared/priorities';
-import type { Task } from '@/lib/shared/tasks';
-import { parseTime } from '@/lib/shared/time-entry';
+import { isBlankText, lengthProblem, tidy, timeProblem } from '@/components/item/entry';
+import { parseTime } from '@/lib/shared/calendar/time-entry';
+import { DEFAULT_PRIORITY, type Priority } from '@/lib/shared/contract/priorities';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 /** A task as it is being written: the time as typed. */
 export type TaskFields = { title: string; time: string; priority: Priority };

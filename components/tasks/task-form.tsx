@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
 import { Button } from '@/components/ui/button';
-import { type Day, FIRST_DAY, isDay, LAST_DAY } from '@/lib/shared/calendar';
-import type { Task, TaskPatch } from '@/lib/shared/tasks';
+import { type Day, FIRST_DAY, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import { PriorityPicker } from './priority';
 import { fieldsOf, problemsOf, readTask, type TaskValues } from './task-fields';
 

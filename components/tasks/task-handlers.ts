@@ -1,6 +1,6 @@
 import type { ItemAction } from '@/components/item/item-action';
-import { may } from '@/lib/shared/item-level';
-import type { Task } from '@/lib/shared/tasks';
+import { may } from '@/components/item/item-level';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 /** What a list lets one do to its tasks; the same object on every render. */
 export type TaskHandlers = {

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useLitRow } from '@/components/item/highlight';
+import { may } from '@/components/item/item-level';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
 import { onDemand } from '@/components/ui/on-demand';
-import { DONE_FOLD } from '@/lib/client/folds';
-import type { Day } from '@/lib/shared/calendar';
-import { may } from '@/lib/shared/item-level';
-import type { Task } from '@/lib/shared/tasks';
+import { DONE_FOLD } from '@/lib/client/items/folds';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { FoldLine } from './fold-line';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';

@@ -1,12 +1,12 @@
 import { memo } from 'react';
+import { may } from '@/components/item/item-level';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { notedOf, useNotes } from '@/lib/client/day-notes';
-import { may } from '@/lib/shared/item-level';
-import type { Task } from '@/lib/shared/tasks';
+import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { PriorityMark } from './priority';
 import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ActionRows, type ItemAction } from '@/components/item/item-action';
+import { may } from '@/components/item/item-level';
 import { MoveForm } from '@/components/item/move-form';
 import { Ownership } from '@/components/item/ownership';
 import { Dialog } from '@/components/ui/dialog';
-import { formatDay } from '@/lib/shared/calendar';
-import { may } from '@/lib/shared/item-level';
-import type { Task, TaskPatch } from '@/lib/shared/tasks';
+import { formatDay } from '@/lib/shared/calendar/days';
+import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import { PriorityMark } from './priority';
 import { TaskForm } from './task-form';
 import { actionsOf } from './task-handlers';

@@ -1,8 +1,8 @@
 import { useComposer } from '@/components/item/use-composer';
-import { announce } from '@/lib/client/announcements';
-import { useTaskActions } from '@/lib/client/tasks';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { Day } from '@/lib/shared/calendar';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useTaskActions } from '@/lib/client/items/tasks';
+import type { Day } from '@/lib/shared/calendar/days';
 import { BLANK_TASK, readTask, type TaskFields, type TaskValues } from './task-fields';
 
 /** The line for a new task of the day, wherever it is drawn. */

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { may } from '@/components/item/item-level';
 import { useItemList } from '@/components/item/use-item-list';
 import { useTogether } from '@/components/item/use-together';
-import { announce } from '@/lib/client/announcements';
-import { useTaskActions } from '@/lib/client/tasks';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import type { Day } from '@/lib/shared/calendar';
-import { may } from '@/lib/shared/item-level';
-import type { Task, TaskPatch } from '@/lib/shared/tasks';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useTaskActions } from '@/lib/client/items/tasks';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import type { TaskHandlers } from './task-handlers';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { indexForKey } from '@/lib/shared/roving-keys';
+import { indexForKey } from './roving-keys';
 
 type Roving = {
   count: number;

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { indexForKey } from '@/lib/shared/roving-keys';
+import { indexForKey } from './roving-keys';
 
 type Options = {
   /** Whether K and J go up and down too: single letters can be switched off (WCAG 2.1.4). */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbedded } from '@/lib/db/embedded';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { environmentWith } from '@/lib/server/env';
 import type { Random } from '@/prisma/demo/random';
 import { type Bench, pause } from '../running/planner';
@@ -16,7 +16,7 @@ const WRITES_EACH = 10;
 const ROOT = path.resolve(__dirname, '..', '..');
 
 async function tool(name: string, file: string, dataDir: string): Promise<void> {
-  const program = ['--require', 'tsx/cjs', path.join('lib', 'run', `${name}.ts`), file];
+  const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', `${name}.ts`), file];
   await promisify(execFile)(process.execPath, program, {
     cwd: ROOT,
     env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' }),

@@ -1,5 +1,5 @@
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
-import { sendSignal } from '@/lib/db/embedded-process';
+import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
+import { sendSignal } from '@/lib/db/embedded/process';
 import type { Random } from '@/prisma/demo/random';
 import { type Bench, childrenOf, type Planner, pause } from '../running/planner';
 import { type Account, register } from './account';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { ensure } from './outcome';
 
 /** Where the embedded database of a planner answers. */

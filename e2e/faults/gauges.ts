@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { memoryOf } from '@/lib/bench/memory';
-import { isAlive } from '@/lib/db/embedded-process';
+import { isAlive } from '@/lib/db/embedded/process';
 import { type Bench, childrenOf, type Planner } from '../running/planner';
 import type { HeldMemory } from './held-memory';
 import { postmasterOf } from './kill-rounds';

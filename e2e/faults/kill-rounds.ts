@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
+import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import type { Random } from '@/prisma/demo/random';
 import { type Bench, type Planner, pause } from '../running/planner';
 import { checkWriters, whileWriting } from './check-writers';

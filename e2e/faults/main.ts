@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '@/lib/run/build';
-import { StartError } from '@/lib/run/start-error';
+import { ensureBuild } from '@/lib/run/build/build';
+import { StartError } from '@/lib/run/launcher/start-error';
 import { Random } from '@/prisma/demo/random';
 import { Bench } from '../running/planner';
 import { backupUnderLoad } from './backup-under-load';

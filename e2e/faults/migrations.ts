@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { startEmbedded } from '@/lib/db/embedded';
-import { readMigrations } from '@/lib/db/migrate-files';
-import { prepareDatabase } from '@/lib/run/prepare-database';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
+import { readMigrations } from '@/lib/db/migrations/files';
+import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { createDatabase, databaseUrl } from '@/lib/testing/database/test-database';
 import type { Bench, Planner } from '../running/planner';
@@ -12,7 +12,7 @@ import { rowsOf, withClient } from './database';
 import { isReady } from './kill-rounds';
 import { ensure, type Outcome, until } from './outcome';
 
-/** The number that lib/db/migrate.ts locks: who waits for it has seen that migrations are missing. */
+/** The number that lib/db/migrations/migrate.ts locks: who waits for it has seen that migrations are missing. */
 const LOCK = 72_707_369;
 
 const ITEMS = 20;

@@ -21,6 +21,6 @@ What the planner kept while parts of it were taken away, each fault as \`npm run
 
 ${[HEAD, ...names.flatMap((name) => told.get(name) ?? [])].join('\n')}
 
-The failure of each single call to the database and the disk, one after the other, is tried by \`app/api/nth-call.test.ts\`, of each command to a mail server by \`lib/server/mail/nth-command.test.ts\`; arbitrary input by \`app/api/fuzz.test.ts\`.
+The failure of each single call to the database and the disk, one after the other, is tried by \`app/api/nth-call.test.ts\`, of each command to a mail server by \`lib/server/mail/transport/nth-command.test.ts\`; arbitrary input by \`app/api/fuzz.test.ts\`.
 `;
 }

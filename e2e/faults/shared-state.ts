@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { startEmbedded } from '@/lib/db/embedded';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
 import type { Bench, Planner } from '../running/planner';
 import { type Account, PASSWORD, register } from './account';
 import { call } from './call';

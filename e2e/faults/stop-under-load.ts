@@ -1,4 +1,4 @@
-import { startEmbedded } from '@/lib/db/embedded';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
 import type { Random } from '@/prisma/demo/random';
 import { type Bench, pause } from '../running/planner';
 import { checkWriters, whileWriting } from './check-writers';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { startEmbedded } from '@/lib/db/embedded';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
 import type { Bench, Planner } from '../running/planner';
 import { ensure, type Outcome, seconds, until } from './outcome';
 

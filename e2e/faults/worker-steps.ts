@@ -1,5 +1,5 @@
-import { lastEmbeddedUrl } from '@/lib/db/embedded';
-import { isAlive } from '@/lib/db/embedded-process';
+import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
+import { isAlive } from '@/lib/db/embedded/process';
 import { MailServer, type Mood, type TakenMail } from '@/lib/testing/mail/mail-server';
 import type { Bench, Planner } from '../running/planner';
 import { register } from './account';

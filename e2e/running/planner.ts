@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from '@/lib/db/embedded-process';
+import { isAlive } from '@/lib/db/embedded/process';
 import { environmentWith } from '@/lib/server/env';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -19,7 +19,7 @@ export class Planner {
 
   constructor(port: number, variables: Variables) {
     this.port = port;
-    this.#process = spawn(process.execPath, ['--require', 'tsx/cjs', 'lib/run/start.ts'], {
+    this.#process = spawn(process.execPath, ['--require', 'tsx/cjs', 'lib/run/launcher/start.ts'], {
       cwd: ROOT,
       env: environmentWith({
         PORT: String(port),

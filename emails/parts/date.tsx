@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '@/lib/shared/calendar';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { paint } from '../paint';
 import { PAGE_FACE } from '../theme';
 

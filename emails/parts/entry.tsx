@@ -1,4 +1,4 @@
-import type { ItemKind } from '@/lib/shared/items';
+import type { ItemKind } from '@/lib/shared/contract/items';
 import { paint } from '../paint';
 import { said } from '../people-text';
 import { type Color, WORKING_FACE } from '../theme';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { paint } from '../paint';
 import { light, PAGE_FACE } from '../theme';
 

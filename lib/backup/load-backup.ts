@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { readMigrations } from '@/lib/db/migrate-files';
-import { prepareDatabase } from '@/lib/run/prepare-database';
+import { readMigrations } from '@/lib/db/migrations/files';
+import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Storage } from '@/lib/server/storage/storage';
 import { FILES, JOBS, type Schema, SECRETS, type Seal, TABLES, type Table } from './contents';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readMigrations } from '@/lib/db/migrate-files';
-import { prepareDatabase } from '@/lib/run/prepare-database';
+import { readMigrations } from '@/lib/db/migrations/files';
+import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { openStorage } from '@/lib/server/storage/storage';
 import { createDatabase, databaseUrl, testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { loadBackup } from './load-backup';

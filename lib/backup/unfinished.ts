@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { recoverCluster } from '@/lib/db/embedded-recovery';
-import { StartError } from '@/lib/run/start-error';
+import { recoverCluster } from '@/lib/db/embedded/recovery';
+import { StartError } from '@/lib/run/launcher/start-error';
 
 /** Stands in a data folder from the beginning of its restoring to the end. */
 const MARK = 'restore-unfinished';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { pack } from 'tar-stream';
-import { StartError } from '@/lib/run/start-error';
+import { StartError } from '@/lib/run/launcher/start-error';
 import { syncFolder } from '@/lib/server/storage/folders';
 import type { Storage } from '@/lib/server/storage/storage';
 import { Digest, FILES, HEAD, JOBS, SCHEMA, SEAL, SECRETS, type Seal, TABLES } from './contents';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { WEB_EXEC_ARGV } from '@/lib/run/exec-argv';
+import { WEB_EXEC_ARGV } from '@/lib/run/launcher/exec-argv';
 import { environmentWith } from '@/lib/server/env';
 
 /** A server of a benchmark's own, beside the planner. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { task } from '@/lib/shared/tasks';
+import { task } from '@/lib/shared/contract/tasks';
 import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { compare, type Shot } from './load';

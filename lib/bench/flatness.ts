@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '@/lib/shared/calendar';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import { storeBulk } from '@/prisma/demo/store';
 import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Bench, freePort } from '@/e2e/running/planner';
-import { provideChromium } from '@/lib/run/chromium';
+import { provideChromium } from '@/lib/run/check/chromium';
 import { environmentWith } from '@/lib/server/env';
 import { untilAudited } from './lighthouse-attempts';
 import {

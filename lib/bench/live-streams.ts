@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { HeldMemory } from '@/e2e/faults/held-memory';
-import { dayAt } from '@/lib/shared/calendar';
+import { dayAt } from '@/lib/shared/calendar/days';
 import { startBeside } from './beside';
 import { type Figures, type Listener, measure } from './streams';
 import type { Row } from './table';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { v7 as newId } from 'uuid';
-import { provideChromium } from '@/lib/run/chromium';
-import { addDays, type Day } from '@/lib/shared/calendar';
+import { provideChromium } from '@/lib/run/check/chromium';
+import { addDays, type Day } from '@/lib/shared/calendar/days';
 import { copyRows } from '@/prisma/demo/copy';
 import type { Reader } from './readers';
 import { median, percentile } from './statistics';

@@ -20,7 +20,7 @@ import { pool } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { purgeReadNotifications } from '@/lib/server/jobs/purge-read-notifications';
-import type { Task } from '@/lib/shared/tasks';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

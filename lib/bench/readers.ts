@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { v7 as newId } from 'uuid';
-import { hashOf, newSecret } from '@/lib/server/auth/secrets';
-import { addDays, type Day, timeAt } from '@/lib/shared/calendar';
+import { hashOf, newSecret } from '@/lib/server/secrets';
+import { addDays, type Day, timeAt } from '@/lib/shared/calendar/days';
 import { copyRows, type Value } from '@/prisma/demo/copy';
 
 /** Somebody whose planner is read while it is measured. */

@@ -21,7 +21,7 @@ async function buildFromNothing(folder: string): Promise<number> {
   // Linked file by file: the build looks for packages inside its own folder.
   await run('cp', ['-al', path.join(ROOT, 'node_modules'), clone]);
   const { seconds } = await timed(() =>
-    run(process.execPath, ['--require', 'tsx/cjs', 'lib/run/build-ahead.ts'], { cwd: clone }),
+    run(process.execPath, ['--require', 'tsx/cjs', 'lib/run/build/build-ahead.ts'], { cwd: clone }),
   );
   return seconds;
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import { Bench, type Planner } from '@/e2e/running/planner';
-import { startEmbedded } from '@/lib/db/embedded';
-import { addDays, type Day, dayAt } from '@/lib/shared/calendar';
+import { startEmbedded } from '@/lib/db/embedded/embedded';
+import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
 import { storeBulk } from '@/prisma/demo/store';
 import { type Reader, storeReaders } from './readers';
 

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { addDays } from '@/lib/shared/calendar';
+import { addDays } from '@/lib/shared/calendar/days';
 import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { type Contestant, compare, type Shot } from './load';

@@ -4,7 +4,7 @@ import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } fro
 import { env } from '@/lib/server/env';
 import { ConnectionTurns } from './connection-turns';
 import { PrismaClient } from './generated/client';
-import { type Caller, currentPatience } from './patience';
+import { type Caller, currentPatience } from './request-deadline';
 import { statementName } from './statement-name';
 import { isInTransaction, noteEnded, noteLent } from './transaction-connection';
 

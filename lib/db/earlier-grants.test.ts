@@ -1,6 +1,6 @@
 import { withSession } from '@/lib/backup/session';
-import { readMigrations } from '@/lib/db/migrate-files';
-import { prepareDatabase } from '@/lib/run/prepare-database';
+import { readMigrations } from '@/lib/db/migrations/files';
+import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { createDatabase, databaseUrl, testDatabaseUrl } from '@/lib/testing/database/test-database';
 
 /** What the migrations of 'what was passed on' make of rows that were there before them. */

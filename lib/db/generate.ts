@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SCHEMA_FOLDER } from './migrate-files';
+import { SCHEMA_FOLDER } from './migrations/files';
 
 const root = path.resolve(__dirname, '..', '..');
 const generatedClient = path.join(__dirname, 'generated', 'client.ts');

@@ -1,7 +1,7 @@
 import { database } from './client';
 import type { Prisma } from './generated/client';
-import { currentPatience } from './patience';
 import type { RawStatements } from './raw-statements';
+import { currentPatience } from './request-deadline';
 import { TransactionConnection } from './transaction-connection';
 import { untilNoConflict } from './write-conflict';
 

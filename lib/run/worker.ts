@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
 import { pool } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
-import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/jobs/abandoned-jobs';
 import { cronItems, taskList } from '@/lib/server/jobs/task-list';
 import { log } from '@/lib/server/log';
-import { onStop, tellLauncher } from './messages';
+import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/queue/abandoned-jobs';
+import { onStop, tellLauncher } from './launcher/messages';
 
 /** Jobs wait for the database and for mail servers most of the time. */
 const CONCURRENCY = 5;

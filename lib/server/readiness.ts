@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { pool } from '@/lib/db/client';
-import { pendingMigrations } from '@/lib/db/migrate';
+import { pendingMigrations } from '@/lib/db/migrations/migrate';
 import { env } from './env';
-import { AppError } from './http/app-error';
+import { AppError } from './errors/app-error';
 import { checkStorage } from './storage/storage';
 
 /** Seconds after which it is worth asking again. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isWindowId, WINDOW_ID_HEADER } from '@/lib/shared/window-id';
+import { isWindowId, WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
 
 /** From which window of whom a request came. */
 export type Sender = { person: string; window: string };

@@ -1,4 +1,4 @@
-import { addDays, type Day, timeAt } from '@/lib/shared/calendar';
+import { addDays, type Day, timeAt } from '@/lib/shared/calendar/days';
 import type { Value } from './copy';
 import { Random } from './random';
 

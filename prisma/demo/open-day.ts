@@ -1,5 +1,5 @@
-import type { Day } from '@/lib/shared/calendar';
-import type { Priority } from '@/lib/shared/priorities';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Person } from './people';
 import type { Random } from './random';
 import { type DemoMeeting, type DemoTask, itemOf } from './year';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
-import type { Day } from '@/lib/shared/calendar';
+import type { Day } from '@/lib/shared/calendar/days';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
 import { type Shelf, storeFiles } from './files';

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@/lib/shared/calendar';
+import { addDays, type Day } from '@/lib/shared/calendar/days';
 import type { Value } from './copy';
 import { amara, astrid, ines, noor, odile, type Person, people, tomas, xiaoming } from './people';
 import type { Random } from './random';

@@ -1,6 +1,14 @@
 import type { GoalType } from '@/lib/db/generated/enums';
-import { addDays, type Day, daysOf, type Period, partsOf, periodOf, timeAt } from '@/lib/shared/calendar';
-import type { Priority } from '@/lib/shared/priorities';
+import {
+  addDays,
+  type Day,
+  daysOf,
+  type Period,
+  partsOf,
+  periodOf,
+  timeAt,
+} from '@/lib/shared/calendar/days';
+import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Person } from './people';
 import type { Random } from './random';
 

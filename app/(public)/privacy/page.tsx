@@ -2,7 +2,7 @@ import { type LegalSection, LegalText } from '@/components/marketing/legal-text'
 import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
 import { Breadcrumb } from '@/components/marketing/structured-data';
-import { CONTACT_EMAIL, PRODUCT_NAME } from '@/lib/shared/product';
+import { CONTACT_EMAIL, PRODUCT_NAME } from '@/lib/shared/site/product';
 
 export const metadata = publicMetadata({
   path: '/privacy',

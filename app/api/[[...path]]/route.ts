@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { publicRoute } from '@/lib/server/http/route';
 
 /** What no other path under /api answers. */

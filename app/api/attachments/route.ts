@@ -1,8 +1,8 @@
 import { recordAttachment } from '@/lib/server/attachments/writes';
-import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { attachment, attachmentInput } from '@/lib/shared/attachments';
+import { created } from '@/lib/server/reply';
+import { attachment, attachmentInput } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,8 +1,8 @@
 import { listRequests } from '@/lib/server/collaborations/reads';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { collaborationRequests } from '@/lib/shared/collaborations';
+import { ok } from '@/lib/server/reply';
+import { collaborationRequests } from '@/lib/shared/contract/collaborations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

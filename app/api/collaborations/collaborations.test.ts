@@ -7,9 +7,13 @@ import { POST as inviteRoute, GET as listRoute } from '@/app/api/collaborations/
 import { POST as shareTask } from '@/app/api/task-shares/route';
 import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
-import type { Collaboration, CollaborationRequest, CollaborationRequests } from '@/lib/shared/collaborations';
-import type { ErrorBody } from '@/lib/shared/errors';
-import type { Task } from '@/lib/shared/tasks';
+import type {
+  Collaboration,
+  CollaborationRequest,
+  CollaborationRequests,
+} from '@/lib/shared/contract/collaborations';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listCollaborations } from '@/lib/server/collaborations/reads';
 import { invite } from '@/lib/server/collaborations/writes';
-import { created, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { collaboration, collaborationRequest, invitationInput } from '@/lib/shared/collaborations';
+import { created, ok } from '@/lib/server/reply';
+import { collaboration, collaborationRequest, invitationInput } from '@/lib/shared/contract/collaborations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

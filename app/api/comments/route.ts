@@ -1,9 +1,9 @@
 import { createComment } from '@/lib/server/comments/writes';
-import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { stored } from '@/lib/server/reply';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { comment, commentInput } from '@/lib/shared/comments';
+import { comment, commentInput } from '@/lib/shared/contract/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

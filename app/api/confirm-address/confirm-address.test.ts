@@ -13,11 +13,11 @@ import { POST as addCollaborator } from '@/app/api/tasks/[dateOrId]/collaborator
 import { PUT as profile } from '@/app/api/user/profile/route';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { askForConfirmation } from '@/lib/server/account/address-confirmation';
 import { accountKey } from '@/lib/server/auth/account-key';
-import { spendMailTo } from '@/lib/server/limits';
-import { askForConfirmation } from '@/lib/server/users/address-confirmation';
-import type { BegunSession } from '@/lib/shared/auth';
-import type { User } from '@/lib/shared/users';
+import { spendMailTo } from '@/lib/server/limits/limits';
+import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { User } from '@/lib/shared/contract/users';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { forgetJobs, workOff } from '@/lib/testing/mail/work-off';
 import { add, changeMailSettings, share } from '@/lib/testing/server/acts';

@@ -7,7 +7,7 @@ import { POST as shareTask } from '@/app/api/task-shares/route';
 import { DELETE as deleteTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import type { Handler } from '@/lib/server/http/route';
-import type { DayNote } from '@/lib/shared/day-notes';
+import type { DayNote } from '@/lib/shared/contract/day-notes';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -1,8 +1,8 @@
 import { deleteEmailIntegration, readEmailIntegration } from '@/lib/server/email-integration/integration';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { emailIntegration } from '@/lib/shared/email-integration';
+import { noContent, ok } from '@/lib/server/reply';
+import { emailIntegration } from '@/lib/shared/contract/email-integration';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -13,11 +13,11 @@ import { DELETE as deleteTask, PATCH as patchTask } from '@/app/api/tasks/[dateO
 import { POST as createTask } from '@/app/api/tasks/route';
 import { PATCH as patchPreferences } from '@/app/api/user/preferences/route';
 import { database } from '@/lib/db/client';
+import { hub } from '@/lib/server/events/hub';
 import { CHANNEL } from '@/lib/server/live/announce';
-import { hub } from '@/lib/server/live/hub';
 import { PATIENCE } from '@/lib/server/live/listener';
-import { type StaleEvent, staleEvent } from '@/lib/shared/events';
-import type { Topic } from '@/lib/shared/topics';
+import { type StaleEvent, staleEvent } from '@/lib/shared/contract/events';
+import type { Topic } from '@/lib/shared/contract/topics';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { wayToDatabase } from '@/lib/testing/database/way-to-database';
 import { call } from '@/lib/testing/server/call';

@@ -1,8 +1,8 @@
-import { eventStream } from '@/lib/server/http/reply';
+import { openStream } from '@/lib/server/events/hub';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { openStream } from '@/lib/server/live/hub';
-import { eventsQuery } from '@/lib/shared/events';
+import { eventStream } from '@/lib/server/reply';
+import { eventsQuery } from '@/lib/shared/contract/events';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,10 +1,10 @@
 import { permitsNamed } from '@/lib/server/access/permits-named';
-import { ok, stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { ok, stored } from '@/lib/server/reply';
 import { listShares } from '@/lib/server/shares/reads';
 import { createShare } from '@/lib/server/shares/writes';
-import { share, shareInput, shareLists } from '@/lib/shared/shares';
+import { share, shareInput, shareLists } from '@/lib/shared/contract/shares';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
 import { createGoal } from '@/lib/server/goals/writes';
-import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { goal, goalInput } from '@/lib/shared/goals';
+import { stored } from '@/lib/server/reply';
+import { goal, goalInput } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

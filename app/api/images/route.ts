@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listImages } from '@/lib/server/attachments/reads';
-import { page } from '@/lib/server/http/page-reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { attachment } from '@/lib/shared/attachments';
-import { rangeQuery } from '@/lib/shared/calendar-schemas';
+import { page } from '@/lib/server/items/page-reply';
+import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { attachment } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

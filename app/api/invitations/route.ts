@@ -1,8 +1,8 @@
-import { inviteToSignUp } from '@/lib/server/auth/sign-up-invitations';
-import { created } from '@/lib/server/http/reply';
+import { inviteToSignUp } from '@/lib/server/account/sign-up-invitations';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { signUpInvitation, signUpInvitationInput } from '@/lib/shared/sign-up';
+import { created } from '@/lib/server/reply';
+import { signUpInvitation, signUpInvitationInput } from '@/lib/shared/contract/sign-up';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

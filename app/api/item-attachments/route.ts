@@ -1,9 +1,9 @@
 import { recordAttachment } from '@/lib/server/attachments/writes';
-import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { created } from '@/lib/server/reply';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { attachment, itemAttachmentInput } from '@/lib/shared/attachments';
+import { attachment, itemAttachmentInput } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,9 +1,9 @@
-import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { stored } from '@/lib/server/reply';
 import { giveSticker } from '@/lib/server/stickers/writes';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { sticker, stickerInput } from '@/lib/shared/stickers';
+import { sticker, stickerInput } from '@/lib/shared/contract/stickers';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

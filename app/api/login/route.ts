@@ -1,7 +1,7 @@
 import { signInAddress, signInQuery } from '@/lib/server/auth/sign-in-page';
-import { redirect } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
+import { redirect } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({

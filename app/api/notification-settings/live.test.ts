@@ -1,7 +1,7 @@
 import { GET as eventsRoute } from '@/app/api/events/route';
 import { PUT as putSettings } from '@/app/api/notification-settings/route';
 import { PATCH as patchPreferences } from '@/app/api/user/preferences/route';
-import { hub } from '@/lib/server/live/hub';
+import { hub } from '@/lib/server/events/hub';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 

@@ -1,11 +1,11 @@
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import {
   readNotificationSettings,
   updateNotificationSettings,
 } from '@/lib/server/notification-settings/settings';
-import { notificationSettings, notificationSettingsPatch } from '@/lib/shared/notification-settings';
+import { ok } from '@/lib/server/reply';
+import { notificationSettings, notificationSettingsPatch } from '@/lib/shared/contract/notification-settings';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

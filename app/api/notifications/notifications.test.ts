@@ -10,8 +10,8 @@ import { POST as createSchedule } from '@/app/api/schedules/route';
 import { POST as shareTaskRoute } from '@/app/api/task-shares/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import { NOTIFICATIONS_MAX } from '@/lib/shared/limits';
-import type { Notification } from '@/lib/shared/notifications';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
+import type { Notification } from '@/lib/shared/contract/notifications';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listNotifications } from '@/lib/server/notifications/reads';
-import { notification } from '@/lib/shared/notifications';
+import { ok } from '@/lib/server/reply';
+import { notification } from '@/lib/shared/contract/notifications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { openApiDocument } from '@/lib/server/http/openapi';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { PATHS } from './paths';
 
 let document: ReturnType<typeof openApiDocument> | undefined;

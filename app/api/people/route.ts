@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listPeople } from '@/lib/server/people/reads';
-import { person } from '@/lib/shared/people';
+import { ok } from '@/lib/server/reply';
+import { person } from '@/lib/shared/contract/people';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
 import { requireReady } from '@/lib/server/readiness';
+import { ok } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { page } from '@/lib/server/http/page-reply';
-import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute, route } from '@/lib/server/http/route';
+import { page } from '@/lib/server/items/page-reply';
+import { stored } from '@/lib/server/reply';
 import { schedulesWithin } from '@/lib/server/schedules/reads';
 import { createSchedule } from '@/lib/server/schedules/writes';
-import { rangeQuery } from '@/lib/shared/calendar-schemas';
-import { schedule, scheduleInput } from '@/lib/shared/schedules';
+import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { schedule, scheduleInput } from '@/lib/shared/contract/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
 import { summaryOfDays } from '@/lib/server/summary/reads';
-import { periodQuery } from '@/lib/shared/calendar-schemas';
-import { daySummary } from '@/lib/shared/day-summary';
+import { periodQuery } from '@/lib/shared/calendar/schemas';
+import { daySummary } from '@/lib/shared/contract/day-summary';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -3,10 +3,10 @@ import { GET as summaryRoute } from '@/app/api/summary/route';
 import { DELETE as deleteTask, PATCH as patchTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask, GET as listTasks } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import { countByDay } from '@/lib/shared/day-counts';
-import type { DaySummary } from '@/lib/shared/day-summary';
-import type { ErrorBody } from '@/lib/shared/errors';
-import type { Task } from '@/lib/shared/tasks';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { countByDay } from '@/lib/shared/text/day-counts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

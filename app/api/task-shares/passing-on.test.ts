@@ -4,7 +4,7 @@ import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
 import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { DELETE as deleteAccount } from '@/app/api/user/route';
 import { database } from '@/lib/db/client';
-import { hub, openStream } from '@/lib/server/live/hub';
+import { hub, openStream } from '@/lib/server/events/hub';
 import {
   add,
   collaborate,

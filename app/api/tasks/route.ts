@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { page } from '@/lib/server/http/page-reply';
-import { stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute, route } from '@/lib/server/http/route';
+import { page } from '@/lib/server/items/page-reply';
+import { stored } from '@/lib/server/reply';
 import { tasksWithin } from '@/lib/server/tasks/reads';
 import { createTask } from '@/lib/server/tasks/writes';
-import { rangeQuery } from '@/lib/shared/calendar-schemas';
-import { task, taskInput } from '@/lib/shared/tasks';
+import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { task, taskInput } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import { tokenOf } from '@/lib/server/mail/unsubscribe';
+import { tokenOf } from '@/lib/server/unsubscribe/unsubscribe';
 import { type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { GET, POST } from './[token]/route';

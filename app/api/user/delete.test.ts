@@ -4,10 +4,10 @@ import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targe
 import { GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import { hashOf } from '@/lib/server/auth/secrets';
-import { hub, openStream } from '@/lib/server/live/hub';
-import type { Comment } from '@/lib/shared/comments';
-import type { Task } from '@/lib/shared/tasks';
+import { hub, openStream } from '@/lib/server/events/hub';
+import { hashOf } from '@/lib/server/secrets';
+import type { Comment } from '@/lib/shared/contract/comments';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { giveRole, share as giveShare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';

@@ -1,9 +1,9 @@
+import { deleteAccount } from '@/lib/server/account/delete-account';
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { deleteAccount } from '@/lib/server/users/delete-account';
-import { accountDeletion } from '@/lib/shared/auth';
+import { noContent } from '@/lib/server/reply';
+import { accountDeletion } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ReadState } from '@/lib/client/day';
-import type { Bar, Remark } from '@/lib/shared/trend';
+import type { ReadState } from '@/lib/client/items/day';
+import type { Bar, Remark } from './trend';
 import { TrendChart } from './trend-chart';
 
 type AnalyticsProps = {

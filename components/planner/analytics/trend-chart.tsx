@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import { type Bar, scaleOf } from '@/lib/shared/trend';
+import { type Bar, scaleOf } from './trend';
 
 type TrendChartProps = {
   title: string;

@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
+import { trendByMonth, yearRemarks } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -13,10 +14,9 @@ import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
-import { useSummaryByDay } from '@/lib/client/day';
-import { goalsOf } from '@/lib/client/goals';
-import { partsOf } from '@/lib/shared/calendar';
-import { trendByMonth, yearRemarks } from '@/lib/shared/trend';
+import { useSummaryByDay } from '@/lib/client/items/day';
+import { goalsOf } from '@/lib/client/items/goals';
+import { partsOf } from '@/lib/shared/calendar/days';
 import { Quarters } from './quarters';
 
 const YearPaper = onDemand(() =>

@@ -1,5 +1,5 @@
-import { type Day, daysOf, partsOf, periodOf } from '@/lib/shared/calendar';
-import { type DayCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
+import { type Day, daysOf, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { type DayCounts, isAllDone, NOTHING } from '@/lib/shared/text/day-counts';
 
 /** From dot to dot, and the size of one, in pixels. */
 export const DOT_GRID = { stepX: 13, stepY: 11, dot: 7 } as const;

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, memo, type RefObject } from 'react';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
-import { type Day, daysOf, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
-import { type DayCounts, describeCounts, NOTHING } from '@/lib/shared/day-counts';
+import { type Day, daysOf, formatDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { type DayCounts, describeCounts, NOTHING } from '@/lib/shared/text/day-counts';
 
 export type DotGrid = {
   /** Pixels from one day to the next, and from one week to the next. */

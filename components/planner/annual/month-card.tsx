@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type Day, formatDay, periodOf } from '@/lib/shared/calendar';
-import { countPeriod, type DayCounts, describeCounts } from '@/lib/shared/day-counts';
-import { isSameMonth } from '@/lib/shared/month-grid';
-import { firstChoice, holds } from '@/lib/shared/periods';
+import { type Day, formatDay, periodOf } from '@/lib/shared/calendar/days';
+import { isSameMonth } from '@/lib/shared/calendar/month-grid';
+import { firstChoice, holds } from '@/lib/shared/calendar/periods';
+import { countPeriod, type DayCounts, describeCounts } from '@/lib/shared/text/day-counts';
 import { DOT_GRID, DotCalendar } from './dot-calendar';
 import { DotLinks } from './dot-links';
 

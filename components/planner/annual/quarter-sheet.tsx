@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
-import { countPeriod, type DayCounts } from '@/lib/shared/day-counts';
-import { isSameMonth } from '@/lib/shared/month-grid';
-import type { Quarter } from '@/lib/shared/periods';
+import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { isSameMonth } from '@/lib/shared/calendar/month-grid';
+import type { Quarter } from '@/lib/shared/calendar/periods';
+import { countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
 import { MonthCard } from './month-card';
 
 type QuarterSheetProps = {

@@ -3,10 +3,10 @@ import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
-import type { CountsOfPeriod } from '@/lib/client/day';
-import { useMedia } from '@/lib/client/media';
-import { partsOf } from '@/lib/shared/calendar';
-import { quartersOf } from '@/lib/shared/periods';
+import { useMedia } from '@/lib/client/browser/media';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { partsOf } from '@/lib/shared/calendar/days';
+import { quartersOf } from '@/lib/shared/calendar/periods';
 import { QuarterSheet } from './quarter-sheet';
 
 /** Where the quarters stand one below the other (the stylesheet's own width). */

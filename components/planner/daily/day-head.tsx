@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { PrintButton } from '@/components/planner/print/print-button';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useDaySummary } from '@/lib/client/day';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import { useDaySummary } from '@/lib/client/items/day';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { SummaryFigures } from './summary-figures';
 
 type DayTitleProps = {

@@ -5,9 +5,9 @@ import { DayFoot } from '@/components/item/day-foot';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
-import { PHONE, useMedia } from '@/lib/client/media';
-import { useToday } from '@/lib/client/today';
-import { type Day, formatDay } from '@/lib/shared/calendar';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { useToday } from '@/lib/client/browser/today';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { CompactDayHead, DayHead } from './day-head';
 import { PhoneDay } from './phone-day';
 

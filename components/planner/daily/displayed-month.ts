@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSelectedDate } from '@/components/planner/frame/selected-date';
-import { useToday } from '@/lib/client/today';
-import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar';
-import { monthOf } from '@/lib/shared/month-grid';
+import { useToday } from '@/lib/client/browser/today';
+import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
+import { monthOf } from '@/lib/shared/calendar/month-grid';
 
 /** The month beside the selected day: it follows the day, and can be turned without selecting another. */
 export function useDisplayedMonth() {

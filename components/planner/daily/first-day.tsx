@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useCountsByDay } from '@/lib/client/day';
-import { useKept, writeKept } from '@/lib/client/kept';
-import { PHONE, useMedia } from '@/lib/client/media';
-import { useSampleDay } from '@/lib/client/sample-day';
-import { useSession } from '@/lib/client/session';
-import { useToday } from '@/lib/client/today';
-import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar';
-import { gridPeriod } from '@/lib/shared/month-grid';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { useKept, writeKept } from '@/lib/client/browser/person-storage';
+import { useToday } from '@/lib/client/browser/today';
+import { useCountsByDay } from '@/lib/client/items/day';
+import { useSampleDay } from '@/lib/client/items/sample-day';
+import { useSession } from '@/lib/client/session/session';
+import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 
 /** Days for which a planner counts as new. */
 const NEW_FOR = 7;

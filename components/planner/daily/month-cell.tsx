@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/day-counts';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/text/day-counts';
 
 /** The counts each by itself: a cell is drawn anew when one of them changes. */
 type MonthCellProps = DayCounts & {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { useSlide } from '@/components/ui/use-slide';
-import { useCountsByDay } from '@/lib/client/day';
-import { useToday } from '@/lib/client/today';
-import type { Day } from '@/lib/shared/calendar';
-import { NOTHING } from '@/lib/shared/day-counts';
-import { gridCells, gridPeriod, isSameMonth } from '@/lib/shared/month-grid';
+import { useToday } from '@/lib/client/browser/today';
+import { useCountsByDay } from '@/lib/client/items/day';
+import type { Day } from '@/lib/shared/calendar/days';
+import { gridCells, gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
+import { NOTHING } from '@/lib/shared/text/day-counts';
 import { MonthCell } from './month-cell';
 import { useRovingDay } from './use-roving-day';
 

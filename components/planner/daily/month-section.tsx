@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { formatDay, partsOf } from '@/lib/shared/calendar';
+import { formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';
 

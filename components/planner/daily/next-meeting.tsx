@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMinuteNow } from '@/lib/client/now';
-import { useShown } from '@/lib/client/people-filter';
-import { schedulesOn } from '@/lib/client/schedules';
-import { type Day, formatDuration } from '@/lib/shared/calendar';
-import { nextMeeting } from '@/lib/shared/schedule-layout';
-import type { Schedule } from '@/lib/shared/schedules';
+import { nextMeeting } from '@/components/schedules/schedule-layout';
+import { useMinuteNow } from '@/lib/client/browser/now';
+import { schedulesOn } from '@/lib/client/items/schedules';
+import { useShown } from '@/lib/client/people/people-filter';
+import { type Day, formatDuration } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 
 type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 

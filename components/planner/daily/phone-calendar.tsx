@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { FillSlot } from '@/components/planner/frame/slots';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';
 import { MonthStepper } from './month-section';

@@ -8,11 +8,11 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { useSwipe } from '@/components/ui/use-swipe';
-import { useDaySummary } from '@/lib/client/day';
-import { useToday } from '@/lib/client/today';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import type { Highlight } from '@/lib/shared/highlight';
-import type { Summary } from '@/lib/shared/summary';
+import { useToday } from '@/lib/client/browser/today';
+import { useDaySummary } from '@/lib/client/items/day';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { Summary } from '@/lib/shared/calendar/summary';
+import type { Highlight } from '@/lib/shared/site/highlight';
 import { DayTitle, OpenDay } from './day-head';
 import { NextMeeting } from './next-meeting';
 

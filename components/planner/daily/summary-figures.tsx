@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
-import type { Summary } from '@/lib/shared/summary';
+import type { Summary } from '@/lib/shared/calendar/summary';
 
 type SummaryFiguresProps = {
   /** Undefined while it is not known yet. */

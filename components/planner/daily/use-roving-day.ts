@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Day } from '@/lib/shared/calendar';
-import { dayForKey } from '@/lib/shared/calendar-keys';
+import type { Day } from '@/lib/shared/calendar/days';
+import { dayForKey } from './calendar-keys';
 
 /**
  * One tab stop for a calendar of days: keys move focus from day to day, also out of what is shown, which then follows.

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
-import { useCountsByDay } from '@/lib/client/day';
-import { useToday } from '@/lib/client/today';
-import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar';
-import { type DayCounts, NOTHING } from '@/lib/shared/day-counts';
-import { gridPeriod } from '@/lib/shared/month-grid';
+import { useToday } from '@/lib/client/browser/today';
+import { useCountsByDay } from '@/lib/client/items/day';
+import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { labelOf } from './month-cell';
 import { useRovingDay } from './use-roving-day';
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { isDay } from '@/lib/shared/calendar';
+import { isDay } from '@/lib/shared/calendar/days';
 import { useSelectedDate } from './selected-date';
 
 /** Does what the address asks for: `?date=` selects that day in the view inside. */

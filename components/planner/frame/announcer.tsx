@@ -1,6 +1,6 @@
 'use client';
 
-import { useAnnouncement } from '@/lib/client/announcements';
+import { useAnnouncement } from '@/lib/client/browser/announcements';
 
 /** The page's one polite live region. A new element each time, so that the same words are said twice. */
 export function Announcer() {

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
-import { useConfirmationMail } from '@/lib/client/address-confirmation';
-import { detailsOf } from '@/lib/client/api';
-import { notify, TOASTS } from '@/lib/client/toasts';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { useConfirmationMail } from '@/lib/client/session/address-confirmation';
 
 /** Asks the person to follow the link that was mailed to them. It goes by itself once they have, in any window. */
 export function ConfirmAddressLine({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { TOASTS } from '@/lib/client/toasts';
-import type { User } from '@/lib/shared/users';
+import { TOASTS } from '@/lib/client/browser/toasts';
+import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ConfirmAddress } from './confirm-address';

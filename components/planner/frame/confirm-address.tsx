@@ -1,7 +1,7 @@
 'use client';
 
 import { onDemand } from '@/components/ui/on-demand';
-import { useSession } from '@/lib/client/session';
+import { useSession } from '@/lib/client/session/session';
 
 const ConfirmAddressLine = onDemand(() =>
   import('./confirm-address-line').then(({ ConfirmAddressLine }) => ConfirmAddressLine),

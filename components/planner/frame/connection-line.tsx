@@ -1,6 +1,6 @@
 'use client';
 
-import { type Away, useAway } from '@/lib/client/away';
+import { type Away, useAway } from '@/lib/client/live/connection-status';
 
 const TEXT = {
   offline: 'You are offline. What you see may be old.',

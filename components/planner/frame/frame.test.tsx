@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { setStreamLost } from '@/lib/client/away';
-import { page } from '@/lib/client/page';
-import type { User } from '@/lib/shared/users';
+import { page } from '@/lib/client/browser/navigation';
+import { setStreamLost } from '@/lib/client/live/connection-status';
+import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ConnectionLine } from './connection-line';

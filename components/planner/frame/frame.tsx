@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { BrowserNotifications } from '@/components/notifications/browser-notifications';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
 import { ConfirmAddress } from './confirm-address';
 import { ConnectionLine } from './connection-line';

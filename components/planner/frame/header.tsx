@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { CollaboratorsButton } from '@/components/collaboration/collaborators-button';
 import { Bell } from '@/components/notifications/bell';
 import { LogoMark } from '@/components/ui/logo-mark';
-import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/product';
+import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 import { Slot } from './slots';
 import { UserMenu } from './user-menu';
 import { VIEWS, viewAt } from './views';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useLive } from '@/lib/client/live';
+import { useLive } from '@/lib/client/live/live';
 
 /** Draws nothing: while it is there, what others change shows by itself. */
 export function Live() {

@@ -1,8 +1,8 @@
 import { SummaryFigures } from '@/components/planner/daily/summary-figures';
-import type { CountsOfPeriod } from '@/lib/client/day';
-import type { Period } from '@/lib/shared/calendar';
-import { countPeriod } from '@/lib/shared/day-counts';
-import { summaryOf } from '@/lib/shared/summary';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import type { Period } from '@/lib/shared/calendar/days';
+import { summaryOf } from '@/lib/shared/calendar/summary';
+import { countPeriod } from '@/lib/shared/text/day-counts';
 
 type PeriodSummaryProps = { label: string; period: Period; read: CountsOfPeriod };
 

@@ -5,8 +5,8 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { Button } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
-import { currentUser, useLogout, useSession } from '@/lib/client/session';
-import { SIGN_IN_PATH } from '@/lib/shared/pages';
+import { currentUser, useLogout, useSession } from '@/lib/client/session/session';
+import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 /** Lets the planner be drawn once it is known whose it is. What may be seen is the API's to decide, not this one's. */
 export function PlannerGate({ children }: { children: ReactNode }) {

@@ -3,11 +3,11 @@
 import { useIsRestoring, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { schedulesIn, schedulesOn } from '@/lib/client/schedules';
-import { getSessionId } from '@/lib/client/session-id';
-import { tasksIn, tasksOn } from '@/lib/client/tasks';
-import { dayAt } from '@/lib/shared/calendar';
-import { gridPeriod } from '@/lib/shared/month-grid';
+import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
+import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
+import { getSessionId } from '@/lib/client/session/session-id';
+import { dayAt } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { viewAt } from './views';
 
 /**

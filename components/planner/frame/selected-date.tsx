@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isRecord } from '@/lib/client/is-record';
-import { useToday } from '@/lib/client/today';
-import { type Day, isDay } from '@/lib/shared/calendar';
+import { isRecord } from '@/lib/client/browser/is-record';
+import { useToday } from '@/lib/client/browser/today';
+import { type Day, isDay } from '@/lib/shared/calendar/days';
 import { viewAt } from './views';
 
-export { useToday } from '@/lib/client/today';
+export { useToday } from '@/lib/client/browser/today';
 
 type SelectedDate = {
   selectedDate: Day;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Day, type Period, periodOf } from '@/lib/shared/calendar';
-import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/periods';
+import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
+import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/calendar/periods';
 import { useSelectedDate, useToday } from './selected-date';
 
 export type TurnedPeriod = {

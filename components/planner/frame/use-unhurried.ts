@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { CountsOfPeriod } from '@/lib/client/day';
-import type { Day } from '@/lib/shared/calendar';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import type { Day } from '@/lib/shared/calendar/days';
 
 /**
  * The counts for the parts of a view that are heavy to draw: they follow when there is time, so that nothing that is

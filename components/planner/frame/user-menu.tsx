@@ -8,10 +8,10 @@ import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
-import { useWaitingCount } from '@/lib/client/collaborations';
-import { useCurrentUser, useLogout } from '@/lib/client/session';
-import { counted } from '@/lib/shared/day-counts';
-import type { User } from '@/lib/shared/users';
+import { useWaitingCount } from '@/lib/client/people/collaborations';
+import { useCurrentUser, useLogout } from '@/lib/client/session/session';
+import type { User } from '@/lib/shared/contract/users';
+import { counted } from '@/lib/shared/text/day-counts';
 
 /** Full name, else first name, else 'User'. */
 const nameOf = ({ firstName, lastName }: User): string =>

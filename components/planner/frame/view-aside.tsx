@@ -2,7 +2,7 @@
 
 import { AttachmentSection } from '@/components/attachments/attachment-section';
 import { GoalSection } from '@/components/goals/goal-section';
-import type { GoalType } from '@/lib/shared/goal-periods';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { useSelectedDate } from './selected-date';
 
 /** What stands beside a view: the goals of its kind for the period that holds the selected day, and the day's files. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import { type DayCounts, NOTHING } from '@/lib/shared/day-counts';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import { type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 
 type MiniBarsProps = {
   days: readonly (Day | null)[];

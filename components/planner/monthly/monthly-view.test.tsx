@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { createQueryClient } from '@/lib/client/query-client';
-import { currentUser } from '@/lib/client/session';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import { currentUser } from '@/lib/client/session/session';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
+import { monthRemarks, trendByWeek } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -13,15 +14,14 @@ import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
-import { useCountsByDay } from '@/lib/client/day';
-import { goalsOf } from '@/lib/client/goals';
-import { schedulesIn } from '@/lib/client/schedules';
-import { tasksIn } from '@/lib/client/tasks';
-import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar';
-import { countPeriod } from '@/lib/shared/day-counts';
-import { gridPeriod } from '@/lib/shared/month-grid';
-import { formatRange, weeksOf } from '@/lib/shared/periods';
-import { monthRemarks, trendByWeek } from '@/lib/shared/trend';
+import { useCountsByDay } from '@/lib/client/items/day';
+import { goalsOf } from '@/lib/client/items/goals';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { type Day, formatDay, type Period, partsOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { formatRange, weeksOf } from '@/lib/shared/calendar/periods';
+import { countPeriod } from '@/lib/shared/text/day-counts';
 import { WeekLedger } from './week-ledger';
 
 const MonthPaper = onDemand(() =>

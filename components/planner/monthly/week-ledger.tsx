@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
+import { scaleOf } from '@/components/planner/analytics/trend';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
-import type { CountsOfPeriod } from '@/lib/client/day';
-import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/periods';
-import { scaleOf } from '@/lib/shared/trend';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
 import { WeekRow } from './week-row';
 
 type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };

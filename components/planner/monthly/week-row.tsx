@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type Day, formatDay } from '@/lib/shared/calendar';
-import { counted, countPeriod, type DayCounts } from '@/lib/shared/day-counts';
-import { formatRange, holds, type MonthWeek } from '@/lib/shared/periods';
-import { summaryOf } from '@/lib/shared/summary';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import { formatRange, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
+import { summaryOf } from '@/lib/shared/calendar/summary';
+import { counted, countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
 import { MiniBars } from './mini-bars';
 
 type WeekRowProps = {

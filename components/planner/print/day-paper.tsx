@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useShown } from '@/lib/client/people-filter';
-import { schedulesOn } from '@/lib/client/schedules';
-import { tasksOn } from '@/lib/client/tasks';
-import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar';
-import { type HourRow, hourRows, PRIORITY_LEGEND, plan } from '@/lib/shared/paper';
-import type { Schedule } from '@/lib/shared/schedules';
+import { schedulesOn } from '@/lib/client/items/schedules';
+import { tasksOn } from '@/lib/client/items/tasks';
+import { useShown } from '@/lib/client/people/people-filter';
+import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
 import { PaperGoals } from './paper-goals';
+import { type HourRow, hourRows, PRIORITY_LEGEND, plan } from './paper-layout';
 import { Lines, writeTask } from './paper-lines';
 
 /** As many lines as the hours take. */

@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
-import { type Day, type Period, partsOf } from '@/lib/shared/calendar';
-import { gridCells, isSameMonth } from '@/lib/shared/month-grid';
-import { holds } from '@/lib/shared/periods';
+import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
+import { gridCells, isSameMonth } from '@/lib/shared/calendar/month-grid';
+import { holds } from '@/lib/shared/calendar/periods';
 
 type MiniMonthProps = {
   month: Day;

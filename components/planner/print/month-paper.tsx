@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
-import { useShown } from '@/lib/client/people-filter';
-import { schedulesIn } from '@/lib/client/schedules';
-import { tasksIn } from '@/lib/client/tasks';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import type { DayCounts } from '@/lib/shared/day-counts';
-import { gridPeriod, isSameMonth } from '@/lib/shared/month-grid';
-import { plan } from '@/lib/shared/paper';
-import type { MonthWeek } from '@/lib/shared/periods';
-import type { Schedule } from '@/lib/shared/schedules';
-import type { Task } from '@/lib/shared/tasks';
-import type { Bar } from '@/lib/shared/trend';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { useShown } from '@/lib/client/people/people-filter';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
+import type { MonthWeek } from '@/lib/shared/calendar/periods';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { Paper } from './paper';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
+import { plan } from './paper-layout';
 import { Lines, Ring } from './paper-lines';
 
 /** Lines of a day's cell, by the number of weeks that share the page. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type Bar, scaleOf } from '@/lib/shared/trend';
+import { type Bar, scaleOf } from '@/components/planner/analytics/trend';
 
 /** The view's chart in the head of a page: total as an outline, completed as ink within it. */
 export function PaperChart({ bars }: { bars: readonly Bar[] }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { goalsOf } from '@/lib/client/goals';
-import { useShown } from '@/lib/client/people-filter';
-import type { Day } from '@/lib/shared/calendar';
-import type { GoalType } from '@/lib/shared/goal-periods';
-import { fitLines } from '@/lib/shared/paper';
+import { goalsOf } from '@/lib/client/items/goals';
+import { useShown } from '@/lib/client/people/people-filter';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import { fitLines } from './paper-layout';
 import { Ring } from './paper-lines';
 
 /** There is room for four. */

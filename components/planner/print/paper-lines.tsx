@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '@/lib/shared/calendar';
-import { fitLines, PRIORITY_MARK } from '@/lib/shared/paper';
-import type { Schedule } from '@/lib/shared/schedules';
-import type { Task } from '@/lib/shared/tasks';
+import { formatDuration } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { fitLines, PRIORITY_MARK } from './paper-layout';
 
 type LinesProps<T> = {
   items: readonly T[];

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { goalsOf } from '@/lib/client/goals';
-import { setPersonHidden } from '@/lib/client/people-filter';
-import { createQueryClient } from '@/lib/client/query-client';
-import { schedulesIn, schedulesOn } from '@/lib/client/schedules';
-import { currentUser } from '@/lib/client/session';
-import { tasksIn, tasksOn } from '@/lib/client/tasks';
-import { periodOf } from '@/lib/shared/calendar';
-import { gridPeriod } from '@/lib/shared/month-grid';
-import { weeksOf } from '@/lib/shared/periods';
+import { goalsOf } from '@/lib/client/items/goals';
+import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
+import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
+import { setPersonHidden } from '@/lib/client/people/people-filter';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import { currentUser } from '@/lib/client/session/session';
+import { periodOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { weeksOf } from '@/lib/shared/calendar/periods';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import {

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useCurrentUser } from '@/lib/client/session';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { useCurrentUser } from '@/lib/client/session/session';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { SheetContext } from './sheet-context';
 
 type PaperProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
-import type { CountsOfPeriod } from '@/lib/client/day';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { askToPrint, forgetPrinting, usePrintRequest } from './print-request';
 import type { List } from './sheet';
 import { usePrinting } from './use-printing';

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useShown } from '@/lib/client/people-filter';
-import { schedulesIn } from '@/lib/client/schedules';
-import { tasksIn } from '@/lib/client/tasks';
-import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar';
-import { PRIORITY_LEGEND, plan } from '@/lib/shared/paper';
-import { weekTitle } from '@/lib/shared/periods';
-import type { Schedule } from '@/lib/shared/schedules';
-import type { Task } from '@/lib/shared/tasks';
-import type { Bar } from '@/lib/shared/trend';
+import type { Bar } from '@/components/planner/analytics/trend';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { useShown } from '@/lib/client/people/people-filter';
+import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { weekTitle } from '@/lib/shared/calendar/periods';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
+import { PRIORITY_LEGEND, plan } from './paper-layout';
 import { Lines, writeMeeting, writeTask } from './paper-lines';
 
 /** Lines of a day's block. */

@@ -1,13 +1,13 @@
+import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
-import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar';
-import { counted, countPeriod, type DayCounts, isAllDone, NOTHING } from '@/lib/shared/day-counts';
-import { gridCells, isSameMonth } from '@/lib/shared/month-grid';
-import { plan } from '@/lib/shared/paper';
-import { monthsOf } from '@/lib/shared/periods';
-import type { Bar } from '@/lib/shared/trend';
+import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { gridCells, isSameMonth } from '@/lib/shared/calendar/month-grid';
+import { monthsOf } from '@/lib/shared/calendar/periods';
+import { counted, countPeriod, type DayCounts, isAllDone, NOTHING } from '@/lib/shared/text/day-counts';
 import { Paper } from './paper';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
+import { plan } from './paper-layout';
 
 type CountsByDay = ReadonlyMap<Day, DayCounts>;
 type YearPaperProps = { year: Day; counts: CountsByDay; bars: readonly Bar[] };

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
-import { switchShortcuts, useShortcutsOn } from '@/lib/client/shortcuts';
+import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
 
 /** What each key does, in the words of its control. */
 const LIST: [keys: readonly string[], does: string][] = [

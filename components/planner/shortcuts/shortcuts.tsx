@@ -4,12 +4,12 @@ import { usePathname, useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { VIEWS, viewAt } from '@/components/planner/frame/views';
-import { useShortcutsOn } from '@/lib/client/shortcuts';
-import { useToday } from '@/lib/client/today';
-import { addDays, isDay } from '@/lib/shared/calendar';
-import { turned } from '@/lib/shared/periods';
-import { type Shortcut, shortcutOf } from '@/lib/shared/shortcuts';
+import { useToday } from '@/lib/client/browser/today';
+import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { addDays, isDay } from '@/lib/shared/calendar/days';
+import { turned } from '@/lib/shared/calendar/periods';
 import { ShortcutHelp } from './shortcut-help';
+import { type Shortcut, shortcutOf } from './shortcut-keys';
 
 const HelpContext = createContext<(() => void) | null>(null);
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import type { Task } from '@/lib/shared/tasks';
-import type { UpcomingEvent } from '@/lib/shared/upcoming';
+import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { UpcomingRow } from './upcoming-row';
 
 type UpcomingDaySectionProps = {

@@ -1,4 +1,4 @@
-import type { UpcomingOverview } from '@/lib/shared/upcoming';
+import type { UpcomingOverview } from '@/lib/client/items/upcoming-order';
 
 type UpcomingFiguresProps = {
   /** Undefined while it is not known yet. */

@@ -1,5 +1,5 @@
-import { setUpcomingFilter } from '@/lib/client/upcoming-filters';
-import type { UpcomingFilter } from '@/lib/shared/upcoming';
+import { setUpcomingFilter } from '@/lib/client/items/upcoming-filters';
+import type { UpcomingFilter } from '@/lib/client/items/upcoming-order';
 
 const NAMES = {
   mine: 'Mine',

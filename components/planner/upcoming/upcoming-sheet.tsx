@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { rowIdOf } from '@/components/item/row-focus';
 import { Icon } from '@/components/ui/icon';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
-import { useShortcutsOn } from '@/lib/client/shortcuts';
-import type { Day } from '@/lib/shared/calendar';
-import { counted } from '@/lib/shared/day-counts';
-import type { Task } from '@/lib/shared/tasks';
-import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/shared/upcoming';
+import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/client/items/upcoming-order';
+import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { counted } from '@/lib/shared/text/day-counts';
 import { UpcomingDaySection } from './upcoming-day';
 import { useGrowing } from './use-growing';
 

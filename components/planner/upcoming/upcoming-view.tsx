@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { ViewPage } from '@/components/planner/frame/view-page';
-import { useToday } from '@/lib/client/today';
-import { useUpcoming } from '@/lib/client/upcoming';
-import { useUpcomingFilters } from '@/lib/client/upcoming-filters';
-import { partsOf } from '@/lib/shared/calendar';
-import { filteredEvents, overviewOf } from '@/lib/shared/upcoming';
+import { useToday } from '@/lib/client/browser/today';
+import { useUpcoming } from '@/lib/client/items/upcoming';
+import { useUpcomingFilters } from '@/lib/client/items/upcoming-filters';
+import { filteredEvents, overviewOf } from '@/lib/client/items/upcoming-order';
+import { partsOf } from '@/lib/shared/calendar/days';
 import { UpcomingFigures } from './upcoming-figures';
 import { UpcomingFilters } from './upcoming-filters';
 import { UpcomingLoading } from './upcoming-loading';

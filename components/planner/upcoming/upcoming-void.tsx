@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
-import { clearUpcomingFilters } from '@/lib/client/upcoming-filters';
+import { clearUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 
 /** Nothing more is to come this year. */
 export const UpcomingVoid = () => (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { announce } from '@/lib/client/announcements';
-import { useTaskActions } from '@/lib/client/tasks';
-import { notify, TOASTS } from '@/lib/client/toasts';
-import { may } from '@/lib/shared/item-level';
-import type { Task } from '@/lib/shared/tasks';
+import { may } from '@/components/item/item-level';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useTaskActions } from '@/lib/client/items/tasks';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -3,9 +3,9 @@ import { labelOf } from '@/components/planner/daily/month-cell';
 import { Pips } from '@/components/planner/daily/week-strip';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { PHONE, useMedia } from '@/lib/client/media';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar';
-import { counted, type DayCounts, NOTHING } from '@/lib/shared/day-counts';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { counted, type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { Tally } from './tally';
 
 type DayPanelProps = {

@@ -4,9 +4,9 @@ import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
-import type { CountsOfPeriod } from '@/lib/client/day';
-import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar';
-import { NOTHING } from '@/lib/shared/day-counts';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
+import { NOTHING } from '@/lib/shared/text/day-counts';
 import { DayPanel } from './day-panel';
 
 type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };

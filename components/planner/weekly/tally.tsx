@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { DayCounts } from '@/lib/shared/day-counts';
+import type { DayCounts } from '@/lib/shared/text/day-counts';
 
 /** As many squares as there is room for. */
 const MOST_SQUARES = 14;

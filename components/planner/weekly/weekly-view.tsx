@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
+import { trendByDay, weekRemarks } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -13,13 +14,12 @@ import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
-import { useCountsByDay } from '@/lib/client/day';
-import { goalsOf } from '@/lib/client/goals';
-import { schedulesIn } from '@/lib/client/schedules';
-import { tasksIn } from '@/lib/client/tasks';
-import type { Day } from '@/lib/shared/calendar';
-import { weekTitle } from '@/lib/shared/periods';
-import { trendByDay, weekRemarks } from '@/lib/shared/trend';
+import { useCountsByDay } from '@/lib/client/items/day';
+import { goalsOf } from '@/lib/client/items/goals';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import type { Day } from '@/lib/shared/calendar/days';
+import { weekTitle } from '@/lib/shared/calendar/periods';
 import { DayPanels } from './day-panels';
 
 const WeekPaper = onDemand(() =>

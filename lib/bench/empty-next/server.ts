@@ -1,5 +1,5 @@
 import next from 'next';
-import { createWebServer } from '@/lib/run/web-server';
+import { createWebServer } from '@/lib/run/web/web-server';
 
 /**
  * An empty handler of the same Next behind the same server as the planner's, to hold the planner against. Says its port

@@ -3,10 +3,10 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Day } from '@/lib/shared/calendar';
-import { type ItemKind, RESTORE_DAYS } from '@/lib/shared/items';
-import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy';
+import { AppError } from '@/lib/server/errors/app-error';
+import type { Day } from '@/lib/shared/calendar/days';
+import { type ItemKind, RESTORE_DAYS } from '@/lib/shared/contract/items';
+import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy/policy';
 import { type GrantRow, grantColumns, grantsIn, grantsOf, visibleTo } from './visible';
 
 declare const authorized: unique symbol;

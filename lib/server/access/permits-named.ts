@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { type ItemKind, itemId } from '@/lib/shared/items';
-import type { Action } from '@/lib/shared/policy';
+import { type ItemKind, itemId } from '@/lib/shared/contract/items';
+import type { Action } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
 
 /**

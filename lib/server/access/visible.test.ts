@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { itemSource } from '@/lib/server/items/rows';
 import { findTask } from '@/lib/server/tasks/reads';
 import {
@@ -13,7 +13,7 @@ import {
   MINIMUM,
   type Permission,
   type Role,
-} from '@/lib/shared/policy';
+} from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
 import { type GrantRow, grantColumns, grantsIn, visibleTo } from './visible';
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Grants, Permission, Role } from '@/lib/shared/policy';
+import type { Grants, Permission, Role } from '@/lib/shared/policy/policy';
 
 /** Whose eyes a read is for: the actor's, or those of somebody who gets a mail. */
 export type Viewer = { id: string };
@@ -8,7 +8,7 @@ export type Viewer = { id: string };
 export type Person = string | Prisma.Sql;
 
 /**
- * The rule of lib/shared/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
+ * The rule of lib/shared/policy/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
  * only gather what grants access and keep what nothing grants; the ranking of grants stays in the policy.
  */
 

@@ -1,12 +1,12 @@
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { liveSession } from '@/lib/server/auth/session-row';
-import { AppError } from '@/lib/server/http/app-error';
-import { spendRequest } from '@/lib/server/limits';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spendRequest } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import { type ByteStream, storage } from '@/lib/server/storage/storage';
-import type { AcceptedType } from '@/lib/shared/accepted-files';
-import type { FileQuery } from '@/lib/shared/attachments';
+import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { FileQuery } from '@/lib/shared/contract/attachments';
 import { filesOf } from './reads';
 import { savedName } from './saved-name';
 import { thumbnailOf } from './thumbnails';

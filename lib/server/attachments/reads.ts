@@ -3,15 +3,15 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { type Page, pageOf, pagesBy, positionOf } from '@/lib/server/items/page';
 import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';
-import type { AcceptedType, FileType } from '@/lib/shared/accepted-files';
-import type { Attachment } from '@/lib/shared/attachments';
-import type { Day, Period } from '@/lib/shared/calendar';
-import type { RangeQuery } from '@/lib/shared/calendar-schemas';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Target } from '@/lib/shared/targets';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import type { RangeQuery } from '@/lib/shared/calendar/schemas';
+import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
+import type { Attachment } from '@/lib/shared/contract/attachments';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Target } from '@/lib/shared/contract/targets';
 
 type AttachmentRow = {
   id: string;

@@ -1,4 +1,4 @@
-import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/accepted-files';
+import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/contract/accepted-files';
 
 /** Controls, separators, and the marks that turn the direction of writing, behind which an ending can hide. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;

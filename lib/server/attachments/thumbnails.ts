@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { Turns, TurnsOfEach } from '@/lib/server/limits/concurrency-limit';
 import { log } from '@/lib/server/log';
 import { type ByteStream, storage } from '@/lib/server/storage/storage';
-import { Turns, TurnsOfEach } from '@/lib/server/turns';
 import { dimensionsOf, isTooManyPixels, PIXELS_MAX } from '@/lib/server/uploads/examine';
 import { keepThumbnail, readThumbnail, type Thumbnail } from './thumbnail-cache';
 

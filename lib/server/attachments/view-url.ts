@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { derivedKey } from '@/lib/server/auth/secrets';
-import type { FileQuery, ViewAddress } from '@/lib/shared/attachments';
+import { derivedKey } from '@/lib/server/secrets';
+import type { FileQuery, ViewAddress } from '@/lib/shared/contract/attachments';
 import { getAttachment } from './reads';
 
 /**

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import { enqueue } from '@/lib/server/jobs/enqueue';
+import { AppError } from '@/lib/server/errors/app-error';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { enqueue } from '@/lib/server/queue/enqueue';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import { takeUpload } from '@/lib/server/uploads/recorded';
-import type { Attachment, NewAttachment } from '@/lib/shared/attachments';
-import type { Target } from '@/lib/shared/targets';
+import type { Attachment, NewAttachment } from '@/lib/shared/contract/attachments';
+import type { Target } from '@/lib/shared/contract/targets';
 import { getAttachment } from './reads';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { foldAddress, isAscii } from '@/lib/shared/email-address';
-import { derivedKey } from './secrets';
+import { derivedKey } from '@/lib/server/secrets';
+import { foldAddress, isAscii } from '@/lib/shared/contract/email-address';
 
 /**
  * Stands for an e-mail address, whether or not it has an account, where the address itself is none of the reader's

@@ -1,13 +1,13 @@
 import { database } from '@/lib/db/client';
-import { currentPatience } from '@/lib/db/patience';
+import { currentPatience } from '@/lib/db/request-deadline';
 import { preparedRead } from '@/lib/db/statement';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { nameCaller } from '@/lib/server/log';
+import { hashOf } from '@/lib/server/secrets';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
-import type { User } from '@/lib/shared/users';
+import type { User } from '@/lib/shared/contract/users';
 import { forgetPerson, rememberPerson } from './likely-person';
 import type { PersonalRead } from './personal-read';
-import { hashOf } from './secrets';
 import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 

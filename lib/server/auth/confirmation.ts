@@ -1,8 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { Confirmation } from '@/lib/shared/auth';
+import type { Confirmation } from '@/lib/shared/contract/auth';
 import type { Actor } from './authenticate';
 import { confirmPassword } from './passwords';
 

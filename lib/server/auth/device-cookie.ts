@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { derivedKey } from '@/lib/server/secrets';
 import { readCookie, setCookie } from './cookies';
-import { derivedKey } from './secrets';
 
 /**
  * Browsers in which a person has signed in before are counted apart from strangers who try the account's password, who

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { env } from '@/lib/server/env';
-import { Turns } from '@/lib/server/turns';
+import { Turns } from '@/lib/server/limits/concurrency-limit';
 
 /** How many may wait at most: at some 12 ms a hash, the last of them waits for about three seconds. */
 const WAITING_MAX = 250;

@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { preparedRead } from '@/lib/db/statement';
 import type { Viewer } from '@/lib/server/access/visible';
-import { hashOf } from './secrets';
+import { hashOf } from '@/lib/server/secrets';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 
 /** A read of what one person may see. */

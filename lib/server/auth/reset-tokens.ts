@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { derivedKey } from './secrets';
+import { derivedKey } from '@/lib/server/secrets';
 
 /** Minutes for which a link by which to choose a new password is good. */
 export const RESET_MINUTES = 60;

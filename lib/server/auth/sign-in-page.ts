@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SIGN_IN_PATH } from '@/lib/shared/pages';
+import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 /** What a link to the sign-in page may ask for; anything else is dropped. */
 export const signInQuery = z.looseObject({ tab: z.literal('register').optional().catch(undefined) });

@@ -1,5 +1,5 @@
-import type { Collaboration, CollaborationRequest } from '@/lib/shared/collaborations';
-import type { Role } from '@/lib/shared/policy';
+import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
+import type { Role } from '@/lib/shared/policy/policy';
 
 /** Selections and the wire form of collaborations and the requests that lead to them. */
 

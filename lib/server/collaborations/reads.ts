@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { Collaboration, CollaborationRequests } from '@/lib/shared/collaborations';
+import type { Collaboration, CollaborationRequests } from '@/lib/shared/contract/collaborations';
 import { collaborationDto, collaborationFields, requestDto, requestFields } from './dto';
 
 /** Every active collaboration that the actor is part of, on either side. */

@@ -4,15 +4,15 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { holdSession } from '@/lib/server/auth/sessions';
-import { AppError } from '@/lib/server/http/app-error';
-import { spend } from '@/lib/server/limits';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
-import type { CollaborationRequest, NewInvitation } from '@/lib/shared/collaborations';
-import { ITEM_TOPIC } from '@/lib/shared/topics';
+import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/collaborations';
+import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
 import { requestDto, requestFields } from './dto';
 
 /**

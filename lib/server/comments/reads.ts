@@ -12,8 +12,8 @@ import {
   targetIn,
   targetRowColumns,
 } from '@/lib/server/targets/target';
-import type { Comment } from '@/lib/shared/comments';
-import type { Target } from '@/lib/shared/targets';
+import type { Comment } from '@/lib/shared/contract/comments';
+import type { Target } from '@/lib/shared/contract/targets';
 
 /** Shown instead of a person whose account is gone (api-contract.md section 4). */
 const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };

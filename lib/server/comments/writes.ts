@@ -2,13 +2,13 @@ import { v7 as newId } from 'uuid';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { AuthorizedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Stored } from '@/lib/server/http/reply';
+import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { tellOfComment } from '@/lib/server/notifications/news';
+import type { Stored } from '@/lib/server/reply';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
-import type { Comment, CommentPatch, NewComment } from '@/lib/shared/comments';
-import type { Target } from '@/lib/shared/targets';
+import type { Comment, CommentPatch, NewComment } from '@/lib/shared/contract/comments';
+import type { Target } from '@/lib/shared/contract/targets';
 import { findComment } from './reads';
 
 /**

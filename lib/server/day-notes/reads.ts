@@ -3,10 +3,10 @@ import { Prisma } from '@/lib/db/generated/client';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { type TargetRow, targetIn } from '@/lib/server/targets/target';
-import { type Day, periodOf } from '@/lib/shared/calendar';
-import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/day-notes';
-import { GOAL_TYPES } from '@/lib/shared/goal-periods';
-import { withinCalendar } from '@/lib/shared/periods';
+import { type Day, periodOf } from '@/lib/shared/calendar/days';
+import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
+import { withinCalendar } from '@/lib/shared/calendar/periods';
+import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/contract/day-notes';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
 

@@ -3,7 +3,7 @@ import type { Viewer } from '@/lib/server/access/visible';
 import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { listOpenTasks, tasksOn } from '@/lib/server/tasks/reads';
-import { addDays, type Day } from '@/lib/shared/calendar';
+import { addDays, type Day } from '@/lib/shared/calendar/days';
 
 /** How many days back an open task is still worth a line, and how many there are room for. */
 const OVERDUE_DAYS = 7;

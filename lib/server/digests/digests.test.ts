@@ -1,10 +1,10 @@
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { database } from '@/lib/db/client';
 import { dueDigests } from '@/lib/server/digests/due';
-import type { Occasion } from '@/lib/server/mail/kinds/compose';
-import { composeDailyDigest } from '@/lib/server/mail/kinds/daily-digest';
-import { composeWeeklyDigest } from '@/lib/server/mail/kinds/weekly-digest';
-import type { Day } from '@/lib/shared/calendar';
+import type { Occasion } from '@/lib/server/mail/compose/compose';
+import { composeDailyDigest } from '@/lib/server/mail/compose/daily-digest';
+import { composeWeeklyDigest } from '@/lib/server/mail/compose/weekly-digest';
+import type { Day } from '@/lib/shared/calendar/days';
 import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { add, changeMailSettings, collaborate, patch, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';

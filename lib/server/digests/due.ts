@@ -1,5 +1,5 @@
-import { addDays, type Day, dayAt, periodOf, type TimeOfDay } from '@/lib/shared/calendar';
-import { instantOf } from '@/lib/shared/zoned-time';
+import { addDays, type Day, dayAt, periodOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
 
 /** When digests go out, on the clock of whoever gets them. */
 const DIGEST_TIME: TimeOfDay = '07:00';

@@ -1,8 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { type MailOrder, orderMails } from '@/lib/server/mail/orders';
-import type { Day } from '@/lib/shared/calendar';
+import { type MailOrder, orderMails } from '@/lib/server/mail/order/orders';
+import type { Day } from '@/lib/shared/calendar/days';
 import { dueDigests } from './due';
 
 /** People per transaction. */

@@ -4,8 +4,8 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesWithin } from '@/lib/server/schedules/reads';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { listOpenTasks } from '@/lib/server/tasks/reads';
-import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar';
-import { summaryOf } from '@/lib/shared/summary';
+import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar/days';
+import { summaryOf } from '@/lib/shared/calendar/summary';
 
 /** Entries of the coming week that there is room for. */
 const AHEAD_MAX = 20;

@@ -1,9 +1,9 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { EmailIntegration } from '@/lib/shared/email-integration';
+import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
 import { endIntegrations } from './endings';
 
 /** The actor's mail account. Throws 404 when none is connected. */

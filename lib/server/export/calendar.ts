@@ -1,8 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { env } from '@/lib/server/env';
 import { type CalendarEntry, plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
-import type { Priority } from '@/lib/shared/priorities';
-import type { User } from '@/lib/shared/users';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import type { User } from '@/lib/shared/contract/users';
 
 type ItemRow = { id: string; title: string; date: string; version: number };
 type TaskRow = ItemRow & { kind: 'task'; time: string | null; priority: Priority; completed_at: Date | null };

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { spend } from '@/lib/server/limits';
+import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
-import { dayAt } from '@/lib/shared/calendar';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { dayAt } from '@/lib/shared/calendar/days';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { accountParts } from './account-parts';
 import { type AddFile, archive } from './archive';
 import { calendarOf } from './calendar';

@@ -1,5 +1,5 @@
 import { savedName } from '@/lib/server/attachments/saved-name';
-import type { AcceptedType } from '@/lib/shared/accepted-files';
+import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
 
 /** Bytes of a name, short of what file systems take (255), with room for a number. */
 const NAME_MAX = 200;

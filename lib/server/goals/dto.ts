@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import type { GoalType } from '@/lib/shared/goal-periods';
-import type { Goal } from '@/lib/shared/goals';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { Goal } from '@/lib/shared/contract/goals';
 
 export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: string | null };
 

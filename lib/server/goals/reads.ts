@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { itemReads } from '@/lib/server/items/reads';
-import { type Day, periodOf } from '@/lib/shared/calendar';
-import type { GoalType } from '@/lib/shared/goal-periods';
-import type { Goal } from '@/lib/shared/goals';
-import { withinCalendar } from '@/lib/shared/periods';
+import { type Day, periodOf } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import { withinCalendar } from '@/lib/shared/calendar/periods';
+import type { Goal } from '@/lib/shared/contract/goals';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
 const reads = itemReads<GoalRow, Goal>({

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
-import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/goals';
+import type { Stored } from '@/lib/server/reply';
+import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
 
 export const createGoal = (

@@ -8,12 +8,12 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { hashOf, newSecret } from '@/lib/server/auth/secrets';
 import { env } from '@/lib/server/env';
-import { AppError } from '@/lib/server/http/app-error';
-import { spend } from '@/lib/server/limits';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
-import type { AuthorizationStart } from '@/lib/shared/email-integration';
+import { hashOf, newSecret } from '@/lib/server/secrets';
+import type { AuthorizationStart } from '@/lib/shared/contract/email-integration';
 import { googleClient, isGoogleConfigured } from './provider';
 
 /** Milliseconds that a person has at Google. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
-import type { Parcel } from '@/lib/server/mail/transport';
+import type { Parcel } from '@/lib/server/mail/transport/transport';
 import { accessTokenOf, type Connection, ConnectionLost, forgetAccessToken } from './access-tokens';
 import { markLost } from './loss';
 import { GOOGLE } from './provider';

@@ -1,6 +1,6 @@
 import { ResponseBodyError, tokenRevocation } from 'openid-client';
 import type { Transaction } from '@/lib/db/transaction';
-import { enqueue } from '@/lib/server/jobs/enqueue';
+import { enqueue } from '@/lib/server/queue/enqueue';
 import { googleClient } from './provider';
 
 /** A token that Google is to forget: as it was stored, so that the job holds no more than the row did. */

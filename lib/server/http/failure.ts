@@ -1,7 +1,7 @@
 import { isUnavailable } from '@/lib/db/availability';
 import { refersToNothing } from '@/lib/db/foreign-key';
+import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import { AppError } from './app-error';
 
 /** What the caller is told of anything thrown. What is no refusal of ours is logged whole and told only by its id. */
 export function refusalOf(error: unknown, requestId: string): AppError {

@@ -1,5 +1,5 @@
+import type { Reply } from '@/lib/server/reply';
 import { contentDisposition } from './content-disposition';
-import type { Reply } from './reply';
 
 /** What is told of a file besides its bytes. */
 type SentFile = {

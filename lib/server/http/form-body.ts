@@ -1,4 +1,4 @@
-import { AppError } from './app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from './request-body';
 
 /** Both forms that a form may have (RFC 8058 allows either). */

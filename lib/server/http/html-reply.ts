@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from './reply';
+import type { Reply } from '@/lib/server/reply';
 
 export const HTML = { mediaTypes: ['text/html; charset=utf-8'] } as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { errorBody } from '@/lib/shared/errors';
-import { PRODUCT_NAME } from '@/lib/shared/product';
-import { WINDOW_ID_HEADER } from '@/lib/shared/window-id';
+import { errorBody } from '@/lib/shared/contract/errors';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import type { Method } from './resource';
 import type { Bytes, Handler, Operation } from './route';
 

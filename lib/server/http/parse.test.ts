@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from './app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { parse, readQuery } from './parse';
 
 const queryOf = (query: string) => readQuery(new URL(`http://localhost/api/tasks?${query}`));

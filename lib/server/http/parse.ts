@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isStorable } from '@/lib/shared/text';
-import { AppError } from './app-error';
+import { AppError } from '@/lib/server/errors/app-error';
+import { isStorable } from '@/lib/shared/text/text';
 
 type Issue = z.core.$ZodIssue;
 

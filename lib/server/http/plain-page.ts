@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import type { HtmlPage } from './html-reply';
 
 const STYLE = `:root{color-scheme:light dark}

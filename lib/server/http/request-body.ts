@@ -1,4 +1,4 @@
-import { AppError } from './app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 /** Bytes (api-contract section 1: JSON bodies at most 256 KiB). */
 const JSON_BODY_MAX = 256 * 1024;

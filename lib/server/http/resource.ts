@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from './app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { type Handler, publicRoute } from './route';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

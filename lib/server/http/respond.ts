@@ -1,7 +1,7 @@
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
+import type { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { AppError } from './app-error';
-import { NOT_STORED, type Reply } from './reply';
+import { NOT_STORED, type Reply } from '@/lib/server/reply';
 
 /** What stands in the dynamic segments of a path, as Next.js gives it. */
 export type Segments = Record<string, string | string[] | undefined>;

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { PRODUCT_NAME } from '@/lib/shared/product';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { itemUid, oneLineOf } from './text';
 
 // RFC 5545 allows 75 octets a line; ical.js does not count the space that a continued line begins with.

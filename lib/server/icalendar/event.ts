@@ -1,5 +1,5 @@
-import type { Day, TimeOfDay } from '@/lib/shared/calendar';
-import { instantOf } from '@/lib/shared/zoned-time';
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import { type CalendarItem, itemComponent, utc } from './component';
 import { oneLineOf } from './text';
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { AppError } from '@/lib/server/http/app-error';
-import { isDay } from '@/lib/shared/calendar';
-import { itemId } from '@/lib/shared/items';
+import { AppError } from '@/lib/server/errors/app-error';
+import { isDay } from '@/lib/shared/calendar/days';
+import { itemId } from '@/lib/shared/contract/items';
 
 /** A read without a range: the newest by date, a page at a time (api-contract section 1, range reads). */
 

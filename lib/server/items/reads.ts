@@ -2,11 +2,11 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { grantsIn, type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Day } from '@/lib/shared/calendar';
-import type { RangeQuery } from '@/lib/shared/calendar-schemas';
-import type { ItemKind } from '@/lib/shared/items';
-import { type Action, accessOf, allows } from '@/lib/shared/policy';
+import { AppError } from '@/lib/server/errors/app-error';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { RangeQuery } from '@/lib/shared/calendar/schemas';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import { type Page, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemPeople, itemSource } from './rows';
 

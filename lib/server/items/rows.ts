@@ -8,8 +8,8 @@ import {
   type Person,
   type Viewer,
 } from '@/lib/server/access/visible';
-import type { Author } from '@/lib/shared/items';
-import { accessOf, permissionOf } from '@/lib/shared/policy';
+import type { Author } from '@/lib/shared/contract/items';
+import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
 
 /** What tasks, meetings and goals have in common, from SQL to the wire. */
 
@@ -40,7 +40,7 @@ export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
 export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
 
 /**
- * The wire fields of `itemFields` (lib/shared/items.ts), as the actor sees them. To be spread after a kind's own: V8 gives
+ * The wire fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. To be spread after a kind's own: V8 gives
  * each object whose literal goes on after a spread a hidden class of its own, which costs more than the rest of a read.
  */
 export function itemDto(row: ItemRow, actor: Viewer) {

@@ -4,15 +4,15 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Stored } from '@/lib/server/http/reply';
+import { AppError } from '@/lib/server/errors/app-error';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem, announceItemNow } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
-import type { Day } from '@/lib/shared/calendar';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Action } from '@/lib/shared/policy';
-import { ITEM_TOPIC } from '@/lib/shared/topics';
+import type { Stored } from '@/lib/server/reply';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
+import type { Action } from '@/lib/shared/policy/policy';
 
 /** What creating, changing, deleting and restoring have in common for all three kinds. */
 

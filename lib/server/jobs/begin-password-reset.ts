@@ -2,8 +2,8 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { RESET_MINUTES, resetTokenOf } from '@/lib/server/auth/reset-tokens';
-import { hashOf } from '@/lib/server/auth/secrets';
-import { orderMail } from '@/lib/server/mail/orders';
+import { orderMail } from '@/lib/server/mail/order/orders';
+import { hashOf } from '@/lib/server/secrets';
 import { hasAddress } from '@/lib/server/users/by-address';
 
 declare global {

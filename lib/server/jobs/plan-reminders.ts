@@ -2,8 +2,8 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { enqueue } from '@/lib/server/queue/enqueue';
 import { dropOrphans, replan } from '@/lib/server/reminders/plan';
-import { enqueue } from './enqueue';
 
 /** Of one person whose zone or lead has changed, or of everybody. */
 const payloadSchema = z.object({ userId: z.uuid().optional(), isFirst: z.boolean().optional() });

@@ -2,8 +2,8 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
-import { enqueue } from './enqueue';
-import { inBatches } from './in-batches';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { inBatches } from '@/lib/server/queue/in-batches';
 
 declare global {
   namespace GraphileWorker {

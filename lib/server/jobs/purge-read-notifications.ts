@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { NIL } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { log } from '@/lib/server/log';
-import { inBatches } from './in-batches';
+import { inBatches } from '@/lib/server/queue/in-batches';
 
 declare global {
   namespace GraphileWorker {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { database } from '@/lib/db/client';
-import { closeSystemTransport } from '@/lib/server/mail/system-transport';
-import { dayAt } from '@/lib/shared/calendar';
+import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
+import { dayAt } from '@/lib/shared/calendar/days';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
 import { add, changeMailSettings, moveTo, share, type Timed } from '@/lib/testing/server/acts';

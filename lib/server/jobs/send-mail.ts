@@ -2,22 +2,22 @@ import type { Task } from 'graphile-worker';
 import { database } from '@/lib/db/client';
 import { accountKey } from '@/lib/server/auth/account-key';
 import { env } from '@/lib/server/env';
-import { spendIfLeft, spendMailTo } from '@/lib/server/limits';
+import { spendIfLeft, spendMailTo } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
-import { deliver } from '@/lib/server/mail/deliver';
-import { type Identity, identityOf } from '@/lib/server/mail/identity';
-import type { Addressee, Composed, MailKind } from '@/lib/server/mail/kinds/compose';
-import { nameOf } from '@/lib/server/mail/kinds/name';
-import { compose } from '@/lib/server/mail/kinds/table';
-import { recordSent, releaseOccasion, takeOccasion } from '@/lib/server/mail/ledger';
-import type { Letter } from '@/lib/server/mail/letter';
-import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
-import { MailDelayed, MailRefused } from '@/lib/server/mail/refused';
-import { SHARE_OF } from '@/lib/server/mail/shares-of-limit';
-import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/toggles';
-import { unsubscribeUrlOf } from '@/lib/server/mail/unsubscribe';
+import type { Addressee, Composed, MailKind } from '@/lib/server/mail/compose/compose';
+import type { Letter } from '@/lib/server/mail/compose/letter';
+import { nameOf } from '@/lib/server/mail/compose/name';
+import { compose } from '@/lib/server/mail/compose/table';
+import { type Identity, identityOf } from '@/lib/server/mail/order/identity';
+import { recordSent, releaseOccasion, takeOccasion } from '@/lib/server/mail/order/ledger';
+import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
+import { SHARE_OF } from '@/lib/server/mail/order/shares-of-limit';
+import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/order/toggles';
+import { MailDelayed, MailRefused } from '@/lib/server/mail/transport/refused';
 import { readNotificationSettings } from '@/lib/server/notification-settings/settings';
+import { unsubscribeUrlOf } from '@/lib/server/unsubscribe/unsubscribe';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
+import { deliver } from './deliver-mail';
 
 /**
  * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, may no

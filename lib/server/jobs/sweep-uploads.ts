@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { inBatches } from '@/lib/server/queue/in-batches';
 import { type Folder, folderPath } from '@/lib/server/storage/folders';
-import { enqueue } from './enqueue';
-import { inBatches } from './in-batches';
 
 declare global {
   namespace GraphileWorker {

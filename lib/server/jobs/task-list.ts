@@ -1,4 +1,5 @@
 import type { CronItem, TaskList } from 'graphile-worker';
+import { withRetries } from '@/lib/server/queue/retries';
 import { beginPasswordReset } from './begin-password-reset';
 import { deleteStoredFile } from './delete-stored-file';
 import { orderDigests } from './order-digests';
@@ -7,7 +8,6 @@ import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
 import { purgeReadNotifications } from './purge-read-notifications';
 import { remind } from './remind';
-import { withRetries } from './retries';
 import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Set by our own web server (lib/run/web-server.ts), which lets nobody else say it. */
+/** Set by our own web server (lib/run/web/web-server.ts), which lets nobody else say it. */
 const HEADER = 'x-dayfold-client-address';
 
 /** The address that a request came from, as far as the trusted proxies say; null when no web server of ours took it. */

@@ -1,6 +1,6 @@
 import { database, pool } from '@/lib/db/client';
-import { withPatience } from '@/lib/db/patience';
-import { AppError } from '@/lib/server/http/app-error';
+import { withPatience } from '@/lib/db/request-deadline';
+import { AppError } from '@/lib/server/errors/app-error';
 import { type AddPoints, addPoints } from './counts';
 import { RequestBudget } from './request-budget';
 

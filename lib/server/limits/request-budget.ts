@@ -1,5 +1,5 @@
-import { outsideOfRequests } from '@/lib/db/patience';
-import { AppError } from '@/lib/server/http/app-error';
+import { outsideOfRequests } from '@/lib/db/request-deadline';
+import { AppError } from '@/lib/server/errors/app-error';
 import type { AddPoints, Count } from './counts';
 
 const SECONDS = 60;

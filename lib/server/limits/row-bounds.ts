@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 /**
  * How many rows of each kind one account may have, so that nobody fills the database for all others. Rows that other

@@ -1,7 +1,7 @@
 import { POST as login } from '@/app/api/auth/login/route';
 import { POST as logout } from '@/app/api/auth/logout/route';
 import { POST as createTask } from '@/app/api/tasks/route';
-import type { BegunSession } from '@/lib/shared/auth';
+import type { BegunSession } from '@/lib/shared/contract/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';

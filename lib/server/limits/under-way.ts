@@ -1,5 +1,5 @@
 import { env } from '@/lib/server/env';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 /**
  * Requests that one caller may have under way at once in this process, those that wait included. A page asks for some

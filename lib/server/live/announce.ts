@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/client';
-import { outsideOfRequests } from '@/lib/db/patience';
+import { outsideOfRequests } from '@/lib/db/request-deadline';
 import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
-import { beforeTheEnd } from '@/lib/server/last-work';
 import { log } from '@/lib/server/log';
 import { currentSender, type Sender } from '@/lib/server/sender';
-import type { Topic } from '@/lib/shared/topics';
+import { beforeTheEnd } from '@/lib/server/shutdown-hooks';
+import type { Topic } from '@/lib/shared/contract/topics';
 
 /** The channel that every web process of every instance listens on. */
 export const CHANNEL = 'dayfold_live';

@@ -3,12 +3,15 @@ import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { dueDigests } from '@/lib/server/digests/due';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceTo } from '@/lib/server/live/announce';
 import { replanLater } from '@/lib/server/reminders/plan';
-import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/limits';
-import type { NotificationSettings, NotificationSettingsPatch } from '@/lib/shared/notification-settings';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
+import type {
+  NotificationSettings,
+  NotificationSettingsPatch,
+} from '@/lib/shared/contract/notification-settings';
 
 const fields = {
   welcomeEmails: true,

@@ -1,12 +1,12 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { audienceOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { orderMail, orderMails } from '@/lib/server/mail/orders';
-import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar';
-import type { ItemKind } from '@/lib/shared/items';
-import type { NotificationType } from '@/lib/shared/notifications';
-import type { Role } from '@/lib/shared/policy';
-import { reminderWords } from '@/lib/shared/reminder-words';
+import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
+import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { NotificationType } from '@/lib/shared/contract/notifications';
+import type { Role } from '@/lib/shared/policy/policy';
+import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { notify, notifyOnce } from './notify';
 
 /**

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceTo } from '@/lib/server/live/announce';
-import type { NotificationType } from '@/lib/shared/notifications';
+import type { NotificationType } from '@/lib/shared/contract/notifications';
 
 export type News = {
   type: NotificationType;

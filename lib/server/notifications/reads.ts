@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { NOTIFICATIONS_MAX } from '@/lib/shared/limits';
-import type { Notification } from '@/lib/shared/notifications';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
+import type { Notification } from '@/lib/shared/contract/notifications';
 
 /** The actor's unread notifications, newest first. */
 export async function listNotifications(actor: Actor): Promise<Notification[]> {

@@ -1,7 +1,7 @@
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { announceTo } from '@/lib/server/live/announce';
-import type { ReadInput } from '@/lib/shared/notifications';
+import type { ReadInput } from '@/lib/shared/contract/notifications';
 
 /** Marks the actor's own notifications read; ids that are nobody's or somebody else's are passed over. */
 export async function markRead(actor: Actor, input: ReadInput): Promise<void> {

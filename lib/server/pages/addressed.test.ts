@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BUILT_ADDRESS } from '@/lib/shared/address';
+import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 import { addressedFrom } from './addressed';
 
 const ORIGIN = 'https://planner.example.org';

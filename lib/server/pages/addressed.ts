@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { BUILT_ADDRESS } from '@/lib/shared/address';
+import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 import { inlineScriptHashes } from './inline-scripts';
 
 /** Something that the build has made and that names the public address. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
-import { UNKNOWN_ADDRESS } from '@/lib/shared/unknown-address';
+import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/unknown-address';
 
 export type Recipient = { id: string; email: string };
 

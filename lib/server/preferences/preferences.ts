@@ -8,7 +8,7 @@ import {
   DEFAULT_BROWSER_NOTIFICATIONS,
   type NewPreferences,
   type Preferences,
-} from '@/lib/shared/preferences';
+} from '@/lib/shared/contract/preferences';
 
 const onTheWire = (value: BrowserNotifications): Preferences => ({
   notificationPreferences: JSON.stringify(value),

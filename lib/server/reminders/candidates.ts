@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
-import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar';
-import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/limits';
+import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
 
 /** One person and one item of theirs. */
 export type Pair = { itemId: string; personId: string };

@@ -1,4 +1,4 @@
-import { instantOf } from '@/lib/shared/zoned-time';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { Candidate } from './candidates';
 
 type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'lead' | 'isTheirs'>;

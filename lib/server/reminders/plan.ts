@@ -1,6 +1,6 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { dropJobs, enqueue, enqueueAll } from '@/lib/server/jobs/enqueue';
+import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
 import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
 

@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/db/transaction';
-import { orderMail } from '@/lib/server/mail/orders';
+import { orderMail } from '@/lib/server/mail/order/orders';
 import { tellOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';

@@ -3,7 +3,7 @@ import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { remind } from '@/lib/server/jobs/remind';
-import { dayAt } from '@/lib/shared/calendar';
+import { dayAt } from '@/lib/shared/calendar/days';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { changeMailSettings } from '@/lib/testing/server/acts';

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import type { Schedule } from '@/lib/shared/schedules';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 
 export type ScheduleRow = ItemRow & { time: string; duration: number; location: string | null };
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { itemReads } from '@/lib/server/items/reads';
-import type { Schedule } from '@/lib/shared/schedules';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import { type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
 
 export const {

@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Stored } from '@/lib/server/http/reply';
+import { AppError } from '@/lib/server/errors/app-error';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
-import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/schedules';
+import type { Stored } from '@/lib/server/reply';
+import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
 export const createSchedule = (

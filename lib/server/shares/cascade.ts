@@ -3,9 +3,9 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
-import type { ItemKind } from '@/lib/shared/items';
-import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/policy';
-import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/topics';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/contract/topics';
+import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/policy/policy';
 import { type Grant, type SharedItem, standingLevels, type Way } from './standing';
 import { levelIn, storedLevel, WAY_TABLES } from './ways';
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
-import { atLeast, type Level } from '@/lib/shared/policy';
+import { atLeast, type Level } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
 import type { Way } from './standing';
 import { levelIn, storedLevel, WAY_TABLES } from './ways';

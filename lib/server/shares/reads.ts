@@ -4,10 +4,10 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { ItemKind } from '@/lib/shared/items';
-import type { Permission } from '@/lib/shared/policy';
-import { ITEM_FIELD } from '@/lib/shared/share-fields';
-import type { ShareLists, ShareOf } from '@/lib/shared/shares';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
+import type { Permission } from '@/lib/shared/policy/policy';
+import { ITEM_FIELD } from '@/lib/shared/policy/share-fields';
 
 type ShareRow = {
   id: string;

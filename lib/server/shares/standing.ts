@@ -1,5 +1,13 @@
-import type { ItemKind } from '@/lib/shared/items';
-import { type Action, allows, atLeast, type Level, levelOfRole, lower, type Role } from '@/lib/shared/policy';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import {
+  type Action,
+  allows,
+  atLeast,
+  type Level,
+  levelOfRole,
+  lower,
+  type Role,
+} from '@/lib/shared/policy/policy';
 
 /** What a person may have been given on one item: a share of it, or, of a task, a role. */
 export type Way = 'share' | 'role';

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { announceTo } from '@/lib/server/live/announce';
-import { ITEM_TOPIC } from '@/lib/shared/topics';
+import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
 import { givenBy, settleGrants } from './cascade';
 
 /**

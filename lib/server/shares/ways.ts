@@ -6,7 +6,7 @@ import {
   type Permission,
   permissionOf,
   type Role,
-} from '@/lib/shared/policy';
+} from '@/lib/shared/policy/policy';
 import type { Way } from './standing';
 
 /** What a share and a task role have in common, under the names that their tables have for it. */

@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Stored } from '@/lib/server/http/reply';
+import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
+import type { Stored } from '@/lib/server/reply';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
-import type { NewSticker, Sticker } from '@/lib/shared/stickers';
+import type { NewSticker, Sticker } from '@/lib/shared/contract/stickers';
 import { findOwnSticker, findSticker } from './reads';
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 /** Seconds after which it is worth trying again. */
 const RETRY_AFTER = 5;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UTApi } from 'uploadthing/server';
 import type { Settings } from '@/lib/server/env';
-import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 import { orAway } from './away';
 import { discard, fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';

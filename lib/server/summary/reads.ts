@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { visibleTo } from '@/lib/server/access/visible';
 import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
-import type { PeriodQuery } from '@/lib/shared/calendar-schemas';
-import type { DaySummary } from '@/lib/shared/day-summary';
+import type { PeriodQuery } from '@/lib/shared/calendar/schemas';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
 
 const summary = personalRead<DaySummary, 'start' | 'end'>(
   ['start', 'end'],

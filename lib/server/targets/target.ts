@@ -4,14 +4,14 @@ import type { Transaction } from '@/lib/db/transaction';
 import { type AuthorizedItem, authorize, permits } from '@/lib/server/access/authorize';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
-import { isDay } from '@/lib/shared/calendar';
-import { type ItemKind, itemId } from '@/lib/shared/items';
-import type { Action } from '@/lib/shared/policy';
-import { type Target, type TargetType, targetType } from '@/lib/shared/targets';
-import type { Topic } from '@/lib/shared/topics';
+import { isDay } from '@/lib/shared/calendar/days';
+import { type ItemKind, itemId } from '@/lib/shared/contract/items';
+import { type Target, type TargetType, targetType } from '@/lib/shared/contract/targets';
+import type { Topic } from '@/lib/shared/contract/topics';
+import type { Action } from '@/lib/shared/policy/policy';
 
 /** What comments, stickers and attachments hang on: an item that the policy opens, or a day that is the actor's own. */
 

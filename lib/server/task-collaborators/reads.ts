@@ -2,7 +2,7 @@ import { database } from '@/lib/db/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { TaskCollaborator } from '@/lib/shared/tasks';
+import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 
 const fields = {
   id: true,

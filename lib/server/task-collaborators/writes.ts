@@ -4,19 +4,19 @@ import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/auth/authenticate';
 import { holdSession } from '@/lib/server/auth/sessions';
-import { AppError } from '@/lib/server/http/app-error';
-import type { Stored } from '@/lib/server/http/reply';
-import { spend } from '@/lib/server/limits';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem } from '@/lib/server/live/announce';
 import { tellOfTaskRole } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { planReminders } from '@/lib/server/reminders/plan';
+import type { Stored } from '@/lib/server/reply';
 import { settleGrants } from '@/lib/server/shares/cascade';
 import { give } from '@/lib/server/shares/give';
-import { accessOf, allows, levelOfRole } from '@/lib/shared/policy';
-import type { NewTaskCollaborator } from '@/lib/shared/task-collaborators';
-import type { TaskCollaborator } from '@/lib/shared/tasks';
+import type { NewTaskCollaborator } from '@/lib/shared/contract/task-collaborators';
+import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import { accessOf, allows, levelOfRole } from '@/lib/shared/policy/policy';
 import { findTaskCollaborator } from './reads';
 
 /** Gives a registered person a role on the task, or sets their role anew. Errors as for shares. */

@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import type { Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import type { Priority } from '@/lib/shared/priorities';
-import type { Task } from '@/lib/shared/tasks';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 export type TaskRow = ItemRow & {
   time: string | null;

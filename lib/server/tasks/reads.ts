@@ -2,8 +2,8 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Viewer } from '@/lib/server/access/visible';
 import { itemReads } from '@/lib/server/items/reads';
-import type { Period } from '@/lib/shared/calendar';
-import type { Task } from '@/lib/shared/tasks';
+import type { Period } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
 
 const reads = itemReads<TaskRow, Task>({

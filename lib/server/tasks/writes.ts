@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import type { Stored } from '@/lib/server/http/reply';
 import { completion } from '@/lib/server/items/completion';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
-import type { NewTask, Task, TaskPatch } from '@/lib/shared/tasks';
+import type { Stored } from '@/lib/server/reply';
+import type { NewTask, Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import { findOwnTask, findTask, storeTask } from './reads';
 
 export const createTask = (

@@ -3,13 +3,13 @@ import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { env } from '@/lib/server/env';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from '@/lib/server/http/request-body';
+import { Turns } from '@/lib/server/limits/concurrency-limit';
 import { orAway } from '@/lib/server/storage/away';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Parcel } from '@/lib/server/storage/storage';
-import { Turns } from '@/lib/server/turns';
-import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
+import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/accepted-files';
 import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
 

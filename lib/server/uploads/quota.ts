@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 const MIB = 1024 * 1024;
 

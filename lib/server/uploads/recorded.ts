@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { hashOf } from '@/lib/server/auth/secrets';
-import { AppError } from '@/lib/server/http/app-error';
-import type { AcceptedType, FileType } from '@/lib/shared/accepted-files';
+import { AppError } from '@/lib/server/errors/app-error';
+import { hashOf } from '@/lib/server/secrets';
+import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
 import { tokenIn } from './tickets';
 
 /** What an upload has become, as the server saw it. */

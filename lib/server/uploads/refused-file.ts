@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/server/http/app-error';
-import { FILE_SIZE_MAX } from '@/lib/shared/accepted-files';
+import { AppError } from '@/lib/server/errors/app-error';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 
 /** What is wrong is the file itself, however often it is sent. */
 export class RefusedFile extends AppError {}

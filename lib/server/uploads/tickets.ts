@@ -4,12 +4,12 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/auth/authenticate';
-import { hashOf, newSecret } from '@/lib/server/auth/secrets';
-import { AppError } from '@/lib/server/http/app-error';
-import { enqueue } from '@/lib/server/jobs/enqueue';
-import { spend } from '@/lib/server/limits';
-import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/accepted-files';
-import type { UploadClaims, UploadTicket } from '@/lib/shared/attachments';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { hashOf, newSecret } from '@/lib/server/secrets';
+import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { UploadClaims, UploadTicket } from '@/lib/shared/contract/attachments';
 import { requireRoom } from './quota';
 import { tooLarge, wrongType } from './refused-file';
 

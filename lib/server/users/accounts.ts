@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
-import { orderMail } from '@/lib/server/mail/orders';
-import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/users';
-import { refuseKept } from './address-changes';
-import { askForConfirmation } from './address-confirmation';
+import { refuseKept } from '@/lib/server/account/address-changes';
+import { askForConfirmation } from '@/lib/server/account/address-confirmation';
+import { orderMail } from '@/lib/server/mail/order/orders';
+import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/contract/users';
 import { foldedEmail } from './by-address';
 import { countsAsConfirmed } from './confirmed-addresses';
 import { toUser, userColumns } from './dto';

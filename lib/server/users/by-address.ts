@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { foldAddress } from '@/lib/shared/email-address';
+import { foldAddress } from '@/lib/shared/contract/email-address';
 
 /** What the unique index on users compares; `foldAddress` says the same of a value. "C" folds ASCII letters alone. */
 export const foldedEmail = Prisma.sql`lower(email COLLATE "C")`;

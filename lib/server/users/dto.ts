@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
-import type { User } from '@/lib/shared/users';
+import type { User } from '@/lib/shared/contract/users';
 import { countsAsConfirmed } from './confirmed-addresses';
 
 /** The columns of a person that leave the server; the password's hash is not among them. */

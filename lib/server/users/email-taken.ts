@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 
 /** Another account has the address, or it is kept for one. */
 export const emailTaken = (): AppError =>

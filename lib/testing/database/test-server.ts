@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EmbeddedServer, startEmbedded } from '@/lib/db/embedded';
-import { isAlive } from '@/lib/db/embedded-process';
-import { recoverCluster } from '@/lib/db/embedded-recovery';
-import { prepareDatabase } from '@/lib/run/prepare-database';
+import { type EmbeddedServer, startEmbedded } from '@/lib/db/embedded/embedded';
+import { isAlive } from '@/lib/db/embedded/process';
+import { recoverCluster } from '@/lib/db/embedded/recovery';
+import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { createDatabase, databaseUrl, TEMPLATE } from './test-database';
 
 const PREFIX = 'dayfold-test-';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { isDay } from '@/lib/shared/calendar';
-import { rangeQuery } from '@/lib/shared/calendar-schemas';
-import { firstDayOf } from '@/lib/shared/goal-periods';
-import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/goals';
-import { compareGoals, compareSchedules, compareTasks } from '@/lib/shared/item-order';
-import { itemId } from '@/lib/shared/items';
-import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/schedules';
-import { type Task, taskInput, taskPatch } from '@/lib/shared/tasks';
-import type { User } from '@/lib/shared/users';
+import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/items/item-order';
+import { isDay } from '@/lib/shared/calendar/days';
+import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
+import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
+import { itemId } from '@/lib/shared/contract/items';
+import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
+import { type Task, taskInput, taskPatch } from '@/lib/shared/contract/tasks';
+import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
 
 /**

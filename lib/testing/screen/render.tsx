@@ -6,8 +6,8 @@ import { SelectedDateProvider } from '@/components/planner/frame/selected-date';
 import { SlotsProvider } from '@/components/planner/frame/slots';
 import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { createQueryClient } from '@/lib/client/query-client';
-import { toasterIsThere } from '@/lib/client/toaster';
+import { toasterIsThere } from '@/lib/client/browser/toaster';
+import { createQueryClient } from '@/lib/client/query/query-client';
 
 type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import type { Goal } from '@/lib/shared/goals';
-import type { Author } from '@/lib/shared/items';
-import type { Schedule } from '@/lib/shared/schedules';
-import type { Task } from '@/lib/shared/tasks';
+import type { Goal } from '@/lib/shared/contract/goals';
+import type { Author } from '@/lib/shared/contract/items';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
 
 /** The day that the samples are on: a Friday. */
 export const SAMPLE_DAY = '2025-11-21';

@@ -1,9 +1,12 @@
-import { type NotificationSettings, notificationSettingsPatch } from '@/lib/shared/notification-settings';
+import {
+  type NotificationSettings,
+  notificationSettingsPatch,
+} from '@/lib/shared/contract/notification-settings';
 import {
   type BrowserNotifications,
   DEFAULT_BROWSER_NOTIFICATIONS,
   preferencesInput,
-} from '@/lib/shared/preferences';
+} from '@/lib/shared/contract/preferences';
 import type { MockApi } from './mock-api';
 
 const DEFAULTS: NotificationSettings = {

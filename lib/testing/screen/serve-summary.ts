@@ -1,5 +1,5 @@
-import { countByDay } from '@/lib/shared/day-counts';
-import type { DaySummary } from '@/lib/shared/day-summary';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import { countByDay } from '@/lib/shared/text/day-counts';
 import type { MockApi } from './mock-api';
 
 /** Adds GET /api/summary: counts of the tasks and meetings that the API holds at the time. */

@@ -4,8 +4,8 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
-import { resetSessionIdForTest } from '@/lib/client/session-id';
-import { SIGNED_IN_HINT } from '@/lib/shared/pages';
+import { resetSessionIdForTest } from '@/lib/client/session/session-id';
+import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
 Object.assign(globalThis, { DAYFOLD_BUILD: 'test', DAYFOLD_DEV: false });
 

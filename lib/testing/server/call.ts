@@ -1,5 +1,5 @@
 import type { Handler, Operation } from '@/lib/server/http/route';
-import { errorBody } from '@/lib/shared/errors';
+import { errorBody } from '@/lib/shared/contract/errors';
 import type { Person } from './people';
 
 export type Call = {

@@ -4,7 +4,7 @@ import { hashPassword } from '@/lib/server/auth/argon2';
 import { sessionCookieName } from '@/lib/server/auth/session-cookie';
 import { beginSession } from '@/lib/server/auth/sessions';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
-import type { User } from '@/lib/shared/users';
+import type { User } from '@/lib/shared/contract/users';
 
 /** Somebody with an account, signed in. */
 export type Person = {

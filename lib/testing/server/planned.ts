@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import { type MailOrder, mailOrder } from '@/lib/server/mail/orders';
+import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
 import { replan } from '@/lib/server/reminders/plan';
 import type { Person } from './people';
 

@@ -1,10 +1,10 @@
+import { findUndo, undoAddressChange } from '@/lib/server/account/address-changes';
+import { askPage, overPage, undoForm, undonePage } from '@/lib/server/account/undo-page';
 import { FORM_TYPES, readForm } from '@/lib/server/http/form-body';
 import { HTML, htmlReply } from '@/lib/server/http/html-reply';
 import { parse } from '@/lib/server/http/parse';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, publicRoute } from '@/lib/server/http/route';
-import { findUndo, undoAddressChange } from '@/lib/server/users/address-changes';
-import { askPage, overPage, undoForm, undonePage } from '@/lib/server/users/undo-page';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listAttachmentsOn } from '@/lib/server/attachments/reads';
 import { deleteAttachment } from '@/lib/server/attachments/writes';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, route } from '@/lib/server/http/route';
-import { attachment } from '@/lib/shared/attachments';
+import { noContent, ok } from '@/lib/server/reply';
+import { attachment } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
-import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { created } from '@/lib/server/reply';
 import { beginUpload } from '@/lib/server/uploads/tickets';
-import { uploadClaims, uploadTicket } from '@/lib/shared/attachments';
+import { uploadClaims, uploadTicket } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

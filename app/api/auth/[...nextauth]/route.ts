@@ -6,7 +6,7 @@ import {
   readPath,
   writePath,
 } from '@/lib/server/auth/open-id/sign-in';
-import { AppError } from '@/lib/server/http/app-error';
+import { AppError } from '@/lib/server/errors/app-error';
 import { publicRoute } from '@/lib/server/http/route';
 
 const anything = z.object({}).catchall(z.string());

@@ -1,9 +1,9 @@
 import { deviceCookie } from '@/lib/server/auth/device-cookie';
 import { changePassword } from '@/lib/server/auth/passwords';
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { passwordChange } from '@/lib/shared/auth';
+import { noContent } from '@/lib/server/reply';
+import { passwordChange } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,7 +1,7 @@
-import { noContent } from '@/lib/server/http/reply';
+import { askAgain } from '@/lib/server/account/address-confirmation';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { askAgain } from '@/lib/server/users/address-confirmation';
+import { noContent } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,8 +1,8 @@
 import { confirmSession } from '@/lib/server/auth/confirmation';
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { confirmation } from '@/lib/shared/auth';
+import { noContent } from '@/lib/server/reply';
+import { confirmation } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,8 +1,8 @@
-import { requestPasswordReset } from '@/lib/server/auth/password-reset';
-import { accepted } from '@/lib/server/http/reply';
+import { requestPasswordReset } from '@/lib/server/account/password-reset';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
-import { forgottenPassword } from '@/lib/shared/auth';
+import { accepted } from '@/lib/server/reply';
+import { forgottenPassword } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

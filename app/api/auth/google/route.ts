@@ -1,8 +1,8 @@
 import { beginAuthorization } from '@/lib/server/google/authorization';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { authorizationStart } from '@/lib/shared/email-integration';
+import { ok } from '@/lib/server/reply';
+import { authorizationStart } from '@/lib/shared/contract/email-integration';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

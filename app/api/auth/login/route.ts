@@ -1,9 +1,9 @@
-import { login } from '@/lib/server/auth/login';
+import { login } from '@/lib/server/account/login';
 import { signInCookies } from '@/lib/server/auth/sessions';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
-import { begunSession, loginInput } from '@/lib/shared/auth';
+import { ok } from '@/lib/server/reply';
+import { begunSession, loginInput } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

@@ -1,7 +1,7 @@
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { user } from '@/lib/shared/users';
+import { ok } from '@/lib/server/reply';
+import { user } from '@/lib/shared/contract/users';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,9 +1,9 @@
-import { register } from '@/lib/server/auth/register';
+import { register } from '@/lib/server/account/register';
 import { signInCookies } from '@/lib/server/auth/sessions';
-import { created } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
-import { begunSession, registerInput } from '@/lib/shared/auth';
+import { created } from '@/lib/server/reply';
+import { begunSession, registerInput } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

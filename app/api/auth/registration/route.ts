@@ -1,8 +1,8 @@
-import { currentRegistration } from '@/lib/server/auth/registration';
-import { ok } from '@/lib/server/http/reply';
+import { currentRegistration } from '@/lib/server/account/registration';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
-import { registrationState } from '@/lib/shared/sign-up';
+import { ok } from '@/lib/server/reply';
+import { registrationState } from '@/lib/shared/contract/sign-up';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({

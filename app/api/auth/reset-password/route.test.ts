@@ -4,7 +4,7 @@ import { POST as invite } from '@/app/api/collaborations/route';
 import { GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { database } from '@/lib/db/client';
 import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
-import { hashOf } from '@/lib/server/auth/secrets';
+import { hashOf } from '@/lib/server/secrets';
 import { add, collaborate, giveRole, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';

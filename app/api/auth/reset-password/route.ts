@@ -1,8 +1,8 @@
-import { resetPassword } from '@/lib/server/auth/password-reset';
-import { noContent } from '@/lib/server/http/reply';
+import { resetPassword } from '@/lib/server/account/password-reset';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
-import { passwordResetInput } from '@/lib/shared/auth';
+import { noContent } from '@/lib/server/reply';
+import { passwordResetInput } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

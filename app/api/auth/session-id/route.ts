@@ -1,8 +1,8 @@
 import { adoptSession } from '@/lib/server/auth/sessions';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { begunSession } from '@/lib/shared/auth';
+import { ok } from '@/lib/server/reply';
+import { begunSession } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

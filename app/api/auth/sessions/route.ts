@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endOtherSessions, listSessions } from '@/lib/server/auth/sessions';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { listedSession } from '@/lib/shared/auth';
+import { noContent, ok } from '@/lib/server/reply';
+import { listedSession } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

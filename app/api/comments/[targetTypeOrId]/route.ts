@@ -1,8 +1,8 @@
 import { deleteComment, requireOwnComment, updateComment } from '@/lib/server/comments/writes';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { comment, commentPatch } from '@/lib/shared/comments';
+import { noContent, ok } from '@/lib/server/reply';
+import { comment, commentPatch } from '@/lib/shared/contract/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: route({

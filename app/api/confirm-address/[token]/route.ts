@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { followConfirmation, showConfirmation } from '@/lib/server/account/address-confirmation';
 import { FORM_TYPES, readForm } from '@/lib/server/http/form-body';
 import { HTML, htmlReply } from '@/lib/server/http/html-reply';
 import { parse } from '@/lib/server/http/parse';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, publicRoute } from '@/lib/server/http/route';
-import { followConfirmation, showConfirmation } from '@/lib/server/users/address-confirmation';
 
 /** What the page's own button sends. */
 const form = z.strictObject({ action: z.literal('confirm') });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listDayNotes } from '@/lib/server/day-notes/reads';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, route } from '@/lib/server/http/route';
-import { dayNote } from '@/lib/shared/day-notes';
+import { ok } from '@/lib/server/reply';
+import { dayNote } from '@/lib/shared/contract/day-notes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,9 +1,9 @@
 import { permits } from '@/lib/server/access/authorize';
 import { deleteGoal, updateGoal } from '@/lib/server/goals/writes';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { goal, goalPatch } from '@/lib/shared/goals';
+import { noContent, ok } from '@/lib/server/reply';
+import { goal, goalPatch } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({

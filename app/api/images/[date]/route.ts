@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listImagesOn } from '@/lib/server/attachments/reads';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, route } from '@/lib/server/http/route';
-import { attachment } from '@/lib/shared/attachments';
+import { ok } from '@/lib/server/reply';
+import { attachment } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

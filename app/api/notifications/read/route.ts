@@ -1,8 +1,8 @@
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { markRead } from '@/lib/server/notifications/writes';
-import { readInput } from '@/lib/shared/notifications';
+import { noContent } from '@/lib/server/reply';
+import { readInput } from '@/lib/shared/contract/notifications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,6 +1,6 @@
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { noContent } from '@/lib/server/reply';
 import { deleteShare } from '@/lib/server/shares/writes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { permits } from '@/lib/server/access/authorize';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
-import { schedule, schedulePatch } from '@/lib/shared/schedules';
+import { schedule, schedulePatch } from '@/lib/shared/contract/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
 import { tasksOn } from '@/lib/server/tasks/reads';
-import { task } from '@/lib/shared/tasks';
+import { task } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { permits } from '@/lib/server/access/authorize';
-import { noContent, ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { noContent, ok } from '@/lib/server/reply';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
-import { task, taskPatch } from '@/lib/shared/tasks';
+import { task, taskPatch } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

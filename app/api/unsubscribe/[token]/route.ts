@@ -2,7 +2,7 @@ import { FORM_TYPES, readForm } from '@/lib/server/http/form-body';
 import { HTML, htmlReply } from '@/lib/server/http/html-reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, publicRoute } from '@/lib/server/http/route';
-import { changeSubscription, showSubscription } from '@/lib/server/mail/subscriptions';
+import { changeSubscription, showSubscription } from '@/lib/server/unsubscribe/subscriptions';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({

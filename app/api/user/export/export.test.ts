@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { hashOf } from '@/lib/server/auth/secrets';
 import { partsOf } from '@/lib/server/export/export-planner';
+import { hashOf } from '@/lib/server/secrets';
 import { storage } from '@/lib/server/storage/storage';
 import {
   collaborate,

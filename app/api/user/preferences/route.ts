@@ -1,8 +1,8 @@
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { readPreferences, updatePreferences } from '@/lib/server/preferences/preferences';
-import { preferences, preferencesInput } from '@/lib/shared/preferences';
+import { ok } from '@/lib/server/reply';
+import { preferences, preferencesInput } from '@/lib/shared/contract/preferences';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

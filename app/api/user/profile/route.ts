@@ -1,8 +1,8 @@
-import { ok } from '@/lib/server/http/reply';
+import { confirmedForAddress, updateProfile } from '@/lib/server/account/profile';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { confirmedForAddress, updateProfile } from '@/lib/server/users/profile';
-import { profileInput, user } from '@/lib/shared/users';
+import { ok } from '@/lib/server/reply';
+import { profileInput, user } from '@/lib/shared/contract/users';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: route({

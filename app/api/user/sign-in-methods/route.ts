@@ -1,8 +1,8 @@
-import { ok } from '@/lib/server/http/reply';
+import { listSignInMethods } from '@/lib/server/account/sign-in-methods';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { listSignInMethods } from '@/lib/server/users/sign-in-methods';
-import { signInMethods } from '@/lib/shared/auth';
+import { ok } from '@/lib/server/reply';
+import { signInMethods } from '@/lib/shared/contract/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -3,11 +3,11 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { whoKeeps } from '@/lib/server/account/address-changes';
+import { admit } from '@/lib/server/account/registration';
 import { log } from '@/lib/server/log';
 import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
-import { whoKeeps } from '@/lib/server/users/address-changes';
 import { hasAddress } from '@/lib/server/users/by-address';
-import { admit } from '../registration';
 import { addSession, type Client } from '../sessions';
 
 /** A person's account at a provider, as it is stored. */

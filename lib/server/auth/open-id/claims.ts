@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOneLine, isStorable } from '@/lib/shared/text';
-import { email, NAME_MAX, timeZone } from '@/lib/shared/users';
+import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/users';
+import { isOneLine, isStorable } from '@/lib/shared/text/text';
 
 /** The claims of an ID token that we look at. A provider may leave out all but `sub`, or say them in its own way. */
 export const claims = z.looseObject({

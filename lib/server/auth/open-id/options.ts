@@ -1,12 +1,12 @@
 import type { AuthOptions } from 'next-auth';
 import { transaction } from '@/lib/db/transaction';
+import { confirmAddress } from '@/lib/server/account/address-confirmation';
+import { mayOpenAccount } from '@/lib/server/account/registration';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
-import { confirmAddress } from '@/lib/server/users/address-confirmation';
-import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/pages';
-import type { SignInError } from '@/lib/shared/sign-in-errors';
-import { mayOpenAccount } from '../registration';
-import { derivedKey, newSecret } from '../secrets';
+import { derivedKey, newSecret } from '@/lib/server/secrets';
+import type { SignInError } from '@/lib/shared/contract/sign-in-errors';
+import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/site/pages';
 import { readSessionCookie, sessionCookieName, sessionCookieOptions } from '../session-cookie';
 import { clientOf, SESSION_LIFETIME } from '../sessions';
 import { type Arrival, findByAddress, openIdAdapter } from './adapter';

@@ -1,8 +1,8 @@
 import { signViewUrl } from '@/lib/server/attachments/view-url';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { viewAddress } from '@/lib/shared/attachments';
+import { ok } from '@/lib/server/reply';
+import { viewAddress } from '@/lib/shared/contract/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

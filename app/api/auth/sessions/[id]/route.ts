@@ -1,7 +1,7 @@
 import { revokeSession } from '@/lib/server/auth/sessions';
-import { noContent } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { noContent } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({

@@ -1,8 +1,8 @@
 import { acceptRequest } from '@/lib/server/collaborations/writes';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { collaborationRequest } from '@/lib/shared/collaborations';
+import { ok } from '@/lib/server/reply';
+import { collaborationRequest } from '@/lib/shared/contract/collaborations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

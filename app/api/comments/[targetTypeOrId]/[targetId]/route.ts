@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listComments } from '@/lib/server/comments/reads';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, route } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { targetOf } from '@/lib/server/targets/target';
-import { comment } from '@/lib/shared/comments';
-import { targetType } from '@/lib/shared/targets';
+import { comment } from '@/lib/shared/contract/comments';
+import { targetType } from '@/lib/shared/contract/targets';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

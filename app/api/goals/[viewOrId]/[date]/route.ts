@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { goalsOf } from '@/lib/server/goals/reads';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
-import { goal, goalType } from '@/lib/shared/goals';
+import { goal, goalType } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

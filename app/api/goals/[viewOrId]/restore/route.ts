@@ -1,8 +1,8 @@
 import { restoreGoal } from '@/lib/server/goals/writes';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { goal } from '@/lib/shared/goals';
+import { ok } from '@/lib/server/reply';
+import { goal } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listAttachmentsOf } from '@/lib/server/attachments/reads';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, route } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { targetOf } from '@/lib/server/targets/target';
-import { attachment } from '@/lib/shared/attachments';
-import { targetType } from '@/lib/shared/targets';
+import { attachment } from '@/lib/shared/contract/attachments';
+import { targetType } from '@/lib/shared/contract/targets';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, route } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { listStickers } from '@/lib/server/stickers/reads';
 import { targetOf } from '@/lib/server/targets/target';
-import { sticker } from '@/lib/shared/stickers';
-import { targetType } from '@/lib/shared/targets';
+import { sticker } from '@/lib/shared/contract/stickers';
+import { targetType } from '@/lib/shared/contract/targets';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { restoreSchedule } from '@/lib/server/schedules/writes';
-import { schedule } from '@/lib/shared/schedules';
+import { schedule } from '@/lib/shared/contract/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

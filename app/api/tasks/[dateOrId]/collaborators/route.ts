@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { permits } from '@/lib/server/access/authorize';
-import { ok, stored } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { ok, stored } from '@/lib/server/reply';
 import { listTaskCollaborators } from '@/lib/server/task-collaborators/reads';
 import { addTaskCollaborator } from '@/lib/server/task-collaborators/writes';
-import { taskCollaboratorInput } from '@/lib/shared/task-collaborators';
-import { taskCollaborator } from '@/lib/shared/tasks';
+import { taskCollaboratorInput } from '@/lib/shared/contract/task-collaborators';
+import { taskCollaborator } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,8 +1,8 @@
-import { ok } from '@/lib/server/http/reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { ok } from '@/lib/server/reply';
 import { restoreTask } from '@/lib/server/tasks/writes';
-import { task } from '@/lib/shared/tasks';
+import { task } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

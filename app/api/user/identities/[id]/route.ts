@@ -1,7 +1,7 @@
-import { noContent } from '@/lib/server/http/reply';
+import { removeIdentity } from '@/lib/server/account/sign-in-methods';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
-import { removeIdentity } from '@/lib/server/users/sign-in-methods';
+import { noContent } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({

@@ -1,0 +1,129 @@
+import { type Day, daysOf, formatDay, type Period, periodOf } from '@/lib/shared/calendar/days';
+import { holds, type MonthWeek, monthsOf } from '@/lib/shared/calendar/periods';
+import { counted, countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
+
+/** What the charts of the views show, and what is worth saying about it. */
+
+export type Bar = {
+  /** Below the bar: 'Fri', 'Week 4', 'Nov'. */
+  label: string;
+  /** In full: 'Friday', 'Week 4', 'November'. */
+  name: string;
+  period: Period;
+  counts: DayCounts;
+  /** Whether today is in it. */
+  isNow: boolean;
+};
+
+type CountsByDay = ReadonlyMap<Day, DayCounts>;
+
+const bar = (label: string, name: string, period: Period, counts: CountsByDay, today: Day): Bar => ({
+  label,
+  name,
+  period,
+  counts: countPeriod(counts, period),
+  isNow: holds(period, today),
+});
+
+/** A week, day by day. */
+export const trendByDay = (week: Period, counts: CountsByDay, today: Day): Bar[] =>
+  daysOf(week).map((day) =>
+    bar(
+      formatDay(day, { weekday: 'short' }),
+      formatDay(day, { weekday: 'long' }),
+      { start: day, end: day },
+      counts,
+      today,
+    ),
+  );
+
+/** A month, week by week; each week whole, also where it reaches into the months around. */
+export const trendByWeek = (weeks: readonly MonthWeek[], counts: CountsByDay, today: Day): Bar[] =>
+  weeks.map(({ number, period }) => bar(`Week ${number}`, `Week ${number}`, period, counts, today));
+
+/** A year, month by month. */
+export const trendByMonth = (year: Day, counts: CountsByDay, today: Day): Bar[] =>
+  monthsOf(year).map((month) =>
+    bar(
+      formatDay(month, { month: 'short' }),
+      formatDay(month, { month: 'long' }),
+      periodOf('monthly', month),
+      counts,
+      today,
+    ),
+  );
+
+/** The four ruled steps of a chart end here: no less than the highest bar, and a number that divides evenly. */
+export function scaleOf(totals: readonly number[]): number {
+  const step = Math.max(1, Math.ceil(Math.max(0, ...totals) / 4));
+  const grain = step < 10 ? 1 : step < 50 ? 5 : 10 ** Math.floor(Math.log10(step));
+  return 4 * Math.ceil(step / grain) * grain;
+}
+
+/** One line of 'In short'. */
+export type Remark = { term: string; text: string };
+
+const rateOf = ({ tasks, done }: DayCounts): number => (tasks === 0 ? 0 : done / tasks);
+
+/** The first of those that nothing is greater than. */
+const greatest = (bars: readonly Bar[], compare: (a: Bar, b: Bar) => number): Bar | undefined =>
+  bars.reduce<Bar | undefined>((best, each) => (best && compare(each, best) <= 0 ? best : each), undefined);
+
+const byTasks = (a: Bar, b: Bar): number => a.counts.tasks - b.counts.tasks;
+const byFinish = (a: Bar, b: Bar): number => rateOf(a.counts) - rateOf(b.counts) || byTasks(a, b);
+
+const planned = (bars: readonly Bar[]): Bar[] => bars.filter(({ counts }) => counts.tasks > 0);
+
+const fullest = (term: string, bars: readonly Bar[]): Remark[] => {
+  const found = greatest(planned(bars), byTasks);
+  return found ? [{ term, text: `${found.name}, ${counted(found.counts.tasks, 'task')}` }] : [];
+};
+
+const bestFinish = (bars: readonly Bar[], say: (counts: DayCounts) => string): Remark[] => {
+  const found = greatest(
+    bars.filter(({ counts }) => counts.done > 0),
+    byFinish,
+  );
+  return found ? [{ term: 'Best finish', text: `${found.name}, ${say(found.counts)}` }] : [];
+};
+
+const ofAll = ({ tasks, done }: DayCounts): string => `${done} of ${tasks}`;
+const asPercent = (counts: DayCounts): string => `${Math.round(100 * rateOf(counts))}%`;
+
+export function weekRemarks(bars: readonly Bar[]): Remark[] {
+  const busiest = greatest(bars, (a, b) => loadOf(a) - loadOf(b));
+  if (!busiest || loadOf(busiest) === 0) return [];
+  const { tasks, meetings } = busiest.counts;
+  const parts = [tasks > 0 && counted(tasks, 'task'), meetings > 0 && counted(meetings, 'meeting')];
+  const average = bars.reduce((sum, { counts }) => sum + counts.tasks, 0) / bars.length;
+  return [
+    { term: 'Busiest day', text: `${busiest.name}, ${parts.filter(Boolean).join(' and ')}` },
+    ...bestFinish(bars, ofAll),
+    { term: 'A usual day', text: `${Number(average.toFixed(1))} ${average === 1 ? 'task' : 'tasks'}` },
+  ];
+}
+
+const loadOf = ({ counts: { tasks, meetings } }: Bar): number => tasks + meetings;
+
+/** @param open the tasks of the month itself that are still to do */
+export const monthRemarks = (bars: readonly Bar[], open: number): Remark[] =>
+  planned(bars).length === 0
+    ? []
+    : [
+        ...fullest('Fullest week', bars),
+        ...bestFinish(bars, asPercent),
+        { term: 'Still open', text: counted(open, 'task') },
+      ];
+
+/** Months that are not over yet cannot be called quiet. */
+export function yearRemarks(bars: readonly Bar[], today: Day): Remark[] {
+  const over = planned(bars).filter(({ period }) => period.end < today);
+  const quietest = over.length > 1 ? greatest(over, (a, b) => byTasks(b, a)) : undefined;
+  return [
+    ...fullest('Fullest month', bars),
+    ...bestFinish(bars, ofAll),
+    ...(quietest
+      ? [{ term: 'Quietest month', text: `${quietest.name}, ${counted(quietest.counts.tasks, 'task')}` }]
+      : []),
+  ];
+}

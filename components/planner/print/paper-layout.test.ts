@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { fitLines, hourLines, hourRows } from './paper-layout';
+
+it('uses each line, and leaves nothing out that it does not count', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 40 }), (items, lines) => {
+      const { shown, more, blank } = fitLines(items, lines);
+      expect(shown).toEqual(items.slice(0, shown.length));
+      expect(shown.length + more).toBe(items.length);
+      expect(shown.length + blank + (more > 0 ? 1 : 0)).toBe(lines);
+      expect(more).not.toBe(1);
+    }),
+  );
+});
+
+it('ends a block of six with how many more there are', () => {
+  expect(fitLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 6)).toEqual({ shown: [1, 2, 3, 4, 5], more: 4, blank: 0 });
+});
+
+describe('the hours of a day', () => {
+  const meeting = fc.record({
+    time: fc.nat(1439).map(timeAt),
+    duration: fc.integer({ min: 1, max: 96 }).map((quarters) => 15 * quarters),
+  });
+
+  it('hold each meeting once, on the line that it begins in', () => {
+    fc.assert(
+      fc.property(fc.array(meeting), (meetings) => {
+        const lines = hourLines(meetings);
+        expect(lines.flatMap((line) => line.meetings)).toHaveLength(meetings.length);
+        const step = minutesOf(lines[1]?.time ?? '') - minutesOf(lines[0]?.time ?? '');
+        for (const line of lines)
+          for (const { time } of line.meetings)
+            expect(minutesOf(time) - minutesOf(line.time)).toBeLessThan(step);
+      }),
+    );
+  });
+
+  it('have a row for each meeting while there is room, and else hold them side by side', () => {
+    const at = (time: string, count: number) => Array.from({ length: count }, () => ({ time, duration: 30 }));
+    const three = hourRows(at('09:00', 3), 44).filter(({ meetings }) => meetings.length > 0);
+    expect(three.map(({ hour, meetings }) => [hour, meetings.length])).toEqual([
+      ['9', 1],
+      ['', 1],
+      ['', 1],
+    ]);
+    const many = hourRows(at('09:00', 40), 44);
+    expect(many).toHaveLength(29 - 1 + 14);
+    expect(Math.max(...many.map(({ meetings }) => meetings.length))).toBe(3);
+  });
+
+  it('never have more rows than fit, and count what has no room', () => {
+    fc.assert(
+      fc.property(fc.array(meeting, { maxLength: 400 }), (meetings) => {
+        const rows = hourRows(meetings, 44);
+        expect(rows.length).toBeLessThanOrEqual(44);
+        const printed = rows.reduce((sum, { meetings: begun, more }) => sum + begun.length + more, 0);
+        expect(printed).toBe(meetings.length);
+        if (meetings.length <= 15) expect(rows.every(({ more }) => more === 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('are half hours from 7 to 21', () => {
+    const lines = hourLines([{ time: '09:30', duration: 60 }]);
+    expect([lines[0]?.time, lines.at(-1)?.time]).toEqual(['07:00', '21:00']);
+    expect(lines.filter(({ hour }) => hour !== '')).toHaveLength(15);
+    expect(lines.filter(({ isTaken }) => isTaken).map(({ time }) => time)).toEqual(['10:00']);
+  });
+
+  it('are all of the day when something is earlier or later', () => {
+    expect(hourLines([{ time: '06:45', duration: 15 }]).map(({ time }) => time)).toHaveLength(24);
+    expect(hourLines([{ time: '21:30', duration: 15 }]).at(-1)?.time).toBe('23:00');
+  });
+});

@@ -1,0 +1,98 @@
+import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import { counted } from '@/lib/shared/text/day-counts';
+
+/** What fits on a printed page, where nothing scrolls. */
+
+export type Fitted<T> = {
+  shown: readonly T[];
+  /** How many are left out; they have a line of their own: 'and 4 more'. */
+  more: number;
+  /** Lines left for the pen. */
+  blank: number;
+};
+
+/** As many as there are lines for. When they are too many, the last line says how many more there are. */
+export function fitLines<T>(items: readonly T[], lines: number): Fitted<T> {
+  if (items.length <= lines) return { shown: items, more: 0, blank: lines - items.length };
+  const shown = items.slice(0, Math.max(0, lines - 1));
+  return { shown, more: items.length - shown.length, blank: 0 };
+}
+
+/** In one ink, importance is a mark. */
+export const PRIORITY_MARK: Readonly<Record<Priority, string>> = { high: '!!', medium: '!', low: '' };
+
+export const PRIORITY_LEGEND = '!! high, ! medium';
+
+/** '22 tasks, 16 meetings' */
+export const plan = (tasks: number, meetings: number): string =>
+  `${counted(tasks, 'task')}, ${counted(meetings, 'meeting')}`;
+
+type Meeting = { time: TimeOfDay; duration: number };
+
+export type HourLine<M> = {
+  /** When the line begins. */
+  time: TimeOfDay;
+  /** '9', on the lines that begin an hour. */
+  hour: string;
+  meetings: readonly M[];
+  /** Whether a meeting that began before goes on. */
+  isTaken: boolean;
+};
+
+const HALF_HOUR = 30;
+const DAY_BEGINS = 7 * 60;
+const DAY_ENDS = 21 * 60 + HALF_HOUR;
+const MIDNIGHT = 24 * 60;
+
+/** The hours of a printed day: by half hours from 7 to 21, or the whole day by hours when something lies outside. */
+export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M>[] {
+  const isUsual = meetings.every(({ time }) => minutesOf(time) >= DAY_BEGINS && minutesOf(time) < DAY_ENDS);
+  const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, MIDNIGHT, 2 * HALF_HOUR];
+  return Array.from({ length: (end - begin) / step }, (_, index) => {
+    const from = begin + index * step;
+    const begins = ({ time }: M) => minutesOf(time) >= from && minutesOf(time) < from + step;
+    const goesOn = ({ time, duration }: M) => minutesOf(time) < from && minutesOf(time) + duration > from;
+    return {
+      time: timeAt(from),
+      hour: from % 60 === 0 ? String(from / 60) : '',
+      meetings: meetings.filter(begins),
+      isTaken: meetings.some(goesOn),
+    };
+  });
+}
+
+export type HourRow<M> = HourLine<M> & {
+  /** How many that begin here have no room. */
+  more: number;
+};
+
+/** Meetings side by side, at the most, where they do not all get a row of their own. */
+const COLUMNS_MAX = 4;
+
+/**
+ * The rows of a printed day: a line of `hourLines` takes as many rows as it has meetings, so that every title is printed;
+ * where these were more rows than there is room for, meetings stand side by side.
+ *
+ * @param most rows that can be read on the sheet
+ */
+export function hourRows<M extends Meeting>(meetings: readonly M[], most: number): HourRow<M>[] {
+  const lines = hourLines(meetings);
+  const rowsOf = ({ meetings: begun }: HourLine<M>, columns: number) =>
+    Math.max(1, Math.ceil(begun.length / columns));
+  const total = (columns: number) => lines.reduce((sum, line) => sum + rowsOf(line, columns), 0);
+  let columns = 1;
+  while (columns < COLUMNS_MAX && total(columns) > most) columns += 1;
+  let spare = Math.max(0, most - lines.length);
+  return lines.flatMap((line) => {
+    const rows = Math.min(rowsOf(line, columns), 1 + spare);
+    spare -= rows - 1;
+    const more = Math.max(0, line.meetings.length - rows * columns);
+    return Array.from({ length: rows }, (_, index) => ({
+      ...line,
+      hour: index === 0 ? line.hour : '',
+      meetings: line.meetings.slice(index * columns, (index + 1) * columns),
+      more: index === rows - 1 ? more : 0,
+    }));
+  });
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import {
+  endOf,
+  FREE_WORTH_SAYING,
+  heightOf,
+  layOutSchedule,
+  nextMeeting,
+  type ScheduleLine,
+  type Timed,
+  totalDuration,
+} from './schedule-layout';
+
+const at = (time: string, duration: number): Timed => ({ time, duration });
+
+const day = [at('09:30', 15), at('11:00', 90), at('13:00', 60), at('15:00', 45), at('18:30', 120)];
+
+/** A line as it reads on the page. */
+function read(line: ScheduleLine<Timed>): string {
+  switch (line.kind) {
+    case 'now':
+      return line.within
+        ? `— now, ${Math.round(100 * line.within.gone)}% of ${line.within.meeting.time} —`
+        : '— now —';
+    case 'free':
+      return `${formatDuration(line.minutes)} free`;
+    case 'free-from':
+      return `Free from ${line.time}`;
+    case 'meeting':
+      return [line.meeting.time, line.isPast && 'past', line.overlaps && `overlaps ${line.overlaps}`]
+        .filter(Boolean)
+        .join(' ');
+  }
+}
+
+const written = (meetings: Timed[], now: number | null) => layOutSchedule(meetings, now).map(read);
+
+const meeting = fc.record({
+  time: fc.integer({ min: 0, max: 1439 }).map(timeAt),
+  duration: fc.integer({ min: 1, max: 96 }).map((quarters) => quarters * 15),
+});
+const meetings = fc
+  .array(meeting, { maxLength: 12 })
+  .map((list) => list.toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time)));
+const minute = fc.integer({ min: 0, max: 1439 });
+
+describe('a day of meetings', () => {
+  it('remarks free time on a day that is not today', () => {
+    expect(written(day, null)).toEqual([
+      '09:30',
+      '1h 15m free',
+      '11:00',
+      '13:00',
+      '1h free',
+      '15:00',
+      '2h 45m free',
+      '18:30',
+      'Free from 20:30',
+    ]);
+  });
+
+  it('writes the now line instead of the free time that holds now', () => {
+    expect(written(day, minutesOf('14:05'))).toEqual([
+      '09:30 past',
+      '1h 15m free',
+      '11:00 past',
+      '13:00 past',
+      '— now —',
+      '15:00',
+      '2h 45m free',
+      '18:30',
+      'Free from 20:30',
+    ]);
+  });
+
+  it('writes it within a meeting that is under way, and the free time ahead after that', () => {
+    expect(written([at('07:00', 30), at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
+      '07:00 past',
+      '1h 30m free',
+      '— now, 50% of 09:00 —',
+      '09:00',
+      '2h free',
+      '12:00',
+      'Free from 12:30',
+    ]);
+  });
+
+  it('ends with it when everything is over', () => {
+    expect(written([at('09:00', 60)], minutesOf('10:00'))).toEqual(['09:00 past', '— now —']);
+  });
+
+  it('names the earliest meeting that is still running', () => {
+    expect(written([at('10:00', 120), at('11:00', 90), at('11:30', 15), at('12:30', 15)], null)).toEqual([
+      '10:00',
+      '11:00 overlaps 10:00',
+      '11:30 overlaps 10:00',
+      '12:30',
+      'Free from 12:45',
+    ]);
+  });
+
+  it('says nothing of free time after a meeting that runs past midnight', () => {
+    expect(written([at('23:00', 180)], null)).toEqual(['23:00']);
+  });
+
+  it('has no lines without meetings', () => {
+    expect(written([], 600)).toEqual([]);
+  });
+
+  it('adds up', () => {
+    expect(formatDuration(totalDuration(day))).toBe('5h 30m');
+  });
+});
+
+describe('any day', () => {
+  it('writes every meeting once and in order', () => {
+    fc.assert(
+      fc.property(meetings, fc.option(minute), (list, now) => {
+        const kept = layOutSchedule(list, now).flatMap((line) =>
+          line.kind === 'meeting' ? [line.meeting] : [],
+        );
+        expect(kept).toEqual(list);
+      }),
+    );
+  });
+
+  it('writes one now line, below nothing that is under way and above nothing that has not begun', () => {
+    fc.assert(
+      fc.property(meetings, minute, (list, now) => {
+        const lines = layOutSchedule(list, now);
+        if (list.length === 0) return expect(lines).toEqual([]);
+        const where = lines.findIndex(({ kind }) => kind === 'now');
+        expect(lines.filter(({ kind }) => kind === 'now')).toHaveLength(1);
+        for (const [index, line] of lines.entries()) {
+          if (line.kind !== 'meeting') continue;
+          if (index < where) expect(line.isPast).toBe(true);
+          if (minutesOf(line.meeting.time) > now) expect(index).toBeGreaterThan(where);
+          const before = lines[index - 1];
+          if (before?.kind === 'now' && before.within) expect(before.within.meeting).toBe(line.meeting);
+          if (line.isPast) expect(endOf(line.meeting)).toBeLessThanOrEqual(now);
+        }
+      }),
+    );
+  });
+
+  it('calls only that time free in which nothing runs', () => {
+    fc.assert(
+      fc.property(meetings, fc.option(minute), (list, now) => {
+        const lines = layOutSchedule(list, now);
+        for (const [index, line] of lines.entries()) {
+          if (line.kind !== 'free') continue;
+          // The line of now belongs to the meeting that it stands in.
+          const [next] = lines.slice(index + 1).filter((each) => each.kind !== 'now' || !each.within);
+          if (next?.kind !== 'meeting') throw new Error('free time ends with a meeting');
+          const until = minutesOf(next.meeting.time);
+          const from = until - line.minutes;
+          expect(line.minutes).toBeGreaterThanOrEqual(FREE_WORTH_SAYING);
+          expect(list.every((entry) => endOf(entry) <= from || minutesOf(entry.time) >= until)).toBe(true);
+          expect(list.some((entry) => endOf(entry) === from)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('marks an overlap exactly where two meetings share a minute', () => {
+    fc.assert(
+      fc.property(meetings, (list) => {
+        for (const [index, line] of layOutSchedule(list, null)
+          .filter((entry) => entry.kind === 'meeting')
+          .entries()) {
+          const start = minutesOf(line.meeting.time);
+          const isShared = list.slice(0, index).some((earlier) => endOf(earlier) > start);
+          expect(line.overlaps !== null).toBe(isShared);
+        }
+      }),
+    );
+  });
+
+  it('finds the next meeting that has not begun', () => {
+    fc.assert(
+      fc.property(meetings, minute, (list, now) => {
+        const next = nextMeeting(list, now);
+        const ahead = list.filter(({ time }) => minutesOf(time) > now);
+        expect(next?.meeting).toEqual(ahead[0]);
+        if (next) expect(next.inMinutes).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+it.each([
+  [15, 44],
+  [60, 46],
+  [120, 58],
+  [1440, 72],
+])('a meeting of %i minutes is %i px high', (minutes, height) => {
+  expect(heightOf(minutes)).toBe(height);
+});
+
+it('writes minutes as a time and back', () => {
+  fc.assert(fc.property(minute, (value) => expect(minutesOf(timeAt(value))).toBe(value)));
+});

@@ -1,0 +1,41 @@
+import { foldAddress } from '@/lib/shared/contract/email-address';
+import type { Author } from '@/lib/shared/contract/items';
+
+type Grouped = { id: string; isShared: boolean; author: Author; sharedBy: Author | null };
+
+export type PersonGroup<T> = { person: Author; tasks: T[] };
+
+/** The tasks of a day as they are listed; each group keeps the order of the list. */
+export type TaskGroups<T> = {
+  /** One's own that are to be done. */
+  own: T[];
+  /** Other people's that are to be done, person by person in the order of their names. */
+  others: PersonGroup<T>[];
+  /** Everybody's that are done. */
+  done: T[];
+};
+
+/** @param isDone whether a task belongs to what is done: one that has just been completed may stay in its place */
+export function groupTasks<T extends Grouped>(
+  tasks: readonly T[],
+  isDone: (task: T) => boolean,
+): TaskGroups<T> {
+  const own: T[] = [];
+  const done: T[] = [];
+  const byPerson = new Map<string, PersonGroup<T>>();
+  for (const task of tasks) {
+    if (isDone(task)) done.push(task);
+    else if (!task.isShared) own.push(task);
+    else {
+      const person = task.sharedBy ?? task.author;
+      const key = foldAddress(person.email);
+      const group = byPerson.get(key);
+      if (group) group.tasks.push(task);
+      else byPerson.set(key, { person, tasks: [task] });
+    }
+  }
+  return { own, others: [...byPerson.values()].sort(byName), done };
+}
+
+const byName = ({ person: a }: PersonGroup<unknown>, { person: b }: PersonGroup<unknown>): number =>
+  a.firstName.localeCompare(b.firstName, 'en') || (a.email < b.email ? -1 : 1);

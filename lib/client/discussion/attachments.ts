@@ -1,0 +1,151 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { api } from '@/lib/client/http/api';
+import { uploadFile } from '@/lib/client/http/upload';
+import { markStale } from '@/lib/client/query/invalidate';
+import {
+  ACCEPTED_FILES,
+  ACCEPTED_TYPES,
+  FILE_SIZE_MAX,
+  isAcceptedType,
+} from '@/lib/shared/contract/accepted-files';
+import type { Attachment, ViewAddress } from '@/lib/shared/contract/attachments';
+import type { Target } from '@/lib/shared/contract/targets';
+
+/** The files of a day, those of its items among them, or of one item. */
+export const attachmentsOf = ({ targetType, targetId }: Target) =>
+  queryOptions<Attachment[]>({
+    queryKey:
+      targetType === 'day' ? ['/api/attachments', targetId] : ['/api/item-attachments', targetType, targetId],
+  });
+
+/** What a file dialog offers. */
+export const ACCEPT = ACCEPTED_TYPES.flatMap((type) => [type, ...ACCEPTED_FILES[type].endings]).join(',');
+
+/** Why a file cannot be attached, as its toast says it; null when it can. */
+export function refusalOf(file: File): ToastEntry | null {
+  if (!isAcceptedType(file.type)) return TOASTS.invalidFileType;
+  if (file.size > FILE_SIZE_MAX) return TOASTS.fileTooLarge;
+  return null;
+}
+
+/** A file on its way. */
+export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
+
+/** Announced is the topic of attachments alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
+/** Sends files and attaches each as soon as it has arrived; several go side by side. */
+export function useUploads(target: Target) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const latest = useRef(target);
+  latest.current = target;
+
+  const send = useCallback(
+    async (file: File) => {
+      const to = latest.current;
+      const id = crypto.randomUUID();
+      const abort = new AbortController();
+      const change = (share: number) =>
+        setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, share } : upload)));
+      const { name, size } = file;
+      setUploads((all) => [...all, { id, name, size, share: 0, cancel: () => abort.abort() }]);
+      try {
+        const url = await uploadFile(file, { onProgress: change, signal: abort.signal });
+        await record(to, file, url);
+        notify(to.targetType === 'day' ? TOASTS.fileUploaded : TOASTS.fileAttached);
+      } catch {
+        // Whoever cancelled it knows.
+        if (!abort.signal.aborted)
+          notify(to.targetType === 'day' ? TOASTS.uploadFailed : TOASTS.attachFailed);
+      } finally {
+        setUploads((all) => all.filter((upload) => upload.id !== id));
+        markStale(client, 'attachments');
+      }
+    },
+    [client],
+  );
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      for (const file of files) {
+        const refusal = refusalOf(file);
+        if (refusal) notify(refusal);
+        else void send(file);
+      }
+    },
+    [send],
+  );
+
+  return { uploads, add };
+}
+
+function record(target: Target, file: File, url: string): Promise<Attachment> {
+  const { name, size, type: mimeType } = file;
+  const about = { name, originalName: name, url, size, mimeType, fileType: kindOf(mimeType) };
+  return target.targetType === 'day'
+    ? api('POST', '/api/attachments', { ...about, date: target.targetId }, RENEWED)
+    : api('POST', '/api/item-attachments', { ...about, ...target }, RENEWED);
+}
+
+const kindOf = (mimeType: string) =>
+  isAcceptedType(mimeType) ? ACCEPTED_FILES[mimeType].fileType : undefined;
+
+/** Deletes a file for good; it is gone from the screen at once. */
+export function useDeleteAttachment(target: Target) {
+  const client = useQueryClient();
+  const { queryKey } = attachmentsOf(target);
+  return useMutation({
+    mutationFn: ({ id }: Attachment) => api('DELETE', `/api/attachments/${id}`, undefined, RENEWED),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before)
+        client.setQueryData(
+          queryKey,
+          before.filter((attachment) => attachment.id !== id),
+        );
+      return before;
+    },
+    onSuccess: () => notify(target.targetType === 'day' ? TOASTS.fileDeleted : TOASTS.attachmentRemoved),
+    onError: (_error, _attachment, before) => {
+      client.setQueryData(queryKey, before);
+      notify(TOASTS.notSaved());
+    },
+    onSettled: () => markStale(client, 'attachments'),
+  });
+}
+
+/** An address that opens the file without a header, for a quarter of an hour. */
+export const viewAddressOf = ({ id }: Attachment) =>
+  queryOptions({
+    queryKey: ['/api/attachments', id, 'view-url'],
+    queryFn: () => api<ViewAddress>('GET', `/api/attachments/${id}/view-url`),
+    // Milliseconds. It is good for 15 minutes, and worth nothing after a reload.
+    staleTime: 10 * 60_000,
+    meta: { persist: false },
+  });
+
+/** Saves the file under its own name. */
+export function useDownload() {
+  const client = useQueryClient();
+  return useCallback(
+    async (attachment: Attachment) => {
+      const query = viewAddressOf(attachment);
+      if (!client.getQueryData(query.queryKey)) notify(TOASTS.fileLoading);
+      try {
+        const { viewUrl } = await client.fetchQuery(query);
+        const link = document.createElement('a');
+        link.href = `${viewUrl}&download=1`;
+        link.download = attachment.originalName;
+        link.click();
+      } catch (error) {
+        console.warn('A file could not be prepared for download.', error);
+        notify(TOASTS.downloadFailed);
+      }
+    },
+    [client],
+  );
+}

@@ -1,0 +1,108 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { api, detailsOf } from '@/lib/client/http/api';
+import { markStale } from '@/lib/client/query/invalidate';
+import { useCurrentUser } from '@/lib/client/session/session';
+import type { Comment } from '@/lib/shared/contract/comments';
+import type { Target } from '@/lib/shared/contract/targets';
+import type { User } from '@/lib/shared/contract/users';
+import { alterNotes, type Noted } from './day-notes';
+
+/** The thread of an item or a day, oldest first. */
+export const threadOf = ({ targetType, targetId }: Target) =>
+  queryOptions<Comment[]>({ queryKey: ['/api/comments', targetType, targetId] });
+
+/** Shows the thread as it will be; the function returned takes that back. */
+function alterThread(
+  client: QueryClient,
+  target: Target,
+  change: (thread: Comment[]) => Comment[],
+): () => void {
+  const { queryKey } = threadOf(target);
+  void client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  if (!before) return () => {};
+  client.setQueryData(queryKey, change(before));
+  return () => client.setQueryData(queryKey, before);
+}
+
+/** Announced is the topic of comments alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
+/** Writing, changing and deleting comments on one thing, each shown at once. */
+export function useComments(noted: Noted) {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const { target } = noted;
+
+  const counting = (by: number) =>
+    alterNotes(client, noted, (note) => ({ ...note, comments: Math.max(0, note.comments + by) }));
+  const refresh = () => markStale(client, 'comments');
+
+  const add = useMutation({
+    mutationFn: (draft: { id: string; content: string }) =>
+      api<Comment>('POST', '/api/comments', { ...draft, ...target }, RENEWED),
+    onMutate: (draft) => {
+      const undo = [
+        alterThread(client, target, (all) => [...all, written(draft, target, user)]),
+        counting(1),
+      ];
+      return () => undo.forEach((take) => void take());
+    },
+    onSuccess: () => notify(TOASTS.commentAdded),
+    onError: (_error, _draft, takeBack) => {
+      takeBack?.();
+      notify(TOASTS.commentFailed);
+    },
+    onSettled: refresh,
+  });
+
+  const edit = useMutation({
+    mutationFn: ({ comment: { id, version }, content }: { comment: Comment; content: string }) =>
+      api<Comment>('PUT', `/api/comments/${id}`, { content, version }, RENEWED),
+    onMutate: ({ comment, content }) =>
+      alterThread(client, target, (all) =>
+        all.map((other) => (other.id === comment.id ? { ...other, content } : other)),
+      ),
+    onSuccess: () => notify(TOASTS.commentUpdated),
+    onError: (error, _change, takeBack) => {
+      takeBack?.();
+      notify(TOASTS.notSaved(detailsOf(error)));
+    },
+    onSettled: refresh,
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ id }: Comment) => api('DELETE', `/api/comments/${id}`, undefined, RENEWED),
+    onMutate: ({ id }) => {
+      const undo = [
+        alterThread(client, target, (all) => all.filter((other) => other.id !== id)),
+        counting(-1),
+      ];
+      return () => undo.forEach((take) => void take());
+    },
+    onSuccess: () => notify(TOASTS.commentDeleted),
+    onError: (error, _comment, takeBack) => {
+      takeBack?.();
+      notify(TOASTS.notSaved(detailsOf(error)));
+    },
+    onSettled: refresh,
+  });
+
+  return { add, edit, remove };
+}
+
+function written({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
+  const now = new Date().toISOString();
+  const { firstName, email } = user;
+  return {
+    id,
+    content,
+    ...target,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    author: { firstName, email },
+    mine: true,
+  };
+}

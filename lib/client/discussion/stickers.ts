@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { api } from '@/lib/client/http/api';
+import { markStale } from '@/lib/client/query/invalidate';
+import { useSession } from '@/lib/client/session/session';
+import type { DayNote, GivenSticker } from '@/lib/shared/contract/day-notes';
+import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
+import type { Sticker } from '@/lib/shared/contract/stickers';
+import { alterNotes, type Noted } from './day-notes';
+
+/** Stands for the id of a sticker that the server has not stored yet. */
+const PENDING = '00000000-0000-7000-8000-000000000000';
+
+/** Whether it can be taken back already. */
+const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
+
+/** Announced is the topic of stickers alone, which each change here marks as stale. */
+const RENEWED = { isRenewedHere: true };
+
+/** Giving a sticker and taking one's own back, shown at once. */
+export function useStickers(noted: Noted) {
+  const client = useQueryClient();
+  const firstName = useSession().user?.firstName ?? '';
+
+  const give = useMutation({
+    mutationFn: (emoji: Emoji) =>
+      api<Sticker>('POST', '/api/item-stickers', { emoji, ...noted.target }, RENEWED),
+    onMutate: (emoji) => alterNotes(client, noted, (note) => withOwn(note, emoji, firstName)),
+    onSuccess: () => notify(TOASTS.stickerAdded),
+    onError: (_error, _emoji, takeBack) => {
+      takeBack?.();
+      notify(TOASTS.stickerFailed);
+    },
+    onSettled: () => markStale(client, 'stickers'),
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`, undefined, RENEWED),
+    onMutate: ({ emoji }) => alterNotes(client, noted, (note) => withoutOwn(note, emoji, firstName)),
+    onSuccess: (_answer, { emoji }) =>
+      notify({
+        ...TOASTS.stickerRemoved,
+        action: isEmoji(emoji) ? { label: 'Undo', onPress: () => give.mutate(emoji) } : undefined,
+      }),
+    onError: (_error, _sticker, takeBack) => {
+      takeBack?.();
+      notify(TOASTS.notSaved());
+    },
+    onSettled: () => markStale(client, 'stickers'),
+  });
+
+  return {
+    give: (emoji: Emoji) => give.mutate(emoji),
+    remove: (sticker: GivenSticker) => {
+      if (isStored(sticker)) remove.mutate(sticker);
+    },
+  };
+}
+
+function withOwn(note: DayNote, emoji: Emoji, name: string): DayNote {
+  const there = note.stickers.find((sticker) => sticker.emoji === emoji);
+  if (there?.ownId) return note;
+  const given: GivenSticker = there
+    ? { ...there, count: there.count + 1, ownId: PENDING, names: [...there.names, name] }
+    : { emoji, count: 1, ownId: PENDING, names: [name] };
+  return {
+    ...note,
+    stickers: there
+      ? note.stickers.map((sticker) => (sticker === there ? given : sticker))
+      : [...note.stickers, given],
+  };
+}
+
+function withoutOwn(note: DayNote, emoji: string, name: string): DayNote {
+  const taken = note.stickers.map((sticker) => {
+    if (sticker.emoji !== emoji) return sticker;
+    const index = sticker.names.lastIndexOf(name);
+    const names = sticker.names.filter((_name, place) => place !== index);
+    return { ...sticker, count: sticker.count - 1, ownId: null, names };
+  });
+  return { ...note, stickers: taken.filter(({ count }) => count > 0) };
+}

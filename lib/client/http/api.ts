@@ -1,0 +1,153 @@
+import { isRecord } from '@/lib/client/browser/is-record';
+import { beginChange, currentWindowId } from '@/lib/client/live/own-changes';
+import { endRefusedSession, getSessionId } from '@/lib/client/session/session-id';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type ApiOptions = {
+  signal?: AbortSignal;
+  /**
+   * Whether a 401 means that the session is over. Not for signing in: there it means that the password is wrong, and
+   * the same for what rests on the cookie alone.
+   */
+  authenticated?: boolean;
+  /**
+   * Whether the caller itself puts in the cache, or marks as stale, all that the server announces because of this change:
+   * then this window does not read it once more when it hears of it. Never for a call that may announce more.
+   */
+  isRenewedHere?: boolean;
+};
+
+/** A refusal by the server. Its message is the status and what the server said (SPEC.md section 8). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  private constructor(
+    message: string,
+    readonly status: number,
+    /** A short sentence; for logs. */
+    readonly error: string | undefined,
+    /** What a person should read. */
+    readonly details: string | undefined,
+    /** What is wrong, field by field. */
+    readonly fields: Readonly<Record<string, string>>,
+    /** With a 409, the entity as it is stored now. */
+    readonly current: unknown,
+    /** With a 403: the call is good once the person has confirmed that it is them (lib/client/session/confirmation). */
+    readonly confirm: boolean,
+  ) {
+    super(message);
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const text = await response.text().catch(() => '');
+    const body = parseBody(text);
+    return new ApiError(
+      `${response.status}: ${text || response.statusText}`,
+      response.status,
+      body?.error,
+      body?.details,
+      body?.fields ?? {},
+      body?.current,
+      body?.confirm === true,
+    );
+  }
+}
+
+function parseBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isErrorBody(body) ? body : undefined;
+  } catch {
+    // A proxy's page, not our answer.
+    return undefined;
+  }
+}
+
+/** By hand, as everything is that each page needs: the schemas weigh more than all of our own code on it. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (!isRecord(body) || typeof body.error !== 'string') return false;
+  const { details, fields } = body;
+  const isText = (value: unknown) => typeof value === 'string';
+  return (
+    (details === undefined || isText(details)) &&
+    (fields === undefined || (isRecord(fields) && Object.values(fields).every(isText)))
+  );
+}
+
+/**
+ * Calls the API as the signed-in person.
+ *
+ * @param body sent as JSON when given
+ * @returns the parsed answer; undefined where there is none (202, 204). Its type is the caller's claim: the contract's own tests hold the
+ *   server to it.
+ * @throws ApiError when the server refuses; what fetch throws when it cannot be reached
+ */
+export const api = <T = void>(
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+  options?: ApiOptions,
+): Promise<T> =>
+  exchange(method, path, body, options, async (response) =>
+    response.status === 204 || response.status === 202 ? (undefined as T) : ((await response.json()) as T),
+  );
+
+/** The same for an answer that is no JSON: it is handed on unread. */
+export const request = (
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+  options?: ApiOptions,
+): Promise<Response> => exchange(method, path, body, options, async (response) => response);
+
+async function exchange<T>(
+  method: Method,
+  path: `/api/${string}`,
+  body: unknown,
+  { signal, authenticated = true, isRenewedHere = false }: ApiOptions = {},
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const sessionId = authenticated ? getSessionId() : null;
+  const headers = new Headers();
+  if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (isRenewedHere) headers.set(WINDOW_ID_HEADER, currentWindowId());
+
+  const end = isRenewedHere ? beginChange() : undefined;
+  let isAnswered = false;
+  try {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'include',
+      body: text,
+      signal,
+      keepalive: mayOutliveThePage(method, text),
+    });
+
+    if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
+    // A failing server or proxy may have stored the change all the same.
+    isAnswered = !response.ok && response.status < 500;
+    if (!response.ok) throw await ApiError.from(response);
+    const answer = await read(response);
+    isAnswered = true;
+    return answer;
+  } finally {
+    end?.(isAnswered);
+  }
+}
+
+/** Characters; of bodies that outlive their page browsers take 64 KiB in all. */
+const OUTLIVING_MAX = 4_096;
+
+/** Whether a change goes on its way although the page may be gone before it is answered. */
+const mayOutliveThePage = (method: Method, text = ''): boolean =>
+  method !== 'GET' && document.visibilityState === 'hidden' && text.length <= OUTLIVING_MAX;
+
+/** What the server wants a person to read about an error, if it said anything. */
+export const detailsOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.details : undefined;

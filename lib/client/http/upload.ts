@@ -1,0 +1,40 @@
+import type { UploadTicket } from '@/lib/shared/contract/attachments';
+import { api } from './api';
+
+export type UploadProgress = {
+  /** Of the bytes that have gone out, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends a file to a place that the server gives out for it, and answers with the address that names it there. Throws
+ * ApiError when the server refuses, a DOMException called AbortError when it was cancelled, TypeError when nothing
+ * answers.
+ */
+export async function uploadFile(file: File, { onProgress, signal }: UploadProgress): Promise<string> {
+  const claims = { name: file.name, mimeType: file.type, size: file.size };
+  const { uploadURL } = await api<UploadTicket>('POST', '/api/attachments/upload', claims, { signal });
+  await put(uploadURL, file, { onProgress, signal });
+  return uploadURL;
+}
+
+/** By XMLHttpRequest: fetch does not tell how far it has come. */
+function put(url: string, file: File, { onProgress, signal }: UploadProgress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('Content-Type', file.type);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => {
+      if (request.status < 300) resolve();
+      else reject(new Error(`${request.status}: ${request.responseText || request.statusText}`));
+    });
+    request.addEventListener('error', () => reject(new TypeError('The server could not be reached.')));
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

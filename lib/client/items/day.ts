@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useHiddenPeople, useShown } from '@/lib/client/people/people-filter';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import { type Summary, summarize } from '@/lib/shared/calendar/summary';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import { countByDay, type DayCounts } from '@/lib/shared/text/day-counts';
+import { schedulesIn, schedulesOn } from './schedules';
+import { summaryIn } from './summary';
+import { tasksIn, tasksOn } from './tasks';
+
+/** What a list read has come to, as a screen shows it. */
+export type ReadState = 'loading' | 'failed' | 'ready';
+
+type Read = { data: unknown; isError: boolean; isFetching: boolean; fetchStatus: string };
+
+/** Out of reach counts as failed: offline a read would wait without end. What has been read before stays shown. */
+export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadState {
+  if (data !== undefined) return 'ready';
+  if (fetchStatus === 'paused') return 'failed';
+  return isError && !isFetching ? 'failed' : 'loading';
+}
+
+/** The four figures of a day; undefined until both lists are there. */
+export function useDaySummary(date: Day): Summary | undefined {
+  const tasks = useShown(useQuery(tasksOn(date)).data);
+  const meetings = useShown(useQuery(schedulesOn(date)).data);
+  return tasks && meetings && summarize(tasks, meetings);
+}
+
+/** The same object until something in it changes, so that it can be handed to memoised and deferred parts. */
+export type CountsOfPeriod = {
+  state: ReadState;
+  /** Days with nothing are left out. */
+  counts: ReadonlyMap<Day, DayCounts>;
+  readAgain: () => void;
+};
+
+/** The counts of each day of a period: one read of tasks and one of meetings, never one per day. */
+export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
+  const tasks = useQuery({ ...tasksIn(period), enabled });
+  const meetings = useQuery({ ...schedulesIn(period), enabled });
+  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
+  const counts = useMemo(
+    () => countByDay(shownTasks ?? [], shownMeetings ?? []),
+    [shownTasks, shownMeetings],
+  );
+  const states = [stateOf(tasks), stateOf(meetings)];
+  const state =
+    states.find((each) => each === 'failed') ?? states.find((each) => each === 'loading') ?? 'ready';
+  const [readTasks, readMeetings] = [tasks.refetch, meetings.refetch];
+  return useMemo(
+    () => ({
+      state,
+      counts,
+      readAgain: () => {
+        void readTasks();
+        void readMeetings();
+      },
+    }),
+    [state, counts, readTasks, readMeetings],
+  );
+}
+
+/**
+ * The same for a period whose items are too many to read: the server has added them up. It adds up everyone's, so where
+ * somebody's are hidden the items are read after all.
+ */
+export function useSummaryByDay(period: Period): CountsOfPeriod {
+  const isFiltered = useHiddenPeople().size > 0;
+  const shown = useCountsByDay(period, isFiltered);
+  const summary = useQuery({ ...summaryIn(period), enabled: !isFiltered });
+  const counts = useMemo(() => countsOf(summary.data ?? []), [summary.data]);
+  const [state, refetch] = [stateOf(summary), summary.refetch];
+  const added = useMemo(() => ({ state, counts, readAgain: () => void refetch() }), [state, counts, refetch]);
+  return isFiltered ? shown : added;
+}
+
+const countsOf = (days: readonly DaySummary[]): ReadonlyMap<Day, DayCounts> =>
+  new Map(
+    days.map(({ date, tasks, completed, meetings }) => [date, { tasks, done: completed, meetings }] as const),
+  );

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import { currentUser } from '@/lib/client/session/session';
+import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { useDraft } from './drafts';
+
+const BLANK = { title: '' };
+const DAY = 86_400_000;
+
+function Line({ place }: { place: string }) {
+  const { fields, write } = useDraft(place, BLANK);
+  return (
+    <input aria-label="Line" value={fields.title} onChange={({ target }) => write({ title: target.value })} />
+  );
+}
+
+function open(place = 'task 2025-11-21') {
+  window.localStorage.setItem('sessionId', 'first');
+  installMockApi({ user: SAMPLE_USER });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  return renderScreen(<Line place={place} />, queryClient);
+}
+
+/** Leaves a draft in the browser, as an earlier visit would have. */
+function leave(owner: string, place: string, title: string, age = 0): void {
+  window.localStorage.setItem(
+    `dayfold.kept.draft ${owner} ${place}`,
+    JSON.stringify({
+      at: Date.now() - age,
+      line: { id: crypto.randomUUID(), fields: { title } },
+      unsent: [],
+    }),
+  );
+}
+
+const drafts = () => Object.keys(window.localStorage).filter((key) => key.includes('.draft '));
+
+it('shows a draft of an earlier visit, and none of somebody else, which is removed', () => {
+  leave(SAMPLE_USER.id, 'task 2025-11-21', 'Proofread');
+  leave('somebody-else', 'task 2025-11-21', 'Theirs');
+  open();
+  expect(screen.getByRole('textbox')).toHaveValue('Proofread');
+  expect(drafts()).toEqual([`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-11-21`]);
+});
+
+it('is removed thirty days after the last key', () => {
+  leave(SAMPLE_USER.id, 'task 2025-10-01', 'Old', 31 * DAY);
+  leave(SAMPLE_USER.id, 'task 2025-10-02', 'Recent', 29 * DAY);
+  open();
+  expect(drafts()).toEqual([`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-10-02`]);
+});
+
+it('is one of sixty at most: the oldest makes room', async () => {
+  for (let index = 0; index < 60; index++) leave(SAMPLE_USER.id, `task ${index}`, 'One', (index + 1) * 1000);
+  const { user } = open();
+  await user.type(screen.getByRole('textbox'), 'New');
+  expect(drafts()).toHaveLength(60);
+  expect(drafts()).toContain(`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-11-21`);
+  expect(drafts()).not.toContain(`dayfold.kept.draft ${SAMPLE_USER.id} task 59`);
+});
+
+it.each(['not json', '[]', '{"line":{"id":1}}', '{"line":{"id":"1","fields":{"title":7}}}'])(
+  'is blank where what is stored is no draft: %s',
+  (text) => {
+    window.localStorage.setItem(`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-11-21`, text);
+    open();
+    expect(screen.getByRole('textbox')).toHaveValue('');
+  },
+);

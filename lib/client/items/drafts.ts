@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { v7 as newId } from 'uuid';
+import { isRecord } from '@/lib/client/browser/is-record';
+import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
+import { useSession } from '@/lib/client/session/session';
+
+/** Days that a draft is kept for, counted from the last key. */
+const KEPT_DAYS = 30;
+/** So many drafts of a person are kept; the oldest go first. */
+const MOST = 60;
+
+const PREFIX = 'draft ';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Something as it is being written, with the id that it will have: sent twice, it is stored once. */
+export type Line<F extends Fields> = { id: string; fields: F };
+
+/** Stores a line as what it is; false, or an error, where it could not. */
+type Store<F extends Fields> = (line: Line<F>) => Promise<boolean>;
+
+/** What is written in one place: on the line itself, and what could not be stored when the line was in use again. */
+type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[] };
+
+/** Ids of what this page has sent and has no answer to. It stays stored meanwhile, and is not shown as unsent. */
+let underWay: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function setUnderWay(id: string, is: boolean): void {
+  const next = new Set(underWay);
+  if (is) next.add(id);
+  else next.delete(id);
+  underWay = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const getUnderWay = (): ReadonlySet<string> => underWay;
+
+/**
+ * What is half written in one place, such as 'task 2025-11-21': kept in this browser, under the name of the person who
+ * writes it, at every key, until it is stored or emptied. Other tabs follow; who writes last is right.
+ *
+ * @param blank the fields of an empty line; text that is stored under other names is not read
+ */
+export function useDraft<F extends Fields>(place: string, blank: F) {
+  const owner = useSession().user?.id ?? '';
+  const name = `${PREFIX}${owner} ${place}`;
+  const text = useKept(name);
+  const sent = useSyncExternalStore(subscribe, getUnderWay, getUnderWay);
+  const { line, unsent } = useMemo(() => parse(text, blank), [text, blank]);
+  useEffect(() => sweep(owner), [owner]);
+
+  return useMemo(() => {
+    const change = (how: (draft: Draft<F>) => Draft<F>) => {
+      const before = readKept(name);
+      writeKept(name, format(how(parse(before, blank))));
+      if (before === null) sweep(owner);
+    };
+
+    /** Sends a line with what stores it. */
+    async function store(line: Line<F>, how: Store<F>, onFailure: () => void): Promise<void> {
+      setUnderWay(line.id, true);
+      const isStored = await how(line).catch(() => false);
+      change((draft) => (isStored ? without(draft, line) : onFreeLine(draft, line.id)));
+      setUnderWay(line.id, false);
+      if (!isStored) onFailure();
+    }
+
+    const lineOf = (id: string): Line<F> | undefined => {
+      const { line, unsent } = parse(readKept(name), blank);
+      return [line, ...unsent].find((each) => each?.id === id) ?? undefined;
+    };
+
+    return {
+      fields: line && !sent.has(line.id) ? line.fields : blank,
+      unsent: unsent.filter(({ id }) => !sent.has(id)),
+      write: (fields: Partial<F>) => change((draft) => written(draft, fields, blank)),
+      /**
+       * Sends what is on the line, which is free for the next at once.
+       *
+       * @param onFailure called when it is a draft again, with its id
+       */
+      send: (fields: F, how: Store<F>, onFailure: (id: string) => void = () => {}): void => {
+        change((draft) => written(draft, fields, blank));
+        const sending = parse(readKept(name), blank).line;
+        if (sending) void store(sending, how, () => onFailure(sending.id));
+      },
+      sendAgain: (id: string, how: Store<F>, onFailure: () => void = () => {}): void => {
+        const again = lineOf(id);
+        if (again) void store(again, how, onFailure);
+      },
+      discard: (id: string): void => {
+        const given = lineOf(id);
+        if (given) change((draft) => without(draft, given));
+      },
+    };
+  }, [name, owner, blank, line, unsent, sent]);
+}
+
+/** With other text on the line. What is under way has left it. */
+function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
+  const isFree = draft.line === null || underWay.has(draft.line.id);
+  const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
+  const next = { ...line, fields: { ...line.fields, ...fields } };
+  const isBlank = Object.entries(blank).every(([field, text]) => next.fields[field] === text);
+  return {
+    line: isBlank ? (isFree ? draft.line : null) : next,
+    unsent: isFree && !isBlank && draft.line ? [...draft.unsent, draft.line] : draft.unsent,
+  };
+}
+
+/** Without what is stored now, or given up. What another tab has written over it since is a line of its own. */
+function without<F extends Fields>({ line, unsent }: Draft<F>, { id, fields }: Line<F>): Draft<F> {
+  const isOver =
+    line?.id === id && Object.entries(fields).every(([field, text]) => line.fields[field] === text);
+  return {
+    line: isOver ? null : line && { ...line, id: line.id === id ? newId() : line.id },
+    unsent: unsent.filter((other) => other.id !== id),
+  };
+}
+
+/** What could not be stored goes back to the line, where nothing else has been written on it since. */
+function onFreeLine<F extends Fields>({ line, unsent }: Draft<F>, id: string): Draft<F> {
+  const failed = unsent.find((other) => other.id === id);
+  if (line !== null || !failed) return { line, unsent };
+  return { line: failed, unsent: unsent.filter((other) => other !== failed) };
+}
+
+function parse<F extends Fields>(text: string | null, blank: F): Draft<F> {
+  const stored = recordIn(text);
+  const unsent = Array.isArray(stored.unsent) ? stored.unsent : [];
+  return {
+    line: lineIn(stored.line, blank),
+    unsent: unsent.map((each) => lineIn(each, blank)).filter((each) => each !== null),
+  };
+}
+
+function lineIn<F extends Fields>(stored: unknown, blank: F): Line<F> | null {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || !isRecord(stored.fields)) return null;
+  const fields: Record<string, string> = { ...blank };
+  for (const field of Object.keys(blank)) {
+    const text = stored.fields[field];
+    if (typeof text === 'string') fields[field] = text;
+  }
+  return { id: stored.id, fields: fields as F };
+}
+
+function recordIn(text: string | null): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return isRecord(stored) ? stored : {};
+  } catch {
+    // Written by another version, or by hand.
+    return {};
+  }
+}
+
+function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
+  if (line === null && unsent.length === 0) return null;
+  return JSON.stringify({ at: Date.now(), line, unsent });
+}
+
+/** Removes what is too old, too much, or of somebody who was here before. */
+function sweep(owner: string): void {
+  if (owner === '') return;
+  const drafts = keptNames()
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => ({ name, at: Number(recordIn(readKept(name)).at) }))
+    .sort((one, other) => other.at - one.at);
+  const oldest = Date.now() - KEPT_DAYS * 86_400_000;
+  for (const [index, { name, at }] of drafts.entries()) {
+    const isOwn = name.startsWith(`${PREFIX}${owner} `);
+    if (!isOwn || !(at > oldest) || index >= MOST) writeKept(name, null);
+  }
+}

@@ -1,0 +1,83 @@
+import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { api } from '@/lib/client/http/api';
+import { perClient } from '@/lib/client/query/per-client';
+import { type PathKey, pathOf } from '@/lib/client/query/query-client';
+import { type Day, isDay } from '@/lib/shared/calendar/days';
+import { firstDayOf, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
+import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
+import { TOPICS } from '@/lib/shared/contract/topics';
+import { type ItemActions, itemActions } from './item-actions';
+import { ItemCache } from './item-cache';
+import { compareGoals } from './item-order';
+
+const ROOT = TOPICS.goals[0];
+
+const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
+
+/** Which goals the list of this key holds; null for what is no list of goals. */
+export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
+  const [root, kind, day, ...rest] = key;
+  if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
+    return null;
+  const period = firstDayOf(kind, day);
+  return (goal) => goal.type === kind && firstDayOf(kind, goal.date) === period;
+}
+
+const cacheOf = perClient(
+  (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
+);
+
+/** The goals of the day, week, month or year that holds the day: one read for all days of a period. */
+export function goalsOf(type: GoalType, holding: Day) {
+  const queryKey = keyOf(type, holding);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      cacheOf(client).read(queryKey, () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal })),
+  });
+}
+
+/** A new goal as its form hands it over. */
+export type GoalDraft = GoalInput & { id: string };
+
+export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
+
+const actionsOf = perClient((client: QueryClient): GoalActions => {
+  const actions = itemActions<Goal, GoalDraft, GoalPatch>(client, cacheOf(client), {
+    path: ROOT,
+    topic: 'goals',
+    draft,
+    createFailed: () => TOASTS.goalFailed,
+    denied: TOASTS.goalPermissionDenied,
+  });
+  return {
+    ...actions,
+    create: async (input) => {
+      const isStored = await actions.create(input);
+      if (isStored) notify(TOASTS.goalCreated);
+      return isStored;
+    },
+  };
+});
+
+/** What one can do to goals. The same object on every render, so it can be handed to memoised rows. */
+export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
+
+/** A new goal as it stands on the page until the server has answered. */
+const draft = ({ id, title, description = null, type, date }: GoalDraft): Goal => ({
+  id,
+  title,
+  description,
+  type,
+  date,
+  completed: false,
+  completedAt: null,
+  createdAt: new Date().toISOString(),
+  version: 1,
+  author: { firstName: '', email: '' },
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+});

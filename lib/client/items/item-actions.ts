@@ -1,0 +1,202 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { dismissNotice, type Notice, notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { ApiError, api, detailsOf } from '@/lib/client/http/api';
+import { readAgain } from '@/lib/client/query/invalidate';
+import { perClient } from '@/lib/client/query/per-client';
+import { NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { raiseConflict } from './conflicts';
+import type { Change, ItemCache, Send } from './item-cache';
+
+type Item = { id: string; title: string; version: number };
+
+/** What the changes of one noun have of their own. */
+export type Noun<E extends Item, New extends { id: string }> = {
+  path: `/api/${string}`;
+  topic: Topic;
+  /** A new item as it looks until the server has answered. */
+  draft: (input: New) => E;
+  createFailed: (details?: string) => ToastEntry;
+  denied: ToastEntry;
+};
+
+/**
+ * What a person can do to an item. Each is shown at once. The promise tells whether the server has stored it; when it
+ * has not, the change is taken out of the page again and a toast has said so.
+ */
+export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
+  /** The id is the caller's, so that trying again cannot create twice. */
+  create: (input: New) => Promise<boolean>;
+  update: (item: E, patch: Patch) => Promise<boolean>;
+  remove: (item: E) => Promise<boolean>;
+  restore: (item: E) => Promise<boolean>;
+};
+
+type Write<E> = {
+  id: string;
+  /** The item on the screen; null when there is none. */
+  known: E | null;
+  apply: Change<E>;
+  send: Send<E>;
+  /** The first parts of the keys of what the answer does not tell: it is the item alone. */
+  renews: readonly string[];
+  onFailure: (error: Error) => void;
+};
+
+export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
+  client: QueryClient,
+  cache: ItemCache<E>,
+  noun: Noun<E, New>,
+): ItemActions<E, New, Patch> {
+  const pathOf = (id: string): `/api/${string}` => `${noun.path}/${id}`;
+
+  /** Makes a change as a mutation that no component observes: only what it alters in the cache re-renders. */
+  async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
+    const options = client.defaultMutationOptions({
+      mutationKey: [noun.topic],
+      mutationFn: () => cache.change(id, known, apply, send),
+      onError: onFailure,
+    });
+    const mutation = client.getMutationCache().build(client, options);
+    try {
+      await mutation.execute(undefined);
+      refresh(client, noun.topic, renews);
+      return true;
+    } catch (error) {
+      // With the server out of reach a read would only fail too; it is made when there is a connection again.
+      refresh(client, noun.topic, TOPICS[noun.topic], error instanceof ApiError ? 'active' : 'none');
+      return false;
+    }
+  }
+
+  /** Why a change was taken back, and what can be done about it. */
+  function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
+    const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
+    const status = error instanceof ApiError ? error.status : null;
+    if (status === 404) return TOASTS.noLongerThere(item.title);
+    if (status === 403) return noun.denied;
+    return { ...TOASTS.notSaved(detailsOf(error)), action: retry('Try again', item) };
+  }
+
+  async function post(input: New): Promise<E> {
+    const stored = await api<E>('POST', noun.path, input, RENEWED);
+    // A draft may have been stored after all, and edited before it was tried again.
+    const missing = differenceOf(input, stored);
+    if (Object.keys(missing).length === 0) return stored;
+    return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
+  }
+
+  const create = (input: New): Promise<boolean> =>
+    write({
+      id: input.id,
+      known: null,
+      apply: () => noun.draft(input),
+      send: () => post(input),
+      renews: [SUMMARY],
+      onFailure: (error) => notify(noun.createFailed(detailsOf(error))),
+    });
+
+  const update = (item: E, patch: Patch): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: item,
+      apply: (current) => current && { ...current, ...patch },
+      // Nothing is stored when the creation just before has failed, which has been said.
+      send: async (stored, version) =>
+        stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
+      // What has been said of it is read with its day.
+      renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+      onFailure: (error) => {
+        const theirs = conflictIn<E>(error);
+        const again = (onto: E) => update(onto, patch);
+        if (!theirs) return notify(refusalOf(error, item, again));
+        // It may say already that all is well.
+        dismissNotice();
+        raiseConflict({
+          said: detailsOf(error) ?? CHANGED,
+          mine: { ...item, ...patch },
+          theirs,
+          keepMine: () => void again(theirs),
+        });
+      },
+    });
+
+  const remove = (item: E): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: item,
+      apply: () => null,
+      send: async (stored) => {
+        if (stored) await deleteIfThere(pathOf(item.id));
+        return null;
+      },
+      renews: [SUMMARY],
+      onFailure: (error) => notify(refusalOf(error, item, remove)),
+    });
+
+  const restore = (item: E): Promise<boolean> =>
+    write({
+      id: item.id,
+      known: null,
+      apply: () => item,
+      send: () => api<E>('POST', `${pathOf(item.id)}/restore`, undefined, RENEWED),
+      renews: [SUMMARY, NOTES],
+      onFailure: (error) => notify(refusalOf(error, item, restore)),
+    });
+
+  return { create, update, remove, restore };
+}
+
+/** The server announces the item's own topic, and `refresh` renews all of it. */
+const RENEWED = { isRenewedHere: true };
+
+/** Where the server does not say by whom. */
+const CHANGED = 'Somebody changed this a moment ago';
+
+/** The item as it is stored, when a change was refused because it is not what the change was written against. */
+const conflictIn = <E>(error: Error): E | null =>
+  error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
+
+/** Someone else may have deleted it first: what was asked for is so. */
+async function deleteIfThere(path: `/api/${string}`): Promise<void> {
+  try {
+    await api('DELETE', path, undefined, RENEWED);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/** The fields that were asked for and are stored otherwise. */
+function differenceOf(input: object, stored: object): Record<string, unknown> {
+  const current: Record<string, unknown> = { ...stored };
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && current[name] !== value),
+  );
+}
+
+/** What the changes under way make stale beyond their answers. */
+const renewedOf = perClient(() => new Map<Topic, Set<string>>());
+
+/**
+ * Once the last of the changes under way has been answered: reads again what they have made stale, by the first parts of
+ * its keys. The lists themselves hold the answers; of them only what was stale or missing before is read.
+ */
+function refresh(
+  client: QueryClient,
+  topic: Topic,
+  renews: readonly string[],
+  refetchType: 'active' | 'none' = 'active',
+): void {
+  const all = renewedOf(client);
+  const renewed = all.get(topic) ?? new Set();
+  for (const root of renews) renewed.add(root);
+  all.set(topic, renewed);
+  if (client.isMutating({ mutationKey: [topic] }) > 0) return;
+  all.delete(topic);
+  for (const root of TOPICS[topic]) {
+    if (renewed.has(root)) void readAgain(client, { queryKey: [root], refetchType });
+    else if (refetchType === 'active')
+      void readAgain(client, { queryKey: [root], predicate: isStaleOrFailed });
+  }
+}
+
+const isStaleOrFailed = ({ state }: Query): boolean => state.isInvalidated || state.status === 'error';

@@ -1,0 +1,204 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { drawn } from '@/lib/client/browser/next-paint';
+import { ApiError } from '@/lib/client/http/api';
+
+/** What the lists of one noun need to know of an item. */
+type Listed = { id: string; version: number };
+
+/** How the lists of one noun stand in the query cache. */
+export type ItemLists<E extends Listed> = {
+  /** Which items the list of this key holds; null when the key is no list of this noun. */
+  filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
+  compare: (a: E, b: E) => number;
+  /** Told when this window's changes alter what is shown of an item: what counts items follows. */
+  onShown?: (before: E | null, after: E | null) => void;
+};
+
+/** Sends a change to the server and answers with the item as it is stored then. */
+export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
+
+/** What a person's change makes of an item: null is an item that is not there. */
+export type Change<E> = (item: E | null) => E | null;
+
+type Lane<E> = {
+  /** The item as the server last told it. */
+  stored: E | null;
+  /** The item as the lists show it. */
+  shown: E | null;
+  /** The version it last had, also when it is not there any more. */
+  version: number;
+  /** The versions that this window's own changes have made: nothing of anyone else's is lost by writing over them. */
+  own: Set<number>;
+  /** Changes that are shown and not yet answered, oldest first. */
+  pending: Change<E>[];
+  /** Ends when the request before has been answered: two changes to one item never cross. */
+  tail: Promise<unknown>;
+  /** When the last answer came, on the cache's own clock. */
+  answered: number;
+};
+
+/** Answered lanes to remember, so that a read begun before the answer cannot undo it. */
+const REMEMBERED = 50;
+
+/**
+ * The items of one noun in the query cache, with the changes that are on their way to the server. Every list shows
+ * each item as stored, plus its pending changes; a failed change is taken out again without touching the others.
+ */
+export class ItemCache<E extends Listed> {
+  readonly #client: QueryClient;
+  readonly #lists: ItemLists<E>;
+  readonly #lanes = new Map<string, Lane<E>>();
+  #clock = 0;
+
+  constructor(client: QueryClient, lists: ItemLists<E>) {
+    this.#client = client;
+    this.#lists = lists;
+  }
+
+  /** Reads a list, as its query's function does, and keeps in it what the server could not know yet. */
+  async read(key: QueryKey, fetchList: () => Promise<E[]>): Promise<E[]> {
+    const begun = ++this.#clock;
+    let items = await fetchList();
+    for (const [id, lane] of this.#lanes) {
+      if (lane.pending.length === 0 && lane.answered < begun) continue;
+      const fetched = items.find((item) => item.id === id);
+      if (fetched && lane.stored && fetched.version > lane.stored.version) learn(lane, fetched);
+      items = this.#place(items, key, id, shownBy(lane));
+    }
+    return items;
+  }
+
+  /**
+   * Shows a change at once, sends it when it has been drawn and the changes before it have been answered, and then
+   * shows what the server said, or, when it refused, what it last said.
+   *
+   * @param known the item as it is on the screen; null when it is not in any list yet
+   * @param send gets the item as stored (null when it is not) and the version to write against: the one on the
+   *   screen, or the one that this window's own changes have made of it since
+   */
+  async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
+    const lane = this.#laneOf(id, known);
+    lane.pending.push(apply);
+    this.#show(id, lane);
+    const sending = Promise.all([lane.tail, drawn()]).then(() => sendInTurn(lane, known, send));
+    lane.tail = sending.catch(() => {});
+    try {
+      return await sending;
+    } catch (error) {
+      learnFrom(error, lane);
+      throw error;
+    } finally {
+      lane.pending = lane.pending.filter((change) => change !== apply);
+      lane.answered = ++this.#clock;
+      this.#show(id, lane);
+      this.#forgetOldest();
+    }
+  }
+
+  #laneOf(id: string, known: E | null): Lane<E> {
+    const lane: Lane<E> = this.#lanes.get(id) ?? {
+      stored: null,
+      shown: null,
+      version: 0,
+      own: new Set(),
+      pending: [],
+      tail: Promise.resolve(),
+      answered: 0,
+    };
+    // With a change under way, what is on the screen is more than what is stored.
+    if (known && lane.pending.length === 0) {
+      const newest = this.#newestOf(known);
+      if (!lane.stored || newest.version > lane.stored.version) learn(lane, newest);
+    }
+    if (lane.pending.length === 0) lane.shown = lane.stored;
+    // Put last, so that the map's order is the order of last use.
+    this.#lanes.delete(id);
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+
+  /** The item as any list last heard of it: the one in hand may be older by now. */
+  #newestOf(known: E): E {
+    const found = this.#cached().flatMap(({ items }) => items.find(({ id }) => id === known.id) ?? []);
+    return found.reduce((newest, item) => (item.version > newest.version ? item : newest), known);
+  }
+
+  #show(id: string, lane: Lane<E>): void {
+    const shown = shownBy(lane);
+    this.#lists.onShown?.(lane.shown, shown);
+    lane.shown = shown;
+    for (const { query, items } of this.#cached()) {
+      const next = this.#place(items, query.queryKey, id, shown);
+      if (next === items) continue;
+      const wasStale = query.state.isInvalidated;
+      this.#client.setQueryData(query.queryKey, next);
+      // Writing into a list makes it count as fresh; whatever else was stale in it still is.
+      if (wasStale) query.invalidate();
+    }
+  }
+
+  /** Every list of this noun that has been read. */
+  #cached(): { query: Query; items: E[] }[] {
+    return this.#client
+      .getQueryCache()
+      .findAll({ predicate: ({ queryKey }) => this.#lists.filterOf(queryKey) !== null })
+      .flatMap((query) => {
+        const items = query.state.data as E[] | undefined;
+        return items ? [{ query, items }] : [];
+      });
+  }
+
+  /** The list with this item where it belongs in it, if it does; the very same list when nothing changes. */
+  #place(items: E[], key: QueryKey, id: string, shown: E | null): E[] {
+    const belongs = shown !== null && this.#lists.filterOf(key)?.(shown) === true;
+    const present = items.find((item) => item.id === id);
+    if (!belongs) return present ? items.filter((item) => item !== present) : items;
+    if (present === shown) return items;
+    return [...items.filter((item) => item !== present), shown].sort(this.#lists.compare);
+  }
+
+  #forgetOldest(): void {
+    for (const [id, lane] of this.#lanes) {
+      if (this.#lanes.size <= REMEMBERED) return;
+      if (lane.pending.length === 0) this.#lanes.delete(id);
+    }
+  }
+}
+
+const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
+  pending.reduce((item, apply) => apply(item), stored);
+
+async function sendInTurn<E extends Listed>(
+  lane: Lane<E>,
+  known: E | null,
+  send: Send<E>,
+): Promise<E | null> {
+  const against = versionFor(lane, known);
+  const stored = await send(lane.stored, against);
+  lane.stored = stored;
+  if (stored === null) return null;
+  for (let version = against + 1; version <= stored.version; version++) lane.own.add(version);
+  lane.version = stored.version;
+  return stored;
+}
+
+/** The version that a change is written against, so that it conflicts with what its maker could not have seen. */
+function versionFor<E extends Listed>({ stored, version, own }: Lane<E>, known: E | null): number {
+  if (!stored || !known) return version;
+  let lastOfOthers = stored.version;
+  while (own.has(lastOfOthers)) lastOfOthers--;
+  return known.version >= lastOfOthers ? stored.version : known.version;
+}
+
+/** Takes in how the item stands by the server's word. */
+function learn<E extends Listed>(lane: Lane<E>, item: E): void {
+  lane.stored = item;
+  lane.version = item.version;
+}
+
+/** A refusal says how the item stands: a conflict carries it, and what is not found is not there. */
+function learnFrom<E extends Listed>(error: unknown, lane: Lane<E>): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.status === 409 && error.current) learn(lane, error.current as E);
+  if (error.status === 404) lane.stored = null;
+}

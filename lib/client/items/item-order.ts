@@ -1,0 +1,29 @@
+import type { Goal } from '@/lib/shared/contract/goals';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+
+/** The order in which lists stand, on the screen as in answers (api-contract section 1). */
+
+/** Tasks: by day, untimed last, then by time, then by age. */
+export function compareTasks(a: Task, b: Task): number {
+  return (
+    compare(a.date, b.date) ||
+    compare(a.time ?? '99:99', b.time ?? '99:99') ||
+    compare(a.createdAt, b.createdAt) ||
+    compare(a.id, b.id)
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Meetings: by day, by time, then by age. */
+export function compareSchedules(a: Schedule, b: Schedule): number {
+  const keyOf = ({ date, time, createdAt, id }: Schedule) => `${date} ${time} ${createdAt} ${id}`;
+  return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+}
+
+/** Goals: by age. */
+export function compareGoals(a: Goal, b: Goal): number {
+  const keyOf = ({ createdAt, id }: Goal) => `${createdAt} ${id}`;
+  return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
+}

@@ -1,0 +1,21 @@
+import type { Day } from '@/lib/shared/calendar/days';
+import type { GoalInput } from '@/lib/shared/contract/goals';
+import type { ScheduleInput } from '@/lib/shared/contract/schedules';
+import type { TaskInput } from '@/lib/shared/contract/tasks';
+
+export type SampleDay = { tasks: TaskInput[]; schedules: ScheduleInput[]; goals: GoalInput[] };
+
+/** A day as somebody might plan it, for whoever wants to see a page in use before writing their own. */
+export const sampleDay = (date: Day): SampleDay => ({
+  tasks: [
+    { title: 'Reply to the landlord', date, time: '09:00', priority: 'high' },
+    { title: 'Draft the agenda for Monday', date, priority: 'medium' },
+    { title: 'Buy stamps', date, priority: 'low' },
+    { title: 'Call home', date, time: '19:00', priority: 'medium' },
+  ],
+  schedules: [
+    { title: 'Coffee with a colleague', date, time: '10:30', duration: 45, location: 'Corner café' },
+    { title: 'Planning the next week', date, time: '16:00', duration: 30 },
+  ],
+  goals: [{ title: 'A walk before dinner', date, type: 'daily' }],
+});

@@ -1,0 +1,81 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { TOASTS } from '@/lib/client/browser/toasts';
+import { api } from '@/lib/client/http/api';
+import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import { perClient } from '@/lib/client/query/per-client';
+import { type PathKey, pathOf } from '@/lib/client/query/query-client';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
+import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schedules';
+import { LISTS } from '@/lib/shared/contract/topics';
+import { type ItemActions, itemActions } from './item-actions';
+import { ItemCache } from './item-cache';
+import { compareSchedules } from './item-order';
+import { recount, type Share } from './summary';
+
+const cacheOf = perClient(
+  (client) =>
+    new ItemCache<Schedule>(client, {
+      filterOf: (key) => dayFilterOf(LISTS.schedules, key),
+      compare: compareSchedules,
+      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
+    }),
+);
+
+const shareOf = ({ date }: Schedule): Share => ({ date, tasks: 0, completed: 0, meetings: 1 });
+
+const listAt = (queryKey: PathKey) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      cacheOf(client).read(queryKey, () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal })),
+  });
+
+/** The meetings of one day, own and shared. */
+export const schedulesOn = (date: Day) => listAt(['/api/schedules', date]);
+
+/** The meetings of a period, in one read. */
+export const schedulesIn = (period: Period) => listAt(rangeKey('/api/schedules', period));
+
+/** A new meeting as its form hands it over. */
+export type ScheduleDraft = ScheduleInput & { id: string };
+
+export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
+
+const actionsOf = perClient(
+  (client: QueryClient): ScheduleActions =>
+    itemActions<Schedule, ScheduleDraft, SchedulePatch>(client, cacheOf(client), {
+      path: '/api/schedules',
+      topic: 'schedules',
+      draft,
+      createFailed: TOASTS.createScheduleFailed,
+      denied: TOASTS.schedulePermissionDenied,
+    }),
+);
+
+/** What one can do to meetings. The same object on every render, so it can be handed to memoised rows. */
+export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClient());
+
+/** A new meeting as it stands on the page until the server has answered. */
+const draft = ({
+  id,
+  title,
+  date,
+  time,
+  duration = DEFAULT_DURATION,
+  location = null,
+}: ScheduleDraft): Schedule => ({
+  id,
+  title,
+  date,
+  time,
+  duration,
+  location,
+  createdAt: new Date().toISOString(),
+  version: 1,
+  author: { firstName: '', email: '' },
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+});

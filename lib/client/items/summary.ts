@@ -1,0 +1,47 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import { SUMMARY } from '@/lib/shared/contract/topics';
+
+/** The counts of each day of a period, added up by the server: for periods whose items are too many to read. */
+export const summaryIn = (period: Period) =>
+  queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
+
+/** What one item adds to the day that it is on. */
+export type Share = { date: Day; tasks: number; completed: number; meetings: number };
+
+/** Counts an item anew, in every summary that has been read, when what the page shows of it changes. */
+export function recount(client: QueryClient, before: Share | null, after: Share | null): void {
+  if (before && after && isSame(before, after)) return;
+  const summaries = client.getQueryCache().findAll({ queryKey: [SUMMARY] });
+  for (const query of summaries) {
+    const days = query.state.data as DaySummary[] | undefined;
+    const isOf = dayFilterOf([SUMMARY], query.queryKey);
+    if (!days || !isOf) continue;
+    const without = before && isOf(before) ? add(days, before, -1) : days;
+    const next = after && isOf(after) ? add(without, after, 1) : without;
+    if (next === days) continue;
+    const wasStale = query.state.isInvalidated;
+    client.setQueryData(query.queryKey, next);
+    // Writing into a summary makes it count as fresh; whatever else was stale in it still is.
+    if (wasStale) query.invalidate();
+  }
+}
+
+const isSame = (a: Share, b: Share): boolean =>
+  a.date === b.date && a.tasks === b.tasks && a.completed === b.completed && a.meetings === b.meetings;
+
+function add(days: readonly DaySummary[], share: Share, times: 1 | -1): DaySummary[] {
+  const of = ({ date }: Share) => days.find((day) => day.date === date);
+  const { tasks = 0, completed = 0, meetings = 0 } = of(share) ?? {};
+  // What a summary has not heard of yet cannot be taken out of it.
+  const sum = (count: number, more: number) => Math.max(0, count + times * more);
+  const changed = {
+    date: share.date,
+    tasks: sum(tasks, share.tasks),
+    completed: sum(completed, share.completed),
+    meetings: sum(meetings, share.meetings),
+  };
+  return [...days.filter(({ date }) => date !== share.date), changed];
+}

@@ -1,0 +1,277 @@
+import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { toast } from 'sonner';
+import { v7 as newId } from 'uuid';
+import { drawn } from '@/lib/client/browser/next-paint';
+import { toasterIsThere } from '@/lib/client/browser/toaster';
+import { dayNotes } from '@/lib/client/discussion/day-notes';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { serveSummary } from '@/lib/testing/screen/serve-summary';
+import { settleConflict, useConflict } from './conflicts';
+import { summaryIn } from './summary';
+import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
+
+const NEXT_DAY = '2025-11-22';
+const NOVEMBER = { start: '2025-10-26', end: '2025-12-06' };
+const fig = sampleTask({ title: 'Water the fig', time: '08:30' });
+const quote = sampleTask({ title: 'Send the quote', time: '09:00' });
+
+let api: MockApi;
+let client: QueryClient;
+let actions: TaskActions;
+const stops: (() => void)[] = [];
+
+/** Keeps a list on the screen, as a component would. */
+function watch(list: ReturnType<typeof tasksOn>): void {
+  stops.push(new QueryObserver(client, list).subscribe(() => {}));
+}
+
+const titles = (list: ReturnType<typeof tasksOn>) =>
+  client.getQueryData(list.queryKey)?.map(({ title }) => title);
+const shown = (id: string): Task | undefined =>
+  client.getQueryData(tasksOn(SAMPLE_DAY).queryKey)?.find((task) => task.id === id);
+const settled = () => waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0));
+const stored = (id: string) => api.tasks().find((task) => task.id === id);
+
+beforeEach(async () => {
+  api = installMockApi({ tasks: [quote, fig] });
+  client = createQueryClient();
+  for (const list of [tasksOn(SAMPLE_DAY), tasksOn(NEXT_DAY), tasksIn(NOVEMBER)]) watch(list);
+  const { result } = renderHook(() => useTaskActions(), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  actions = result.current;
+  toasterIsThere(toast);
+  await settled();
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  client.clear();
+  toast.dismiss();
+});
+
+/** What was said last, once what it speaks of has been drawn. */
+async function lastToast() {
+  await drawn();
+  return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
+}
+
+it('reads a period with one call', () => {
+  expect(api.calls()).toContain('GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06');
+  expect(titles(tasksIn(NOVEMBER))).toEqual(['Water the fig', 'Send the quote']);
+});
+
+it('shows a new task at once, in order, in every list that holds its day', async () => {
+  const release = api.hold('POST', /tasks$/);
+  const done = actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY, time: '08:45' });
+  await waitFor(() =>
+    expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Proofread', 'Send the quote']),
+  );
+  expect(titles(tasksIn(NOVEMBER))).toContain('Proofread');
+  expect(titles(tasksOn(NEXT_DAY))).toEqual([]);
+  release();
+  expect(await done).toBe(true);
+  expect(api.tasks()).toHaveLength(3);
+});
+
+it('moves a task to another day in all lists', async () => {
+  void actions.update(fig, { date: NEXT_DAY });
+  await waitFor(() => expect(titles(tasksOn(NEXT_DAY))).toEqual(['Water the fig']));
+  expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Send the quote']);
+  expect(titles(tasksIn(NOVEMBER))).toEqual(['Send the quote', 'Water the fig']);
+});
+
+it('takes a change back when the server cannot be reached, and offers to try again', async () => {
+  api.failNext('PATCH', /tasks/);
+  expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
+  expect(shown(fig.id)?.title).toBe('Water the fig');
+  expect(await lastToast()).toMatchObject({ title: 'Not saved' });
+});
+
+it('takes a failed deletion back to where the task stood', async () => {
+  api.failNext('DELETE', /tasks/, { status: 500 });
+  expect(await actions.remove(fig)).toBe(false);
+  expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Send the quote']);
+});
+
+it('writes two quick changes one after the other, each against the version before', async () => {
+  const release = api.hold('PATCH', /tasks/);
+  const first = actions.update(fig, { title: 'Water both' });
+  const second = actions.setCompleted(fig, true);
+  await waitFor(() => expect(shown(fig.id)).toMatchObject({ title: 'Water both', completed: true }));
+  expect(api.bodies('PATCH', /tasks/)).toHaveLength(1);
+  release();
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(api.bodies('PATCH', /tasks/)).toEqual([
+    { title: 'Water both', version: 1 },
+    { completed: true, version: 2 },
+  ]);
+  expect(shown(fig.id)).toMatchObject({ title: 'Water both', completed: true, version: 3 });
+});
+
+it('keeps the second change when the first one fails', async () => {
+  api.failNext('PATCH', /tasks/);
+  const first = actions.update(fig, { title: 'Water both' });
+  const second = actions.update(fig, { priority: 'high' });
+  expect(await Promise.all([first, second])).toEqual([false, true]);
+  expect(shown(fig.id)).toMatchObject({ title: 'Water the fig', priority: 'high' });
+  expect(stored(fig.id)).toMatchObject({ title: 'Water the fig', priority: 'high' });
+});
+
+it('shows how a task stands when someone else has changed it meanwhile', async () => {
+  api.changeTask(fig.id, { title: 'Repot the fig' });
+  expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
+  expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
+  const { result } = renderHook(useConflict);
+  expect(result.current).toMatchObject({
+    said: 'Ines changed this a moment ago',
+    mine: { title: 'Water the lemon' },
+    theirs: { title: 'Repot the fig' },
+  });
+  const conflict = result.current;
+  act(() => {
+    if (conflict) settleConflict(conflict);
+  });
+});
+
+it('does not write over what someone else changed after the form was opened', async () => {
+  const asOpened = fig;
+  api.changeTask(fig.id, { title: 'Repot the fig' });
+  await client.refetchQueries({ queryKey: tasksOn(SAMPLE_DAY).queryKey });
+  expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(false);
+  expect(stored(fig.id)?.title).toBe('Repot the fig');
+});
+
+it('does write over what this window changed after the form was opened', async () => {
+  const asOpened = fig;
+  await actions.setCompleted(fig, true);
+  expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(true);
+  expect(stored(fig.id)).toMatchObject({ title: 'Water the lemon', completed: true, version: 3 });
+});
+
+it('takes away a task that is no longer there', async () => {
+  api.failNext('PATCH', /tasks/, { status: 404 });
+  api.on('GET', /^\/api\/tasks-with-collaborators\/2025-11-21$/, () => ({ status: 200, body: [quote] }));
+  expect(await actions.update(fig, { priority: 'low' })).toBe(false);
+  expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Send the quote']);
+  expect(await lastToast()).toMatchObject({ title: 'No longer there' });
+});
+
+it('deletes and restores in that order, however quickly the second follows', async () => {
+  const removed = actions.remove(fig);
+  const restored = actions.restore(fig);
+  expect(await Promise.all([removed, restored])).toEqual([true, true]);
+  expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([
+    `DELETE /api/tasks/${fig.id}`,
+    `POST /api/tasks/${fig.id}/restore`,
+  ]);
+  expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Send the quote']);
+});
+
+it('takes a deletion that someone else was quicker with for done', async () => {
+  api.failNext('DELETE', /tasks/, { status: 404 });
+  expect(await actions.remove(fig)).toBe(true);
+  expect(await lastToast()).toBeUndefined();
+});
+
+it('does not let a read that began before a change undo it', async () => {
+  const friday = tasksIn({ start: SAMPLE_DAY, end: SAMPLE_DAY });
+  const before = api.tasks();
+  api.on('GET', /^\/api\/tasks$/, () => ({ status: 200, body: before }));
+  const answerRead = api.hold('GET', /tasks$/);
+  const read = client.fetchQuery(friday);
+  await actions.update(fig, { title: 'Water both' });
+  answerRead();
+  expect((await read).map(({ title }) => title)).toEqual(['Water both', 'Send the quote']);
+});
+
+it('creates once when a creation is tried again after its answer was lost', async () => {
+  const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY };
+  // Stored, but the answer never came.
+  await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
+  expect(await actions.create({ ...draft, title: 'Book the small hall' })).toBe(true);
+  expect(api.tasks().filter(({ id }) => id === draft.id)).toEqual([
+    expect.objectContaining({ title: 'Book the small hall', version: 2 }),
+  ]);
+});
+
+it('says so when a creation fails, and takes the task out again', async () => {
+  api.failNext('POST', /tasks$/, {
+    status: 400,
+    body: { error: 'Not valid.', details: 'Must be on one line.' },
+  });
+  expect(await actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY })).toBe(false);
+  expect(titles(tasksOn(SAMPLE_DAY))).not.toContain('Proofread');
+  expect(await lastToast()).toMatchObject({
+    title: 'Failed to add task',
+    description: 'Must be on one line.',
+  });
+});
+
+it('reads no list again that holds the answers, and the counts once, after the last of several changes', async () => {
+  serveSummary(api);
+  stops.push(new QueryObserver(client, summaryIn(NOVEMBER)).subscribe(() => {}));
+  await settled();
+  const before = api.calls().length;
+  const reads = () =>
+    api
+      .calls()
+      .slice(before)
+      .filter((call) => call.startsWith('GET'));
+  const answer = api.hold('PATCH', /tasks/);
+  const update = actions.update(fig, { priority: 'high' });
+  await actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY });
+  expect(reads()).toEqual([]);
+  answer();
+  await update;
+  await settled();
+  expect(reads()).toEqual(['GET /api/summary?startDate=2025-10-26&endDate=2025-12-06']);
+});
+
+it('reads what has been said on a day when a task comes to it, and when one is restored', async () => {
+  stops.push(new QueryObserver(client, dayNotes(NEXT_DAY)).subscribe(() => {}));
+  await settled();
+  const reads = () => api.calls().filter((call) => call.includes('/api/day-notes/')).length;
+  await actions.update(fig, { title: 'Water the lemon' });
+  await settled();
+  expect(reads()).toBe(1);
+  await actions.update(fig, { date: NEXT_DAY });
+  await settled();
+  expect(reads()).toBe(2);
+  await actions.remove(fig);
+  await actions.restore(fig);
+  await settled();
+  expect(reads()).toBe(3);
+});
+
+it('reads a list again after a change that could not be read before', async () => {
+  api.failNext('GET', /2025-11-23/);
+  watch(tasksOn('2025-11-23'));
+  await settled();
+  await actions.update(fig, { title: 'Water the lemon' });
+  await settled();
+  expect(client.getQueryState(tasksOn('2025-11-23').queryKey)?.status).toBe('success');
+});
+
+it('leaves a list stale that was stale before a change was written into it', async () => {
+  await client.invalidateQueries({ queryKey: tasksIn(NOVEMBER).queryKey, refetchType: 'none' });
+  api.hold('PATCH', /tasks/);
+  void actions.update(fig, { priority: 'high' });
+  await waitFor(() => expect(shown(fig.id)?.priority).toBe('high'));
+  expect(client.getQueryState(tasksIn(NOVEMBER).queryKey)?.isInvalidated).toBe(true);
+});
+
+it('leaves every other task the very same object', async () => {
+  const before = shown(quote.id);
+  await actions.setCompleted(fig, true);
+  await settled();
+  expect(shown(quote.id)).toBe(before);
+  expect(await lastToast()).toMatchObject({
+    title: 'Task Completed',
+    description: 'Well done! You completed: Water the fig',
+  });
+});

@@ -1,0 +1,104 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { afterPaint } from '@/lib/client/browser/next-paint';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { api } from '@/lib/client/http/api';
+import { remember } from '@/lib/client/notifications/notifications';
+import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import { perClient } from '@/lib/client/query/per-client';
+import { type PathKey, pathOf } from '@/lib/client/query/query-client';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
+import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/tasks';
+import { LISTS } from '@/lib/shared/contract/topics';
+import { formatHighlight } from '@/lib/shared/site/highlight';
+import { type ItemActions, itemActions } from './item-actions';
+import { ItemCache } from './item-cache';
+import { compareTasks } from './item-order';
+import { recount, type Share } from './summary';
+
+const cacheOf = perClient(
+  (client) =>
+    new ItemCache<Task>(client, {
+      filterOf: (key) => dayFilterOf(LISTS.tasks, key),
+      compare: compareTasks,
+      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
+    }),
+);
+
+const shareOf = ({ date, completed }: Task): Share => ({
+  date,
+  tasks: 1,
+  completed: completed ? 1 : 0,
+  meetings: 0,
+});
+
+const listAt = (queryKey: PathKey) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      cacheOf(client).read(queryKey, () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal })),
+  });
+
+/** The tasks of one day, own and shared, with the people on them. */
+export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', date]);
+
+/** The tasks of a period, in one read. */
+export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
+
+/** A new task as the composer hands it over. */
+export type TaskDraft = TaskInput & { id: string };
+
+export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
+  /** Completes the task, or takes that back; completing is congratulated. */
+  setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
+};
+
+const actionsOf = perClient((client: QueryClient): TaskActions => {
+  const actions = itemActions<Task, TaskDraft, TaskPatch>(client, cacheOf(client), {
+    path: '/api/tasks',
+    topic: 'tasks',
+    draft,
+    createFailed: TOASTS.createTaskFailed,
+    denied: TOASTS.permissionDenied,
+  });
+  return {
+    ...actions,
+    setCompleted: (task, completed) => {
+      if (completed) congratulate(task);
+      return actions.update(task, { completed });
+    },
+  };
+});
+
+/** A toast now, and an entry of the bell for later. */
+function congratulate({ id, title, date }: Task): void {
+  const entry = TOASTS.taskCompleted(title);
+  notify(entry);
+  const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
+  // Nobody looks at the bell for it now.
+  afterPaint(() =>
+    remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
+  );
+}
+
+/** What one can do to tasks. The same object on every render, so it can be handed to memoised rows. */
+export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
+
+/** A new task as it stands on the page until the server has answered. */
+const draft = ({ id, title, date, time = null, priority = DEFAULT_PRIORITY }: TaskDraft): Task => ({
+  id,
+  title,
+  date,
+  time,
+  priority,
+  completed: false,
+  completedAt: null,
+  createdAt: new Date().toISOString(),
+  version: 1,
+  author: { firstName: '', email: '' },
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+  collaborators: [],
+});

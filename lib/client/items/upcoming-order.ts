@@ -1,0 +1,89 @@
+import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+
+/** What is still to come in the current calendar year (SPEC.md section 2). */
+
+export type UpcomingEvent = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
+
+/** From today to the last day of its year. */
+export const upcomingPeriod = (today: Day): Period => ({
+  start: today,
+  end: periodOf('annual', today).end,
+});
+
+/** Incomplete tasks and all meetings of these, by date, then time, where a missing one counts as 00:00; then by age. */
+export function upcomingEvents(
+  tasks: readonly Task[],
+  schedules: readonly Schedule[],
+  today: Day,
+  /** The ids of completed tasks that stay in the list all the same. */
+  kept: ReadonlySet<string> = new Set(),
+): UpcomingEvent[] {
+  const { start, end } = upcomingPeriod(today);
+  const events: UpcomingEvent[] = [
+    ...tasks
+      .filter(({ id, completed }) => !completed || kept.has(id))
+      .map((item) => ({ kind: 'task' as const, item })),
+    ...schedules.map((item) => ({ kind: 'schedule' as const, item })),
+  ];
+  return events
+    .filter(({ item }) => item.date >= start && item.date <= end)
+    .map((event) => ({ event, key: keyOf(event) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ event }) => event);
+}
+
+const keyOf = ({ item: { date, time, createdAt, id } }: UpcomingEvent): string =>
+  `${date} ${time ?? '00:00'} ${createdAt} ${id}`;
+
+export type UpcomingDay = { day: Day; events: readonly UpcomingEvent[] };
+
+/** The same, day by day. */
+export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
+  const days = new Map<Day, UpcomingEvent[]>();
+  for (const event of events) {
+    const sameDay = days.get(event.item.date);
+    if (sameDay) sameDay.push(event);
+    else days.set(event.item.date, [event]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, events: ofDay }));
+}
+
+export type UpcomingOverview = { total: number; tasks: number; meetings: number; highPriority: number };
+
+/** The four figures above the list: a task that has been completed since is not counted any more. */
+export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
+  const tasks = events.flatMap((event) =>
+    event.kind === 'task' && !event.item.completed ? [event.item] : [],
+  );
+  const meetings = events.filter(({ kind }) => kind === 'schedule').length;
+  return {
+    total: tasks.length + meetings,
+    tasks: tasks.length,
+    meetings,
+    highPriority: tasks.filter(({ priority }) => priority === 'high').length,
+  };
+}
+
+/** What may be shown alone. */
+export const UPCOMING_FILTERS = ['mine', 'tasks', 'meetings', 'high'] as const;
+export type UpcomingFilter = (typeof UPCOMING_FILTERS)[number];
+
+/**
+ * What the filters leave: without one of a kind, both kinds; `mine` leaves one's own, `high` the tasks of high priority.
+ * The same list while none is on.
+ */
+export function filteredEvents(
+  events: readonly UpcomingEvent[],
+  filters: ReadonlySet<UpcomingFilter>,
+): readonly UpcomingEvent[] {
+  if (filters.size === 0) return events;
+  const isOfKind = { task: filters.has('tasks'), schedule: filters.has('meetings') };
+  const isAnyKind = !isOfKind.task && !isOfKind.schedule;
+  return events.filter(({ kind, item }) => {
+    if (filters.has('mine') && item.isShared) return false;
+    if (filters.has('high') && !('priority' in item && item.priority === 'high')) return false;
+    return isAnyKind || isOfKind[kind];
+  });
+}

@@ -1,0 +1,372 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { api } from '@/lib/client/http/api';
+import { createQueryClient } from '@/lib/client/query/query-client';
+import { useAway } from './connection-status';
+import { startLive } from './live';
+
+/** Stands in for the browser's own: a test opens it, breaks it, and lets it tell. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeSource[] = [];
+  readyState = 0;
+
+  constructor(readonly url: string) {
+    super();
+    FakeSource.all.push(this);
+  }
+
+  opens(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  tells(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('stale', { data: JSON.stringify(data) }));
+  }
+
+  breaks(isRefused: boolean): void {
+    this.readyState = isRefused ? FakeSource.CLOSED : 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+const source = (): FakeSource => {
+  const last = FakeSource.all.at(-1);
+  if (!last) throw new Error('No stream was opened');
+  return last;
+};
+
+let stop = () => {};
+let reads: string[];
+
+/** A client with these reads on the screen, live. */
+function begin(...keys: (readonly string[])[]) {
+  const client = createQueryClient();
+  for (const queryKey of keys) {
+    const queryFn = () => {
+      reads.push(queryKey.join('/'));
+      return reads.length;
+    };
+    client.setQueryData(queryKey, 0);
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  }
+  stop = startLive(client);
+  return client;
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  reads = [];
+  FakeSource.all = [];
+  Object.assign(globalThis, { EventSource: FakeSource });
+});
+
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'EventSource');
+});
+
+it('reads again what an event names, once for a burst', async () => {
+  begin(['/api/tasks', '2025-11-21'], ['/api/schedules', '2025-11-21']);
+  source().opens();
+  source().tells({ topics: ['tasks'] });
+  source().tells({ topics: ['tasks'] });
+  await pass(60);
+  expect(reads).toEqual(['/api/tasks/2025-11-21']);
+});
+
+it('lets a read end that events would keep beginning anew, and repeats it then', async () => {
+  const queryKey = ['/api/collaborations'];
+  const client = createQueryClient();
+  client.setQueryData(queryKey, 0);
+  let stored = 0;
+  const underway: (() => void)[] = [];
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    expect(signal.aborted).toBe(false);
+    const answer = stored;
+    return new Promise<number>((resolve) => underway.push(() => resolve(answer)));
+  };
+  new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  stop = startLive(client);
+  for (stored = 1; stored < 10; stored++) {
+    source().tells({ topics: ['collaborations'] });
+    await pass(100);
+  }
+  expect(underway).toHaveLength(1);
+  underway[0]?.();
+  await pass(0);
+  expect(client.getQueryData(queryKey)).toBe(1);
+  expect(underway).toHaveLength(2);
+  underway[1]?.();
+  await pass(0);
+  expect(client.getQueryData(queryKey)).toBe(10);
+  expect(underway).toHaveLength(2);
+});
+
+describe('a change of its own', () => {
+  const answers = (status: number) =>
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
+  const idSent = (fetched: jest.SpyInstance<unknown, Parameters<typeof fetch>>): string =>
+    new Headers(fetched.mock.lastCall?.[1]?.headers).get('Window-Id') ?? '';
+  const change = () => api('PATCH', '/api/tasks/1', { title: 'Sing' }, { isRenewedHere: true });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is not read because it is announced, before its answer or after', async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    let answer = (_response: Response) => {};
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const changed = change();
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    answer(new Response('{}'));
+    await changed;
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    await pass(60);
+    expect(reads).toEqual([]);
+  });
+
+  it("of another window is read, and so is somebody else's", async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    const fetched = answers(200);
+    await change();
+    expect(idSent(fetched)).toMatch(/^[0-9a-f-]{36}$/);
+    source().tells({ topics: ['tasks'], window: '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b' });
+    await pass(60);
+    source().tells({ topics: ['tasks'] });
+    await pass(60);
+    expect(reads).toHaveLength(2);
+  });
+
+  it.each([
+    ['no answer', () => jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))],
+    ['a failing server', () => answers(502)],
+    [
+      'half an answer',
+      () => jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"id":', { status: 200 })),
+    ],
+  ])('that came to %s is read, whether it is announced before that or after', async (_what, fails) => {
+    begin(['/api/tasks', '2025-11-21'], ['/api/goals', '2025-11-21']);
+    const fetched = fails();
+    const changed = expect(change()).rejects.toThrow();
+    const id = idSent(fetched);
+    source().tells({ topics: ['tasks'], window: id });
+    await changed;
+    await pass(60);
+    expect(reads).toEqual(['/api/tasks/2025-11-21']);
+    source().tells({ topics: ['goals'], window: id });
+    await pass(60);
+    expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/goals/2025-11-21']);
+  });
+
+  it('that is refused leaves the others as they are', async () => {
+    begin(['/api/tasks', '2025-11-21']);
+    const fetched = answers(409);
+    await expect(change()).rejects.toThrow();
+    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    await pass(60);
+    expect(reads).toEqual([]);
+  });
+
+  it('that may touch more than its caller knows is announced to it like any other', async () => {
+    const fetched = answers(200);
+    await api('PUT', '/api/user/profile', {});
+    expect(idSent(fetched)).toBe('');
+  });
+});
+
+it('reads everything on the screen when events were missed', async () => {
+  begin(['/api/tasks', '2025-11-21'], ['/api/collaborations']);
+  source().opens();
+  source().tells({ topics: null });
+  await pass(60);
+  expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/collaborations']);
+});
+
+it('takes a topic that it does not know for everything', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  source().tells({ topics: ['something-newer'] });
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+});
+
+it('asks for what was announced since its reads began, however late the stream is asked for', async () => {
+  begin(['/api/collaborations']);
+  expect(source().url).toBe('/api/events?ago=2000');
+  source().breaks(true);
+  await pass(2_000);
+  expect(source().url).toBe('/api/events?ago=4000');
+  reads = [];
+  source().opens();
+  await pass(60);
+  // The server says whether anything was missed.
+  expect(reads).toEqual([]);
+});
+
+it('catches up after the connection was lost', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  source().breaks(false);
+  await pass(5_000);
+  expect(reads).toEqual([]);
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+  expect(FakeSource.all).toHaveLength(1);
+});
+
+it('asks again when it was refused, later and later, and looks whether the session is over', async () => {
+  begin(['/api/auth/me']);
+  source().breaks(true);
+  await pass(0);
+  expect(reads).toEqual(['/api/auth/me']);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(2);
+  source().breaks(true);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(2);
+  await pass(2_000);
+  expect(FakeSource.all).toHaveLength(3);
+});
+
+it('does not wait any longer when the network is back', async () => {
+  begin();
+  source().breaks(true);
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSource.all).toHaveLength(2);
+  await pass(60_000);
+  expect(FakeSource.all).toHaveLength(2);
+});
+
+it('trusts no stream from before the network went away', async () => {
+  begin(['/api/collaborations']);
+  source().opens();
+  const [old] = FakeSource.all;
+  window.dispatchEvent(new Event('online'));
+  expect(old?.readyState).toBe(FakeSource.CLOSED);
+  source().opens();
+  await pass(60);
+  expect(reads).toEqual(['/api/collaborations']);
+});
+
+describe('a stream that is away', () => {
+  const away = () => renderHook(useAway).result;
+
+  it('is not spoken of for a moment, and is back before that', async () => {
+    begin();
+    const { current } = away();
+    source().opens();
+    source().breaks(false);
+    await pass(4_900);
+    source().opens();
+    await pass(60_000);
+    expect(current).toBeNull();
+    expect(away().current).toBeNull();
+  });
+
+  it('is said to be after five seconds, until it is back; what failed is read again then', async () => {
+    begin(['/api/collaborations']);
+    const shown = away();
+    source().breaks(false);
+    await pass(2_000);
+    source().breaks(false);
+    await pass(2_900);
+    expect(shown.current).toBeNull();
+    await pass(200);
+    expect(shown.current).toBe('unreachable');
+    reads = [];
+    act(() => source().opens());
+    expect(shown.current).toBeNull();
+    await pass(60);
+    expect(reads).toEqual(['/api/collaborations']);
+  });
+
+  it('is forgotten with the session', async () => {
+    begin();
+    const shown = away();
+    source().breaks(false);
+    await pass(5_100);
+    act(stop);
+    expect(shown.current).toBeNull();
+    await pass(60_000);
+    expect(shown.current).toBeNull();
+  });
+
+  it('is given another moment when the network comes back', async () => {
+    begin();
+    const shown = away();
+    source().breaks(false);
+    await pass(5_100);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(shown.current).toBeNull();
+    source().breaks(false);
+    await pass(4_900);
+    expect(shown.current).toBeNull();
+    await pass(200);
+    expect(shown.current).toBe('unreachable');
+  });
+});
+
+it('closes the stream when it is stopped', () => {
+  begin();
+  stop();
+  expect(source().readyState).toBe(FakeSource.CLOSED);
+});
+
+it('does without where the browser has no event source', () => {
+  Reflect.deleteProperty(globalThis, 'EventSource');
+  begin();
+  expect(FakeSource.all).toEqual([]);
+});
+
+describe('with several tabs', () => {
+  /** One lock, granted in the order of asking. */
+  class FakeLocks {
+    #tail: Promise<unknown> = Promise.resolve();
+
+    request(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>): Promise<void> {
+      const turn = this.#tail.then(() => (signal.aborted ? undefined : run()));
+      this.#tail = turn;
+      return turn;
+    }
+  }
+
+  beforeEach(() => Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true }));
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+
+  it('opens one stream and lets every tab hear', async () => {
+    jest.useRealTimers();
+    begin(['/api/collaborations']);
+    const stopFirst = stop;
+    begin(['/api/goals']);
+    const stopSecond = stop;
+    stop = () => {
+      stopFirst();
+      stopSecond();
+    };
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(FakeSource.all).toHaveLength(1);
+    source().opens();
+    source().tells({ topics: ['collaborations', 'goals'] });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect([...reads].sort()).toEqual(['/api/collaborations', '/api/goals']);
+
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stopFirst();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(FakeSource.all).toHaveLength(2);
+    // Nobody listened between the two turns, so the second asks from its own beginning on.
+    expect(Number(new URL(source().url, 'http://localhost').searchParams.get('ago'))).toBeGreaterThan(2_300);
+  });
+});

@@ -1,0 +1,160 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { v7 as newId } from 'uuid';
+import { isRecord } from '@/lib/client/browser/is-record';
+import { readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
+import { api } from '@/lib/client/http/api';
+import { markStale } from '@/lib/client/query/invalidate';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
+import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
+
+/** The bell: what the server has to tell, and what this browser remembers of it (SPEC.md sections 4 and 9). */
+
+/** Milliseconds; live events are faster, this is for where they do not get through. */
+const POLL = 30_000;
+/** Entries of the local history. */
+const HISTORY_MAX = 50;
+const NAME = 'notifications';
+
+/** What the server still has as unread. */
+export const unreadNotifications = queryOptions<Notification[]>({ queryKey: ['/api/notifications'] });
+
+/** One entry of the bell. */
+export type NewsItem = Notification & {
+  read: boolean;
+  /** Whether it is this browser's own, and the server does not know of it. */
+  isLocal: boolean;
+};
+
+function parse(text: string | null): NewsItem[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) && stored.every(isNewsItem) ? stored : [];
+  } catch {
+    // Written by another version, or by hand.
+    return [];
+  }
+}
+
+const TYPES: ReadonlySet<unknown> = new Set<Notification['type']>([
+  'task',
+  'schedule',
+  'collaboration',
+  'general',
+]);
+
+const isNewsItem = (entry: unknown): entry is NewsItem =>
+  isRecord(entry) &&
+  [entry.id, entry.title, entry.message, entry.timestamp].every((text) => typeof text === 'string') &&
+  TYPES.has(entry.type) &&
+  (entry.actionUrl === null || typeof entry.actionUrl === 'string') &&
+  typeof entry.read === 'boolean' &&
+  typeof entry.isLocal === 'boolean';
+
+const keep = (entries: readonly NewsItem[]): void => writeKept(NAME, JSON.stringify(entries));
+
+const newestFirst = (a: NewsItem, b: NewsItem): number =>
+  a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
+
+/** What an entry tells, and of what. */
+export type Told = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
+
+/** A reminder that the server and this browser both give is one. */
+const isAlike = (a: Told, b: Told): boolean =>
+  a.title === b.title && a.message === b.message && a.actionUrl === b.actionUrl;
+
+/**
+ * The history with what the server says: what it still tells is unread, and what it has stopped telling was read, here
+ * or elsewhere. The newest fifty of it.
+ */
+export function mergeNews(
+  kept: readonly NewsItem[],
+  unread: readonly Notification[] | undefined,
+): NewsItem[] {
+  if (!unread) return [...kept];
+  const told = new Set(unread.map(({ id }) => id));
+  // A full answer may leave out what is older.
+  const toldAll = unread.length < NOTIFICATIONS_MAX;
+  const before = kept
+    .filter(({ id }) => !told.has(id))
+    .filter((entry) => !entry.isLocal || !unread.some((news) => isAlike(news, entry)))
+    .map((entry) => (entry.isLocal || entry.read || !toldAll ? entry : { ...entry, read: true }));
+  const now = unread.map((entry) => ({ ...entry, read: false, isLocal: false }));
+  return [...now, ...before].sort(newestFirst).slice(0, HISTORY_MAX);
+}
+
+const readHistory = (): NewsItem[] => parse(readKept(NAME));
+
+function add(told: Told, read: boolean): void {
+  const entry = { ...told, id: newId(), timestamp: new Date().toISOString(), read, isLocal: true };
+  keep([entry, ...readHistory()].sort(newestFirst).slice(0, HISTORY_MAX));
+}
+
+/** Adds to the bell what happened in this browser. It has been seen by then: a toast has said it. */
+export const remember = (told: Told): void => add(told, true);
+
+/** Adds to the bell a reminder that this browser gives, unread; the server may have given it before. */
+export function rememberReminder(told: Told): void {
+  if (!readHistory().some((entry) => isAlike(entry, told))) add(told, false);
+}
+
+/** Tells the server what has been read. Shown at once; the next poll puts right what failed. */
+function useMarkRead(): (input: ReadInput) => void {
+  const client = useQueryClient();
+  const { queryKey } = unreadNotifications;
+  const { mutate } = useMutation({
+    mutationFn: (input: ReadInput) => api('POST', '/api/notifications/read', input, { isRenewedHere: true }),
+    onSettled: () => markStale(client, 'notifications'),
+  });
+  return (input) => {
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (unread) =>
+      'ids' in input ? unread?.filter(({ id }) => !input.ids.includes(id)) : [],
+    );
+    mutate(input);
+  };
+}
+
+/** Marks read what has been followed from outside the bell. */
+export function useMarkToldRead(): (told: Told) => void {
+  const client = useQueryClient();
+  const markRead = useMarkRead();
+  return (told) => {
+    keep(readHistory().map((entry) => (isAlike(entry, told) ? { ...entry, read: true } : entry)));
+    const unread = client.getQueryData(unreadNotifications.queryKey) ?? [];
+    const ids = unread.filter((news) => isAlike(news, told)).map(({ id }) => id);
+    if (ids.length > 0) markRead({ ids });
+  };
+}
+
+/** The entries of the bell, newest first, and what can be done with them. */
+export function useNotifications() {
+  const { data: unread } = useQuery({ ...unreadNotifications, refetchInterval: POLL });
+  const text = useKept(NAME);
+  const entries = useMemo(() => mergeNews(parse(text), unread), [text, unread]);
+  useEffect(() => {
+    if (unread) keep(entries);
+  }, [entries, unread]);
+  const markRead = useMarkRead();
+
+  const setRead = (which: (entry: NewsItem) => boolean): void =>
+    keep(entries.map((entry) => (which(entry) ? { ...entry, read: true } : entry)));
+
+  return {
+    entries,
+    unreadCount: entries.filter(({ read }) => !read).length,
+    markOne: (entry: NewsItem) => {
+      if (entry.read) return;
+      setRead(({ id }) => id === entry.id);
+      if (!entry.isLocal) markRead({ ids: [entry.id] });
+    },
+    markAll: () => {
+      setRead(() => true);
+      markRead({ all: true });
+    },
+    clearAll: () => {
+      markRead({ all: true });
+      keep([]);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
+import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { formatHighlight } from '@/lib/shared/site/highlight';
+import { counted } from '@/lib/shared/text/day-counts';
+
+/** Something to be reminded of, at the lead before its time. */
+export type Reminder = {
+  /** The same for as long as the item stands at this day and time: it is told once. */
+  occasion: string;
+  kind: 'task' | 'schedule';
+  id: string;
+  title: string;
+  date: Day;
+  time: TimeOfDay;
+  location: string | null;
+  /** Minutes before. */
+  lead: number;
+};
+
+type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
+
+/** What there is to be reminded of: meetings, and tasks with a time that are not done, as far as they are wanted. */
+export function remindersOf(
+  tasks: readonly Task[],
+  meetings: readonly Schedule[],
+  { taskReminders, scheduleAlerts, reminderMinutes: lead }: Wanted,
+): Reminder[] {
+  const ofTasks = tasks.flatMap(({ id, title, date, time, completed }) =>
+    time === null || completed ? [] : [{ kind: 'task' as const, id, title, date, time, location: null }],
+  );
+  const ofMeetings = meetings.map(({ id, title, date, time, location }) => ({
+    kind: 'schedule' as const,
+    id,
+    title,
+    date,
+    time,
+    location,
+  }));
+  return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].map((item) => ({
+    ...item,
+    occasion: `${item.kind}-${item.id}-${item.date}T${item.time}`,
+    lead,
+  }));
+}
+
+/** The instant, in milliseconds, that its wall-clock time is in the zone the browser is in now. */
+export const startOf = ({ date, time }: Reminder): number => new Date(`${date}T${time}`).getTime();
+
+/** The day and the very row that it is about. */
+export const placeOf = ({ date, kind, id }: Reminder): string =>
+  `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
+
+/** 'Dentist in 15 minutes', and under it '14:30, Harbour Street 12'. */
+export const saidOf = (reminder: Reminder, now: number): { title: string; body: string } => ({
+  title: `${reminder.title} ${fromNow(Math.round((startOf(reminder) - now) / 60_000))}`,
+  body: [reminder.time, reminder.location].filter(Boolean).join(', '),
+});
+
+function fromNow(minutes: number): string {
+  if (minutes <= 0) return 'now';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && counted(hours, 'hour'), rest > 0 && counted(rest, 'minute')];
+  return `in ${parts.filter(Boolean).join(' ')}`;
+}

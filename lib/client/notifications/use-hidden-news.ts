@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Notification } from '@/lib/shared/contract/notifications';
+import { isReminder } from '@/lib/shared/text/reminder-words';
+import { showBrowserNotification } from './browser-notification';
+import { unreadNotifications, useMarkToldRead } from './notifications';
+import { tellOnce } from './notify-once';
+
+/** Milliseconds that a hidden page leaves to one that is seen, whose bell shows the news. */
+const AFTER_YOU = 1_000;
+
+/** Shows what others did as browser notifications, while no page of this browser is looked at. */
+export function useHiddenNews(isWanted: boolean, open: (path: string) => void): void {
+  const { data: unread } = useQuery({ ...unreadNotifications, enabled: isWanted });
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const markRead = useMarkToldRead();
+
+  const show = useEffectEvent((news: Notification) => {
+    const { id, title, message: body, actionUrl } = news;
+    const onPress = () => {
+      markRead(news);
+      if (actionUrl !== null) open(actionUrl);
+    };
+    showBrowserNotification({ title, body, tag: `news-${id}`, onPress });
+  });
+
+  useEffect(() => {
+    if (!isWanted || !unread) return;
+    const before = known.current;
+    known.current = new Set(unread.map(({ id }) => id));
+    // What was there first is no news. Reminders this page gives itself.
+    const arrived = before === null ? [] : unread.filter((news) => !before.has(news.id) && !isReminder(news));
+    for (const news of arrived) {
+      const occasion = `news-${news.id}`;
+      if (document.visibilityState === 'visible') tellOnce(occasion, () => {});
+      else setTimeout(() => tellOnce(occasion, () => show(news)), AFTER_YOU);
+    }
+  }, [isWanted, unread]);
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useToday } from '@/lib/client/browser/today';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { useShown } from '@/lib/client/people/people-filter';
+import { addDays } from '@/lib/shared/calendar/days';
+import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import { reminderWords } from '@/lib/shared/text/reminder-words';
+import { showBrowserNotification } from './browser-notification';
+import { rememberReminder, type Told, useMarkToldRead } from './notifications';
+import { tellOnce } from './notify-once';
+import { ReminderClock } from './reminder-clock';
+import { placeOf, type Reminder, remindersOf, saidOf } from './reminders';
+
+/**
+ * Reminds of today's and tomorrow's items while the page is open (SPEC.md section 4). One read of tasks and one of
+ * meetings, kept true by the live events like all others.
+ *
+ * @param preferences null where nothing is to be shown: then nothing is read either
+ */
+export function useReminders(preferences: BrowserNotifications | null, open: (path: string) => void): void {
+  const today = useToday();
+  const period = { start: today, end: addDays(today, 1) };
+  const tasks = useQuery({
+    ...tasksIn(period),
+    enabled: preferences?.taskReminders === true,
+    placeholderData: keepPreviousData,
+  });
+  const meetings = useQuery({
+    ...schedulesIn(period),
+    enabled: preferences?.scheduleAlerts === true,
+    placeholderData: keepPreviousData,
+  });
+  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
+  const reminders = useMemo(
+    () => (preferences ? remindersOf(shownTasks ?? [], shownMeetings ?? [], preferences) : []),
+    [preferences, shownTasks, shownMeetings],
+  );
+  const markRead = useMarkToldRead();
+
+  const tell = useEffectEvent((reminder: Reminder, now: number) => {
+    const actionUrl = placeOf(reminder);
+    const told: Told = { ...reminderWords(reminder), type: reminder.kind, actionUrl };
+    tellOnce(reminder.occasion, () => {
+      rememberReminder(told);
+      const onPress = () => {
+        markRead(told);
+        open(actionUrl);
+      };
+      showBrowserNotification({ ...saidOf(reminder, now), tag: reminder.occasion, onPress });
+    });
+  });
+  const [clock] = useState(() => new ReminderClock((reminder, now) => tell(reminder, now)));
+  useEffect(() => clock.start(), [clock]);
+  useEffect(() => clock.set(reminders), [clock, reminders]);
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { api, detailsOf } from '@/lib/client/http/api';
+import { markStale } from '@/lib/client/query/invalidate';
+import type {
+  Collaboration,
+  CollaborationRequest,
+  CollaborationRequests,
+  InvitationInput,
+} from '@/lib/shared/contract/collaborations';
+import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/contract/topics';
+import type { User } from '@/lib/shared/contract/users';
+
+/** Whoever is part of one's planner, and the planners that one is part of. */
+export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/collaborations'] });
+
+/** Invitations sent and received. */
+export const collaborationRequests = queryOptions<CollaborationRequests>({
+  queryKey: ['/api/collaboration-requests'],
+});
+
+/** The invitations that wait for an answer. */
+export const waitingIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
+  received.filter(({ status }) => status === 'pending');
+
+/** How many invitations wait for the person's answer. Asked for after what the page itself shows. */
+export function useWaitingCount(): number {
+  const { isFetched } = useQuery(collaborations);
+  const { data } = useQuery({ ...collaborationRequests, enabled: isFetched });
+  return data ? waitingIn(data).length : 0;
+}
+
+/** The other one of the two, and which side they are on. */
+export function partnerIn(collaboration: Collaboration, user: User): { email: string; isOwner: boolean } {
+  const isOwner = collaboration.ownerId !== user.id;
+  return { email: isOwner ? collaboration.ownerEmail : collaboration.collaboratorEmail, isOwner };
+}
+
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationInput) => api<CollaborationRequest>('POST', '/api/collaborations', input),
+    onSuccess: () => {
+      notify(TOASTS.invitationSent);
+      markStale(client, 'collaborations');
+    },
+    onError: (error) => notify(TOASTS.invitationFailed(detailsOf(error))),
+  });
+}
+
+/** A planner's items, and what had been shared of them by somebody who is no longer part of it. */
+const PLANNER = [...Object.values(ITEM_TOPIC), ...Object.values(SHARE_TOPIC)];
+
+/** What can be done to an invitation or a collaboration by its id. A whole planner may open or close with it. */
+function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: request,
+    onSuccess: () => notify(done),
+    onError: (error) => notify(TOASTS.notSaved(detailsOf(error))),
+    onSettled: () => markStale(client, 'collaborations', ...PLANNER),
+  });
+}
+
+const requestPath = (id: string) => `/api/collaboration-requests/${id}` as const;
+
+export const useAcceptRequest = () =>
+  useDoing((id) => api('POST', `${requestPath(id)}/accept`), TOASTS.requestAccepted);
+
+export const useRejectRequest = () =>
+  useDoing((id) => api('POST', `${requestPath(id)}/reject`), TOASTS.requestRejected);
+
+export const useCancelRequest = () =>
+  useDoing((id) => api('DELETE', requestPath(id)), TOASTS.requestCancelled);
+
+export const useEndCollaboration = () =>
+  useDoing((id) => api('DELETE', `/api/collaborations/${id}`), TOASTS.collaboratorRemoved);

@@ -1,4 +1,0 @@
-import { watchSessionId } from './session-watch';
-
-// The whole script of a built public page (lib/run/light-pages): it notices what happens to the session.
-watchSessionId(() => undefined);

@@ -1,0 +1,26 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type Day, isDay, type Period } from '@/lib/shared/calendar/days';
+import type { PathKey } from './query-client';
+
+type Dated = { date: Day };
+
+/** The key of a range read: one request for a whole period. */
+export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKey => [
+  root,
+  { startDate: start, endDate: end },
+];
+
+/**
+ * Which items a list under one of these roots holds, by its key: those of a day (`['/api/tasks', '2025-11-21']`) or of
+ * a range. Any other key is no list of items.
+ */
+export function dayFilterOf(roots: readonly string[], key: QueryKey): ((item: Dated) => boolean) | null {
+  const [root, which, ...rest] = key;
+  if (typeof root !== 'string' || !roots.includes(root) || rest.length > 0) return null;
+  if (typeof which === 'string' && isDay(which)) return ({ date }) => date === which;
+  if (isRange(which)) return ({ date }) => date >= which.startDate && date <= which.endDate;
+  return null;
+}
+
+const isRange = (part: unknown): part is { startDate: Day; endDate: Day } =>
+  typeof part === 'object' && part !== null && 'startDate' in part && 'endDate' in part;

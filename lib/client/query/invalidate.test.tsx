@@ -1,0 +1,87 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { markStale, readAgain } from './invalidate';
+import { createQueryClient } from './query-client';
+
+const queryKey = ['/api/collaboration-requests'] as const;
+
+/** What the server has stored, and the answers that it has made and that are still on their way. */
+let stored: string;
+let underway: { arrive: () => void; signal: AbortSignal }[];
+
+/** The server reads when it is asked; its answer arrives when the test lets it. */
+function queryFn({ signal }: { signal: AbortSignal }): Promise<string> {
+  const answer = stored;
+  return new Promise((resolve) => underway.push({ arrive: () => resolve(answer), signal }));
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+async function arrive(index: number): Promise<void> {
+  underway[index]?.arrive();
+  await settle();
+}
+
+function show(client: QueryClient): () => void {
+  return new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+}
+
+beforeEach(() => {
+  stored = 'pending';
+  underway = [];
+});
+
+it('a first read that was answered before the change is asked again', async () => {
+  const client = createQueryClient();
+  show(client);
+  stored = 'accepted';
+  markStale(client, 'collaborations');
+  expect(underway).toHaveLength(2);
+  expect(underway[0]?.signal.aborted).toBe(true);
+  await arrive(0);
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+  await arrive(1);
+  expect(client.getQueryData(queryKey)).toBe('accepted');
+  expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: false, fetchStatus: 'idle' });
+});
+
+it('so is a later one, and the late answer of the first changes nothing', async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKey, 'nothing');
+  show(client);
+  void readAgain(client);
+  stored = 'accepted';
+  void readAgain(client);
+  await arrive(1);
+  expect(client.getQueryData(queryKey)).toBe('accepted');
+  await arrive(0);
+  expect(client.getQueryData(queryKey)).toBe('accepted');
+});
+
+it('a read that nobody looks at any more is stale when it ends, and is repeated when it is shown', async () => {
+  const client = createQueryClient();
+  const read = client.fetchQuery({ queryKey, queryFn });
+  stored = 'accepted';
+  markStale(client, 'collaborations');
+  await arrive(0);
+  await expect(read).resolves.toBe('pending');
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  show(client);
+  await arrive(1);
+  expect(client.getQueryData(queryKey)).toBe('accepted');
+});
+
+it('nothing is asked while nothing can be reached, and what is under way does not count as fresh', async () => {
+  const client = createQueryClient();
+  show(client);
+  void readAgain(client, { refetchType: 'none' });
+  expect(underway).toHaveLength(1);
+  await arrive(0);
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: 'pending', isInvalidated: true });
+});
+
+it('reads of other topics are left alone', () => {
+  const client = createQueryClient();
+  show(client);
+  markStale(client, 'comments');
+  expect(underway).toHaveLength(1);
+});

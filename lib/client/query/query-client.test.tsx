@@ -1,0 +1,158 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { resetSessionIdForTest, setSessionId } from '@/lib/client/session/session-id';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { createQueryClient, pathOf, persistOptions } from './query-client';
+
+const CACHE = 'dayfold.cache';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let api: MockApi;
+let dinner = 'Dinner';
+
+beforeEach(() => {
+  dinner = 'Dinner';
+  api = installMockApi();
+  api.on('GET', /^\/api\/notes$/, () => ({ status: 200, body: dinner }));
+});
+
+function Note() {
+  const { data, isPending } = useQuery<string>({ queryKey: ['/api/notes'] });
+  return <p>{isPending ? 'Nothing yet' : data}</p>;
+}
+
+/** A page load: the note, with the stored cache around it. */
+function openPage() {
+  resetSessionIdForTest();
+  const client = createQueryClient();
+  return render(
+    <PersistQueryClientProvider
+      client={client}
+      persistOptions={persistOptions()}
+      onSuccess={() => void client.invalidateQueries()}
+    >
+      <Note />
+    </PersistQueryClientProvider>,
+  );
+}
+
+const stored = () =>
+  waitFor(() => expect(window.localStorage.getItem(CACHE)).toContain('Dinner'), { timeout: 3000 });
+
+async function openPageAndStore(): Promise<void> {
+  const { unmount } = openPage();
+  await screen.findByText('Dinner');
+  await stored();
+  unmount();
+}
+
+describe('pathOf', () => {
+  it.each([
+    [['/api/tasks'], '/api/tasks'],
+    [['/api/goals', 'weekly', '2025-11-21'], '/api/goals/weekly/2025-11-21'],
+    [
+      ['/api/tasks', { startDate: '2025-11-01', endDate: '2025-11-30' }],
+      '/api/tasks?startDate=2025-11-01&endDate=2025-11-30',
+    ],
+    [['/api/tasks', '../auth/me'], '/api/tasks/..%2Fauth%2Fme'],
+  ])('of %j is %s', (key, path) => expect(pathOf(key)).toBe(path));
+
+  it('refuses what is no path of the API', () => {
+    expect(() => pathOf(['https://example.org'])).toThrow('Not a path of the API');
+  });
+});
+
+describe('reads', () => {
+  it('are made once, and again only when they are said to be stale', async () => {
+    const queryClient = createQueryClient();
+    const page = (
+      <QueryClientProvider client={queryClient}>
+        <Note />
+      </QueryClientProvider>
+    );
+    const { unmount } = render(page);
+    await screen.findByText('Dinner');
+    unmount();
+    render(page);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(api.calls()).toEqual(['GET /api/notes']);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['/api/notes'] }));
+    expect(api.calls()).toHaveLength(2);
+  });
+});
+
+describe('the stored cache', () => {
+  it('shows at the next load before the server has answered, and is then refreshed', async () => {
+    setSessionId('first');
+    await openPageAndStore();
+
+    dinner = 'Supper';
+    const release = api.hold('GET', /notes/);
+    openPage();
+    await screen.findByText('Dinner');
+    release();
+    await screen.findByText('Supper');
+  });
+
+  it('is never shown to another session', async () => {
+    setSessionId('first');
+    await openPageAndStore();
+
+    setSessionId('second');
+    const release = api.hold('GET', /notes/);
+    openPage();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByText('Nothing yet')).toBeVisible();
+    release();
+    await screen.findByText('Dinner');
+  });
+
+  it('says nothing of the session id itself', async () => {
+    setSessionId('a-very-secret-session');
+    await openPageAndStore();
+    expect(window.localStorage.getItem(CACHE)).not.toContain('secret');
+  });
+
+  it('is not kept where nobody is signed in', async () => {
+    const { unmount } = openPage();
+    await screen.findByText('Dinner');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    expect(window.localStorage.getItem(CACHE)).toBeNull();
+    unmount();
+  });
+
+  it('is dropped after seven days', async () => {
+    setSessionId('first');
+    await openPageAndStore();
+
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * DAY_MS);
+    const release = api.hold('GET', /notes/);
+    openPage();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByText('Nothing yet')).toBeVisible();
+    release();
+    await screen.findByText('Dinner');
+    jest.mocked(Date.now).mockRestore();
+  });
+
+  it('loses its oldest read when storage is full', async () => {
+    setSessionId('first');
+    const setItem = Storage.prototype.setItem;
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === CACHE && value.includes('a long time ago'))
+        throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    const client = createQueryClient();
+    client.setQueryData(['/api/old'], 'a long time ago', { updatedAt: 1 });
+    const { unmount } = render(
+      <PersistQueryClientProvider client={client} persistOptions={persistOptions()}>
+        <Note />
+      </PersistQueryClientProvider>,
+    );
+    await stored();
+    unmount();
+    jest.mocked(Storage.prototype.setItem).mockRestore();
+  });
+});

@@ -1,0 +1,118 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type PersistQueryClientOptions, removeOldestQuery } from '@tanstack/react-query-persist-client';
+import { readLocal, removeLocal } from '@/lib/client/browser/local-storage';
+import { api } from '@/lib/client/http/api';
+import { getSessionId } from '@/lib/client/session/session-id';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CACHE_MAX_AGE = 7 * DAY_MS;
+const CACHE_KEY = 'dayfold.cache';
+
+/** A query's key: the path's parts, then at most one object of query parameters (SPEC.md section 7). */
+export type PathKey = readonly [`/api/${string}`, ...(string | Readonly<Record<string, string>>)[]];
+
+/** The address that a key reads: `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
+export function pathOf(key: QueryKey): `/api/${string}` {
+  const [first, ...rest] = key;
+  if (!isApiPath(first)) throw new Error(`Not a path of the API: ${JSON.stringify(key)}`);
+  let path = first;
+  for (const part of rest) {
+    if (typeof part === 'string') path = `${path}/${encodeURIComponent(part)}`;
+    else path = `${path}?${new URLSearchParams(part as Record<string, string>)}`;
+  }
+  return path;
+}
+
+const isApiPath = (part: unknown): part is `/api/${string}` =>
+  typeof part === 'string' && part.startsWith('/api/');
+
+// What is pressed is drawn by the frame that follows it: a timer, as is the default, may come after that frame.
+notifyManager.setScheduler(queueMicrotask);
+
+/** Reads are fetched once and change when a mutation or a live event says so (SPEC.md section 7). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => api('GET', pathOf(queryKey), undefined, { signal }),
+        staleTime: Number.POSITIVE_INFINITY,
+        // A query that left memory would leave the stored copy with it.
+        gcTime: CACHE_MAX_AGE,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+      },
+      mutations: {
+        retry: false,
+        // Offline a write fails and rolls back; a paused one would look saved and be lost with the tab.
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** The one client of this page; on the server, where pages are built, a new one each time. */
+export function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}
+
+/**
+ * How the cache is kept over a reload. Each stored copy begins with the fingerprint of its session, and is read back by
+ * that session only: nobody who signs in later on this browser is ever shown it.
+ */
+export function persistOptions(): Omit<PersistQueryClientOptions, 'queryClient'> {
+  return {
+    persister: createSyncStoragePersister({
+      key: CACHE_KEY,
+      storage: typeof window === 'undefined' ? undefined : sessionBoundStorage,
+      retry: removeOldestQuery,
+    }),
+    maxAge: CACHE_MAX_AGE,
+    buster: DAYFOLD_BUILD,
+    dehydrateOptions: {
+      shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.persist !== false,
+      shouldDehydrateMutation: () => false,
+    },
+  };
+}
+
+const sessionBoundStorage = {
+  getItem(key: string): string | null {
+    const owner = ownerMark();
+    const stored = readLocal(key);
+    if (owner === null || !stored?.startsWith(owner)) return null;
+    return stored.slice(owner.length);
+  },
+  /** Throws when storage is full, so that the persister drops the oldest query and tries again. */
+  setItem(key: string, value: string): void {
+    const owner = ownerMark();
+    if (owner !== null) window.localStorage.setItem(key, owner + value);
+  },
+  removeItem: removeLocal,
+};
+
+export const removeStoredCache = (): void => removeLocal(CACHE_KEY);
+
+/**
+ * This tab's session as a prefix. It rests on what the tab has in memory, not on localStorage: a tab that has not yet
+ * heard of a new session must not file the old one's data under the new name.
+ */
+function ownerMark(): string | null {
+  const sessionId = getSessionId();
+  return sessionId === null ? null : `${fingerprint(sessionId)} `;
+}
+
+/** FNV-1a, 64 bit: tells sessions of one browser apart without repeating the secret. */
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (let index = 0; index < text.length; index++) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  }
+  return hash.toString(36);
+}

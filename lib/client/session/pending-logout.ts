@@ -1,0 +1,35 @@
+import { ApiError, api } from '@/lib/client/http/api';
+import { forgetPendingLogout, isLogoutPending, PENDING_LOGOUT } from './pending-logout-mark';
+
+/** Sends the outstanding logout, if there is one. Never rejects; what could not be sent stays outstanding. */
+export const settlePendingLogout = (): Promise<void> => exclusively(sendPending);
+
+/**
+ * Begins a session, after the one before it has been ended. In this order and in one tab at a time: an old logout that
+ * is sent after the new session's cookie has come would end the new session.
+ */
+export const afterPendingLogout = <T>(begin: () => Promise<T>): Promise<T> =>
+  exclusively(async () => {
+    await sendPending();
+    const begun = await begin();
+    forgetPendingLogout();
+    return begun;
+  });
+
+async function sendPending(): Promise<void> {
+  if (!isLogoutPending()) return;
+  try {
+    await api('POST', '/api/auth/logout', undefined, {
+      authenticated: false,
+      signal: AbortSignal.timeout(5000),
+    });
+    forgetPendingLogout();
+  } catch (error) {
+    // A refusal means that there is nothing left to end; anything else is tried again.
+    if (error instanceof ApiError && error.status < 500) forgetPendingLogout();
+  }
+}
+
+/** One tab at a time where the browser can hold a lock (it cannot over plain http from another machine). */
+const exclusively = <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(PENDING_LOGOUT, run) : run();

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { page } from '@/lib/client/browser/navigation';
+import { api } from '@/lib/client/http/api';
+import { SIGNED_IN_RETURN } from '@/lib/shared/site/pages';
+import { afterPendingLogout } from './pending-logout';
+
+type Provider = { id: string; name: string; type: string };
+
+/** The outside accounts that this installation lets people sign in with. */
+export const signInProviders = queryOptions({
+  queryKey: ['/api/auth/providers'] as const,
+  queryFn: ({ signal }) =>
+    api<Record<string, Provider>>('GET', '/api/auth/providers', undefined, { signal, authenticated: false }),
+  select: (providers) => Object.values(providers).filter(({ type }) => type !== 'credentials'),
+  meta: { persist: false },
+});
+
+/**
+ * Goes to the provider, which sends the browser back to `SIGNED_IN_RETURN`. The server is asked to name the address
+ * instead of redirecting to it: a redirected form would need every provider's origin in the CSP's form-action.
+ */
+export async function startProviderSignIn(id: string): Promise<void> {
+  const url = await afterPendingLogout(async () => {
+    const { csrfToken } = await api<{ csrfToken: string }>('GET', '/api/auth/csrf', undefined, {
+      authenticated: false,
+    });
+    const answer = await api<{ url: string }>(
+      'POST',
+      `/api/auth/signin/${encodeURIComponent(id)}`,
+      { csrfToken, callbackUrl: SIGNED_IN_RETURN, json: 'true' },
+      { authenticated: false },
+    );
+    return answer.url;
+  });
+  page.open(url);
+}

@@ -1,0 +1,113 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { removeKept } from '@/lib/client/browser/person-storage';
+import { ApiError, api } from '@/lib/client/http/api';
+import { people } from '@/lib/client/people/people';
+import { removeStoredCache } from '@/lib/client/query/query-client';
+import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/contract/auth';
+import type { User } from '@/lib/shared/contract/users';
+import type { SIGN_IN_PATH } from '@/lib/shared/site/pages';
+import { afterPendingLogout } from './pending-logout';
+import { rememberLogout } from './pending-logout-mark';
+import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
+import { watchSessionId } from './session-watch';
+
+const FRESH_FOR = 5 * 60 * 1000;
+
+/** Milliseconds. Whoever signs out wants to be out of here, also where the server is silent. */
+const LOGOUT_PATIENCE = 5000;
+
+/** Who is signed in. 401 ends the session (in `api`); whatever else goes wrong says the same one thing. */
+export const currentUser = queryOptions({
+  queryKey: ['/api/auth/me'] as const,
+  queryFn: async ({ signal }): Promise<User> => {
+    try {
+      return await api<User>('GET', '/api/auth/me', undefined, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) throw error;
+      throw new Error('Failed to fetch user', { cause: error });
+    }
+  },
+  staleTime: FRESH_FOR,
+  retry: false,
+});
+
+export type Session =
+  | { status: 'loading'; user: null; error: null }
+  /** With an error: there is a session, but who it belongs to could not be learnt. */
+  | { status: 'anonymous'; user: null; error: Error | null }
+  | { status: 'authenticated'; user: User; error: null };
+
+/** Who is signed in on this page (SPEC.md section 4). While a page is built and hydrated: loading. */
+export function useSession(): Session {
+  const sessionId = useSyncExternalStore(subscribeToSessionId, getSessionId, () => undefined);
+  const me = useQuery({ ...currentUser, enabled: typeof sessionId === 'string' });
+
+  if (sessionId === undefined) return { status: 'loading', user: null, error: null };
+  if (sessionId === null) return { status: 'anonymous', user: null, error: null };
+  if (me.data) return { status: 'authenticated', user: me.data, error: null };
+  if (me.error && !me.isFetching) return { status: 'anonymous', user: null, error: me.error };
+  return { status: 'loading', user: null, error: null };
+}
+
+/** The signed-in person, for what is drawn only once there is one. Throws where there is none. */
+export function useCurrentUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
+}
+
+/** Everything that begins a session: the request, then what the browser keeps of its answer. */
+function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => afterPendingLogout(() => request(input)),
+    onSuccess: ({ sessionId, user }) => {
+      queryClient.clear();
+      removeStoredCache();
+      removeKept();
+      queryClient.setQueryData(currentUser.queryKey, user);
+      setSessionId(sessionId);
+      void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
+      // Whether anybody is there decides where everything else on the first page stands.
+      void queryClient.prefetchQuery(people);
+    },
+  });
+}
+
+// A 401 to any of these is about what was sent with it, not about a session.
+const begin = (path: `/api/${string}`, body?: unknown) =>
+  api<BegunSession>('POST', path, body, { authenticated: false });
+
+export const useLogin = () => useBeginSession((input: LoginInput) => begin('/api/auth/login', input));
+
+export const useRegister = () =>
+  useBeginSession((input: RegisterInput) => begin('/api/auth/register', input));
+
+/** After a sign-in elsewhere the browser holds the session's cookie; this gets the session id that goes with it. */
+export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));
+
+/**
+ * Signs out here, whether or not the server could be told; if not, it will be (pending-logout).
+ * The variable is the page to open afterwards; without one, the same address is loaded anew.
+ */
+export function useLogout() {
+  return useMutation({
+    mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
+      try {
+        await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE) });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) rememberLogout();
+      }
+      clearSessionId({ next });
+    },
+  });
+}
+
+/** Keeps a page that holds data true to the session (session-watch). Returns the function that stops it. */
+export const watchSession = (queryClient: QueryClient): (() => void) =>
+  watchSessionId(() => {
+    queryClient.clear();
+    removeStoredCache();
+    removeKept();
+  });

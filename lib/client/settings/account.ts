@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { page } from '@/lib/client/browser/navigation';
+import { api, request } from '@/lib/client/http/api';
+import { confirmed } from '@/lib/client/session/confirmation';
+import { clearSessionId } from '@/lib/client/session/session-id';
+import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
+import { openSessions } from './profile';
+
+/** How the person may sign in. */
+export const signInMethods = queryOptions({
+  queryKey: ['/api/user/sign-in-methods'] as const,
+  queryFn: ({ signal }) => api<SignInMethods>('GET', '/api/user/sign-in-methods', undefined, { signal }),
+  staleTime: 0,
+  meta: { persist: false },
+});
+
+const FALLBACK_NAME = 'export.zip';
+
+/** Hands everything that is kept of the person to the browser's downloads. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async () => {
+      const response = await confirmed(() => request('GET', '/api/user/export'));
+      const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      page.save(await response.blob(), name ?? FALLBACK_NAME);
+    },
+  });
+
+/** Removes a provider by which the person signs in, by its identity's id, which ends every other session. */
+export function useRemoveIdentity() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => confirmed(() => api('DELETE', `/api/user/identities/${id}`)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: signInMethods.queryKey }),
+        queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+      ]),
+  });
+}
+
+/** Deletes the account for good, and leaves to the landing page. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (confirmation: AccountDeletion) =>
+      confirmed(() => api('DELETE', '/api/user', confirmation), confirmation.password),
+    onSuccess: () => clearSessionId({ next: '/' }),
+  });

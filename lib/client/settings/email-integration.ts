@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { ApiError, api } from '@/lib/client/http/api';
+import type { PathKey } from '@/lib/client/query/query-client';
+import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract/email-integration';
+
+const PATH = '/api/email-integration';
+const queryKey: PathKey = [PATH];
+
+/** The person's own mail account; any failure means that there is none (SPEC.md section 7). */
+export const emailIntegration = queryOptions<
+  EmailIntegration | null,
+  Error,
+  EmailIntegration | null,
+  PathKey
+>({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    try {
+      return await api<EmailIntegration>('GET', PATH, undefined, { signal });
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
+  },
+});
+
+/** Ends the connection; the toast says so. */
+export function useRemoveIntegration() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE', PATH),
+    onSuccess: () => {
+      client.setQueryData(emailIntegration.queryKey, null);
+      notify(TOASTS.integrationRemoved);
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey });
+      notify(TOASTS.removeIntegrationFailed);
+    },
+  });
+}
+
+/** Asks where the person gives their consent, and opens it. What goes wrong is said. */
+export function useConnectGmail(open: (authUrl: string) => void) {
+  return useMutation({
+    mutationFn: async () => {
+      const { authUrl } = await api<Partial<AuthorizationStart>>('GET', '/api/auth/google');
+      if (authUrl === undefined || !URL.canParse(authUrl)) throw new Error('There is no address to open.');
+      return authUrl;
+    },
+    onSuccess: open,
+    onError: (error) => notify(startFailure(error)),
+  });
+}
+
+function startFailure(error: Error): ToastEntry {
+  if (error instanceof ApiError) {
+    const said = error.details ?? error.error;
+    return said === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(said);
+  }
+  // fetch says why it could not reach the server; an answer of another shape has nothing to say to a person.
+  return error instanceof TypeError
+    ? TOASTS.googleConnectionError(error.message)
+    : TOASTS.googleConnectionError();
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/lib/client/http/api';
+import { perClient } from '@/lib/client/query/per-client';
+import type { PathKey } from '@/lib/client/query/query-client';
+import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+import { SettingsCache } from './settings-cache';
+import { type Settings, useSettings } from './use-settings';
+
+/** Notifications by e-mail. */
+
+const PATH = '/api/notification-settings';
+const queryKey: PathKey = [PATH];
+
+const cacheOf = perClient(
+  (client) =>
+    new SettingsCache<NotificationSettings>(client, {
+      queryKey,
+      write: (patch) => api('PUT', PATH, patch),
+    }),
+);
+
+const notificationSettings = queryOptions<NotificationSettings, Error, NotificationSettings, PathKey>({
+  queryKey,
+  queryFn: ({ client, signal }) => cacheOf(client).read(() => api('GET', PATH, undefined, { signal })),
+});
+
+/** Which e-mails the person gets, and when. */
+export const useNotificationSettings = (): Settings<NotificationSettings> =>
+  useSettings(cacheOf, notificationSettings);

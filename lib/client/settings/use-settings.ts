@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { ApiError } from '@/lib/client/http/api';
+import { type ReadState, stateOf } from '@/lib/client/items/day';
+import type { PathKey } from '@/lib/client/query/query-client';
+import type { SettingsCache } from './settings-cache';
+
+/** What a screen of settings needs. */
+export type Settings<T> = {
+  state: ReadState;
+  /** Undefined until they are read. */
+  settings: T | undefined;
+  /** Whether a change to any of these fields is on its way. */
+  isSaving: (...names: readonly (keyof T)[]) => boolean;
+  /**
+   * Shows a change at once and stores it; a toast says what became of it, `saved` when it went well.
+   * @returns what the server found wrong with it; null when it is stored
+   */
+  change: (patch: Partial<T>, saved?: ToastEntry) => Promise<string | null>;
+  readAgain: () => void;
+};
+
+/** Settings as they are shown, and the way to change them. */
+export function useSettings<T extends object>(
+  cacheOf: (client: QueryClient) => SettingsCache<T>,
+  options: UseQueryOptions<T, Error, T, PathKey>,
+): Settings<T> {
+  const cache = cacheOf(useQueryClient());
+  const query = useQuery(options);
+  const pending = useSyncExternalStore(cache.subscribe, cache.pending, cache.pending);
+  const change = useCallback<Settings<T>['change']>(
+    async (patch, saved = TOASTS.settingsUpdated) => {
+      try {
+        await cache.change(patch);
+        notify(saved);
+        return null;
+      } catch (error) {
+        notify(TOASTS.settingsUpdateFailed);
+        return wrongWith(error);
+      }
+    },
+    [cache],
+  );
+  return {
+    state: stateOf(query),
+    settings: query.data,
+    isSaving: (...names) => pending.some((patch) => names.some((name) => name in patch)),
+    change,
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/** A refusal of one field says what is wrong with it. */
+const wrongWith = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.fields)[0]) || 'It could not be saved.';

@@ -1,0 +1,145 @@
+import type { SpawnOptions } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { EmbeddedDatabaseError } from './error';
+
+/** The system user that the server runs as, when that is not the one that runs this process. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export interface Command {
+  program: string;
+  args: string[];
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env' | 'cwd'>;
+}
+
+/**
+ * A process's own working directory by a name that leads there straight, not through the folders above it. PostgreSQL
+ * makes any other name an absolute one, which only those find who may enter all these folders.
+ */
+export const WORKING_DIRECTORY = '/proc/self/cwd';
+
+/** PostgreSQL needs no variable of ours, and ours hold secrets. */
+const ENVIRONMENT: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/** The bits of Linux's capabilities in a process's sets. */
+const CAPABILITY_BITS = {
+  chown: 0n,
+  dac_override: 1n,
+  dac_read_search: 2n,
+  kill: 5n,
+  setgid: 6n,
+  setuid: 7n,
+  setpcap: 8n,
+};
+
+type Capability = keyof typeof CAPABILITY_BITS;
+
+/** Without these a root, such as some containers have, cannot run anything as another user. */
+const NEEDED_BY_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
+
+/** The first suffices; containers often grant only the second. */
+const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
+
+/**
+ * PostgreSQL refuses to run as root. So root hands it to another user: to the one that owns the cluster already, else
+ * to 'postgres', else to 'nobody' (initdb demands one that has a name). Anyone else runs it as themselves: null.
+ * @param cluster the folder of the cluster, which may not exist yet
+ */
+export function chooseAccount(cluster: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  if (!NEEDED_BY_ROOT.every(mayUse)) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run as root, and this root may not run it as another user: start Dayfold as an ordinary user.',
+    );
+  }
+  if (!existsSync(WORKING_DIRECTORY)) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run as root, and without /proc no other user finds its folder: start Dayfold as an ordinary user.',
+    );
+  }
+  const accounts = readAccounts();
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  const found =
+    [...accounts.values()].find((account) => account.uid !== 0 && account.uid === owner) ??
+    accounts.get('postgres') ??
+    accounts.get('nobody');
+  if (!found) {
+    throw new EmbeddedDatabaseError(
+      "PostgreSQL refuses to run as root, and this system has neither a user 'postgres' nor 'nobody': start Dayfold as an ordinary user.",
+    );
+  }
+  return found;
+}
+
+function readAccounts(): Map<string, Account> {
+  const accounts = new Map<string, Account>();
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name && uid && gid) accounts.set(name, { uid: Number(uid), gid: Number(gid) });
+  }
+  return accounts;
+}
+
+/**
+ * What to spawn so that a program runs as the account, even where it lies below a folder that is closed to the account
+ * (root's home): then it is given the one capability to look through closed folders, and the securebit that lets
+ * access(2), by which PostgreSQL looks for its own files, honour it.
+ * @param cwd may lie in a folder that is closed to the account: Node enters it before it changes the user
+ */
+export function commandAs(account: Account | null, program: string, args: string[], cwd: string): Command {
+  const options = { env: ENVIRONMENT, cwd };
+  if (account === null) return { program, args, options };
+  if (canReach(account, program)) return { program, args, options: { ...options, ...account } };
+  const capability = searchCapability();
+  const privileges = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+    '--securebits=+no_setuid_fixup,+noroot',
+  ];
+  return { program: 'setpriv', args: [...privileges, program, ...args], options };
+}
+
+function searchCapability(): Capability {
+  const capability = SEARCH_CAPABILITIES.find(mayUse);
+  if (capability && mayUse('setpcap')) return capability;
+  throw new EmbeddedDatabaseError(
+    'PostgreSQL refuses to run as root, and no other user may enter the folder of Dayfold: move it elsewhere, or start it as an ordinary user.',
+  );
+}
+
+/** Systems other than Linux do not divide what root may do. */
+function mayUse(capability: Capability): boolean {
+  if (process.platform !== 'linux') return true;
+  const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  return ((BigInt(`0x${permitted}`) >> CAPABILITY_BITS[capability]) & 1n) === 1n;
+}
+
+/** Whether the account may pass through every folder above the path. */
+function canReach(account: Account, target: string): boolean {
+  let folder = path.dirname(realpathSync(target));
+  for (;;) {
+    if (!canEnter(account, folder)) return false;
+    const parent = path.dirname(folder);
+    if (parent === folder) return true;
+    folder = parent;
+  }
+}
+
+function canEnter(account: Account, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  if (gid === account.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Account, type Command, commandAs, WORKING_DIRECTORY } from './account';
+import type { PostgresBinaries } from './binaries';
+import { EmbeddedDatabaseError } from './error';
+
+/** The name of the planner's role and of its database. */
+export const ROLE = 'dayfold';
+
+/** A cluster's place on the disk, and who owns it there. */
+export interface Cluster {
+  /** Absolute, links resolved: PostgreSQL names its working directory so. */
+  folder: string;
+  binaries: PostgresBinaries;
+  account: Account | null;
+}
+
+const accessSchema = z.object({ port: z.number().int().min(0).max(65_535), password: z.string().min(32) });
+
+/** How to reach the server; port 0 until it has had one. */
+export type Access = z.infer<typeof accessSchema>;
+
+/** Only the planner's own role may enter, and only with its password: the superuser has no way in but the disk. */
+const HOST_RULES = `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n`;
+
+/** @returns null where nothing usable is there: an absent file, or one that a crash or a hand has spoilt */
+export async function readAccess(file: string): Promise<Access | null> {
+  try {
+    return accessSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Writes all or nothing, for its owner's eyes only. */
+export async function writeAccess(file: string, access: Access): Promise<void> {
+  const temporary = `${file}.new`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(access));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
+
+export function generatePassword(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/**
+ * Makes the cluster with its role and database. It is made beside its place and moved there once complete, so an
+ * interrupted start leaves nothing that looks like a cluster.
+ */
+export async function createCluster(
+  cluster: Cluster,
+  password: string,
+  mayCreateDatabases: boolean,
+): Promise<void> {
+  const staging: Cluster = { ...cluster, folder: `${cluster.folder}.new` };
+  await rm(staging.folder, { recursive: true, force: true });
+  await mkdir(staging.folder, { mode: 0o700 });
+  if (cluster.account) chownSync(staging.folder, cluster.account.uid, cluster.account.gid);
+  // The builtin provider: collation must not change with the system's own libraries.
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const names = ['--username=postgres', '--auth=reject'];
+  await run(staging, cluster.binaries.initdb, (folder) => [...names, ...locale, `--pgdata=${folder}`], '');
+  await writeFile(path.join(staging.folder, 'pg_hba.conf'), HOST_RULES);
+  await runSql(staging, [
+    `CREATE ROLE ${ROLE} LOGIN ${mayCreateDatabases ? 'CREATEDB' : 'NOCREATEDB'} PASSWORD '${password}'`,
+    `CREATE DATABASE ${ROLE} OWNER ${ROLE}`,
+  ]);
+  await rename(staging.folder, cluster.folder);
+}
+
+/** Gives the role a new password, for when the old one's file is lost. The server must not run. */
+export async function changePassword(cluster: Cluster, password: string): Promise<void> {
+  await runSql(cluster, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);
+}
+
+export function clusterExists(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'));
+}
+
+/** Through a server without a network, in which nobody needs a password. */
+async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
+  const single = ['--single', '-c', 'exit_on_error=true'];
+  const argsOf = (folder: string) => [...single, '-D', folder, 'postgres'];
+  await run(cluster, cluster.binaries.postgres, argsOf, statements.map((each) => `${each};\n`).join(''));
+}
+
+/**
+ * What to spawn to run a program on the cluster. Another account than ours may not enter the data folder, where the
+ * secrets are: the program is started inside the cluster, and finds it as its working directory, whatever is above it.
+ * @param argsOf makes the arguments out of the name by which the program finds the cluster
+ */
+export function clusterCommand(
+  { account, folder }: Cluster,
+  program: string,
+  argsOf: (folder: string) => string[],
+): Command {
+  if (account === null) return commandAs(null, program, argsOf(folder), '/');
+  return commandAs(account, program, argsOf(WORKING_DIRECTORY), folder);
+}
+
+function run(
+  cluster: Cluster,
+  program: string,
+  argsOf: (folder: string) => string[],
+  input: string,
+): Promise<void> {
+  const command = clusterCommand(cluster, program, argsOf);
+  return new Promise((resolve, reject) => {
+    // A group of its own: Ctrl-C in the terminal must not cut it short before the launcher says so.
+    const child = spawn(command.program, command.args, { ...command.options, detached: true });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => reject(failure(program, error.message)));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(failure(program, output))));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+function failure(program: string, output: string): EmbeddedDatabaseError {
+  const lines = output.trim().split('\n');
+  const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
+  return new EmbeddedDatabaseError(
+    `The embedded database could not be made: ${path.basename(program)}: ${reason}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { EmbeddedDatabaseError } from './error';
+import { isAlive, sendSignal } from './process';
+
+/** Each signal asks harder than the one before, and is given so many milliseconds. */
+const REQUESTS = [
+  { signal: 'SIGINT', patience: 8_000 },
+  { signal: 'SIGQUIT', patience: 2_000 },
+  { signal: 'SIGKILL', patience: 1_000 },
+] as const;
+
+/**
+ * Clears the way for a start after whatever killed the last one: a server that outlived its launcher is stopped, and a
+ * pid file whose number now belongs to some other program, which PostgreSQL would take for a running server, is removed.
+ * @param folder the cluster's, absolute and with links resolved
+ */
+export async function recoverCluster(folder: string): Promise<void> {
+  const pidFile = path.join(folder, 'postmaster.pid');
+  const pid = await readPid(pidFile);
+  if (pid === null) return;
+  if (await isServerOf(pid, folder)) await stopProcess(pid);
+  await rm(pidFile, { force: true });
+}
+
+/**
+ * Stops a server fast but clean; failing that, at once.
+ * @throws EmbeddedDatabaseError when it survives even that
+ */
+export async function stopProcess(pid: number): Promise<void> {
+  for (const { signal, patience } of REQUESTS) {
+    if (!sendSignal(pid, signal)) return;
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (!isAlive(pid)) return;
+      await delay(20);
+    }
+  }
+  throw new EmbeddedDatabaseError(
+    `The embedded database of an earlier start (process ${pid}) cannot be stopped.`,
+  );
+}
+
+async function readPid(pidFile: string): Promise<number | null> {
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return pid > 1 ? pid : null;
+}
+
+async function isServerOf(pid: number, folder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') {
+    const listing = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
+    return listing?.stdout.includes(`postgres -D ${folder} `) ?? false;
+  }
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return name.trim() === 'postgres' && directory === folder;
+}

@@ -1,0 +1,71 @@
+import { Client } from 'pg';
+import { createDatabase, databaseUrl, testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { type Migration, readMigrations } from './files';
+import { findMissing, migrate } from './migrate';
+
+const NAME = 'dayfold_migrate_test';
+
+let url: string;
+
+beforeEach(async () => {
+  await createDatabase(testDatabaseUrl(), NAME);
+  url = databaseUrl(testDatabaseUrl(), NAME);
+});
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('brings an empty database up to date, and then has nothing left to do', async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(await migrate(url)).toEqual(names);
+  expect(await migrate(url)).toEqual([]);
+  const history = await query('SELECT migration_name, checksum, applied_steps_count FROM _prisma_migrations');
+  expect(history).toHaveLength(names.length);
+});
+
+test('two instances at once apply each migration once', async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  expect(applied.flat().sort()).toEqual(names);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  await query('CREATE TABLE users (id int)');
+  await expect(migrate(url)).rejects.toThrow(/^The migration \d+_init could not be applied and was undone: /);
+  expect(await query("SELECT to_regtype('file_type') AS type")).toEqual([{ type: null }]);
+  expect(await query('SELECT * FROM _prisma_migrations')).toEqual([]);
+  await query('DROP TABLE users');
+  expect(await migrate(url)).toHaveLength((await readMigrations()).length);
+});
+
+describe('a history is compared with the files', () => {
+  const files: Migration[] = ['1_a', '2_b'].map((name) => ({ name, sql: '', checksum: `sum of ${name}` }));
+  const row = (name: string, checksum = `sum of ${name}`, finished = true) => ({
+    migration_name: name,
+    checksum,
+    finished,
+  });
+
+  test('what it lacks is missing', () => {
+    expect(findMissing(files, [row('1_a')]).map(({ name }) => name)).toEqual(['2_b']);
+  });
+
+  test.each([
+    ['of a newer version', row('3_c'), 'which this version of Dayfold does not know'],
+    ['that was changed afterwards', row('1_a', 'other'), 'was changed after it had been applied'],
+    [
+      'that another tool left half-way',
+      row('1_a', 'sum of 1_a', false),
+      'failed half-way under another tool',
+    ],
+  ])('a migration %s is refused', (_name, entry, reason) => {
+    expect(() => findMissing(files, [entry])).toThrow(reason);
+  });
+});

@@ -1,0 +1,103 @@
+import { isUnavailable } from './availability';
+import { database, pool } from './client';
+import { withPatience } from './request-deadline';
+import { type Transaction, transaction } from './transaction';
+
+/** Less than two of these, more than one. */
+const PATIENCE = 3_000;
+const slow = (client: Pick<Transaction, '$queryRaw'> = database) =>
+  client.$queryRaw`SELECT pg_sleep(2)::text`;
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** All connections are in use until it is called. */
+async function useUp(): Promise<() => void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  return () => {
+    for (const client of clients) client.release();
+  };
+}
+
+test('steps that are each fast enough are together too slow', async () => {
+  const failure = await failureOf(
+    withPatience(async () => {
+      await slow();
+      await slow();
+    }, PATIENCE),
+  );
+  expect(isUnavailable(failure)).toBe(true);
+});
+
+test('so are those of a transaction, of which nothing stays', async () => {
+  const failure = await failureOf(
+    withPatience(
+      () =>
+        transaction(async (tx) => {
+          await tx.rateLimit.create({ data: { key: 'impatient' } });
+          await slow(tx);
+          await slow(tx);
+        }),
+      PATIENCE,
+    ),
+  );
+  expect(isUnavailable(failure)).toBe(true);
+  expect(await database.rateLimit.findUnique({ where: { key: 'impatient' } })).toBeNull();
+});
+
+test('what runs at the same time is waited for once', async () => {
+  expect(await failureOf(withPatience(() => Promise.all([slow(), slow()]), PATIENCE))).toBeNull();
+});
+
+test('whoever has waited too long already is not given a connection', async () => {
+  const giveBack = await useUp();
+  try {
+    const failure = await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 500));
+    expect(isUnavailable(failure)).toBe(true);
+  } finally {
+    giveBack();
+  }
+  expect(await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
+});
+
+test('the patience of one is not that of the next, who is handed the same connection', async () => {
+  const giveBack = await useUp();
+  const hurried = failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 1_000));
+  const calm = failureOf(withPatience(() => slow(), 60_000));
+  const nobody = failureOf(slow());
+  expect(await hurried).not.toBeNull();
+  giveBack();
+  expect(await calm).toBeNull();
+  expect(await nobody).toBeNull();
+});
+
+test('a job, and what a request leaves running, may take its time', async () => {
+  let later: Promise<unknown> = Promise.resolve();
+  await withPatience(async () => {
+    later = new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      await slow();
+      await slow();
+    });
+  }, PATIENCE);
+  expect(await failureOf(later)).toBeNull();
+});
+
+test('a transaction that is given longer has longer', async () => {
+  const failure = await failureOf(
+    withPatience(
+      () =>
+        transaction(
+          async (tx) => {
+            await slow(tx);
+            await slow(tx);
+          },
+          { timeout: 20_000 },
+        ),
+      PATIENCE,
+    ),
+  );
+  expect(failure).toBeNull();
+});

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { generateClient } from '@/lib/db/generate';
+import { say, warn } from '@/lib/run/launcher/say';
+import { ensureBuild } from './build';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+/** `npm run build`: what the first `npm start` would do beforehand, for whoever makes an image or an upgrade of it. */
+async function main(): Promise<void> {
+  process.chdir(root);
+  generateClient();
+  await ensureBuild(root, () => say('Building the planner'), new AbortController().signal);
+  say('The planner is built');
+}
+
+main().catch((error: unknown) => {
+  warn(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

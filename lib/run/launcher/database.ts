@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EmbeddedServer, startEmbedded } from '@/lib/db/embedded/embedded';
+import type { Settings } from '@/lib/server/env';
+import { checkOutsideDatabase } from './outside-database';
+import { warn } from './say';
+
+/** Each web process, and the worker, may hold this many (lib/db/client.ts), and listens for news on one more. */
+const CONNECTIONS_PER_PROCESS = 12;
+const CONNECTIONS_BESIDES = 30;
+
+const RESTART_PAUSE_MS = 1_000;
+
+export interface RunningDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The person's own PostgreSQL, tried out, or else the embedded one, started and from then on started again when it ends
+ * by itself.
+ * @param onMoved is told when it had to come back at another address
+ */
+export async function openDatabase(
+  settings: Settings,
+  onMoved: (url: string) => void,
+): Promise<RunningDatabase> {
+  if (settings.databaseUrl !== null) {
+    await checkOutsideDatabase(settings.databaseUrl);
+    return { url: settings.databaseUrl, close: async () => undefined };
+  }
+  const connections = CONNECTIONS_PER_PROCESS * (settings.webProcesses + 1) + CONNECTIONS_BESIDES;
+  const start = () => startEmbedded({ dataDir: settings.dataDir, purpose: 'service', connections });
+  return keepRunning(start, onMoved);
+}
+
+/** Starts a server, and starts it again whenever it ends by itself, until it is closed. */
+export async function keepRunning(
+  start: () => Promise<EmbeddedServer>,
+  onMoved: (url: string) => void,
+): Promise<RunningDatabase> {
+  const closing = new AbortController();
+  let server = await start();
+
+  const watch = async () => {
+    for (;;) {
+      await server.ended;
+      if (closing.signal.aborted) return;
+      warn('The embedded database ended by itself. It is started again.');
+      const next = await startAgain(start, closing.signal);
+      if (next === null) return;
+      // It was being closed meanwhile, which has stopped only the server before this one.
+      if (closing.signal.aborted) return next.stop();
+      const moved = next.url !== server.url;
+      server = next;
+      if (moved) onMoved(next.url);
+    }
+  };
+  const watched = watch();
+  const close = async () => {
+    closing.abort();
+    await server.stop();
+    await watched;
+  };
+  return { url: server.url, close };
+}
+
+/** Tries until it succeeds; null when there is no need any more. */
+async function startAgain(
+  start: () => Promise<EmbeddedServer>,
+  signal: AbortSignal,
+): Promise<EmbeddedServer | null> {
+  while (!signal.aborted) {
+    try {
+      return await start();
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+      await delay(RESTART_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
+}

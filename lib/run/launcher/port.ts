@@ -1,0 +1,28 @@
+import { createServer } from 'node:net';
+import { systemErrorCode } from '@/lib/db/embedded/system-error';
+import { StartError } from './start-error';
+
+/**
+ * Tries out whether the planner will be able to listen, before the slow work begins.
+ * @throws StartError
+ */
+export function checkPort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', (error) => reject(portError(host, port, error)));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/** What a failed listen means to the person who starts Dayfold. */
+export function portError(host: string, port: number, error: unknown): StartError {
+  const code = systemErrorCode(error) ?? 'unknown error';
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken by another program: stop it, or choose another port with PORT.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartError(`This user may not listen on port ${port}: choose one above 1023.`);
+  return new StartError(`Dayfold cannot listen on ${host} port ${port}: ${code}; check HOST and PORT.`);
+}

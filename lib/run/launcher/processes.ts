@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { environmentWith, type Settings } from '@/lib/server/env';
+import { EXEC_ARGV, WEB_EXEC_ARGV } from './exec-argv';
+import { warn } from './say';
+import type { Secrets } from './secrets';
+import { Keeper } from './supervisor';
+
+/** Milliseconds that requests and jobs under way have to finish; the database still needs its share of the 30 s. */
+const STOP_PATIENCE_MS = 18_000;
+
+/** Milliseconds: an editor saves several files at once. */
+const CHANGE_PAUSE_MS = 300;
+
+interface Plan {
+  settings: Settings;
+  secrets: Secrets;
+  dev: boolean;
+}
+
+/** The web processes and the job worker. */
+export class Processes {
+  readonly #plan: Plan;
+  readonly #keepers: Keeper[];
+  #databaseUrl: string;
+
+  constructor(plan: Plan, databaseUrl: string) {
+    this.#plan = plan;
+    this.#databaseUrl = databaseUrl;
+    cluster.setupPrimary({
+      exec: path.join(__dirname, '..', 'web', 'web.ts'),
+      args: plan.dev ? ['--dev'] : [],
+      execArgv: WEB_EXEC_ARGV,
+    });
+    const count = plan.dev ? 1 : plan.settings.webProcesses;
+    this.#keepers = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
+  }
+
+  /** Settles when all are at work; fails with a StartError when one cannot be. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#keepers.map((keeper) => keeper.ready));
+  }
+
+  /** Replaces them all by ones that use this database. */
+  useDatabase(url: string): void {
+    this.#databaseUrl = url;
+    for (const keeper of this.#keepers) keeper.replace();
+  }
+
+  /** Lets each finish what is under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#keepers.map((keeper) => keeper.stop(STOP_PATIENCE_MS)));
+  }
+
+  #keepWeb(): Keeper {
+    return new Keeper({
+      name: 'A web process',
+      launch: () => cluster.fork(this.#environment()).process,
+      warn,
+    });
+  }
+
+  #keepWorker(): Keeper {
+    const script = path.join(__dirname, '..', 'worker.ts');
+    const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
+    const keeper = new Keeper({ name: 'The job worker', launch, warn });
+    // The web process reloads what changes by itself.
+    if (this.#plan.dev) onChange(['lib', 'emails'], () => keeper.replace());
+    return keeper;
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { settings, secrets, dev } = this.#plan;
+    return environmentWith({
+      NODE_ENV: dev ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(settings.port),
+      HOST: settings.host,
+      APP_URL: settings.appUrl,
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: this.#databaseUrl,
+      NEXTAUTH_URL: settings.appUrl,
+      ...(settings.sessionSecret === null && { NEXTAUTH_SECRET: secrets.sessionSecret }),
+      ...(settings.encryptionKeys === null && { ENCRYPTION_KEYS: secrets.encryptionKeys }),
+    });
+  }
+}
+
+/** Calls back once after each burst of changes below these folders of the project. */
+function onChange(folders: string[], callback: () => void): void {
+  let pause: NodeJS.Timeout | undefined;
+  for (const folder of folders) {
+    const watcher = watch(folder, { recursive: true }, () => {
+      clearTimeout(pause);
+      pause = setTimeout(callback, CHANGE_PAUSE_MS);
+    });
+    watcher.unref();
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { systemErrorCode } from '@/lib/db/embedded/system-error';
+import { StartError } from './start-error';
+
+const secretsSchema = z.strictObject({
+  /** Becomes NEXTAUTH_SECRET. */
+  sessionSecret: z.string().min(32),
+  /** Becomes ENCRYPTION_KEYS. */
+  encryptionKeys: z.string().min(32),
+});
+
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/**
+ * The secrets of this installation, made at its first start and kept in its data folder.
+ * @throws StartError when they are there but cannot be read: new ones would lock people out of what the old ones sealed
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = secretsFileOf(dataDir);
+  const text = readIfThere(file);
+  if (text === null) return storeSecrets(file, generateSecrets());
+  try {
+    return secretsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`The file ${file} is damaged: restore it from a backup.`);
+  }
+}
+
+/** Puts down the secrets of a backup, as they were read from the file of the same name. */
+export function restoreSecrets(dataDir: string, text: string): void {
+  storeSecrets(secretsFileOf(dataDir), secretsSchema.parse(JSON.parse(text)));
+}
+
+export const secretsFileOf = (dataDir: string): string => path.join(dataDir, 'secrets.json');
+
+function generateSecrets(): Secrets {
+  return {
+    sessionSecret: randomBytes(48).toString('base64url'),
+    encryptionKeys: `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`,
+  };
+}
+
+/** Complete on the disk before it gets its name: a start that is cut short must not leave half of it. */
+function storeSecrets(file: string, secrets: Secrets): Secrets {
+  const temporary = `${file}.new`;
+  const descriptor = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(descriptor, JSON.stringify(secrets, null, 2));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, file);
+  return secrets;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') return null;
+    throw new StartError(`The file ${file} cannot be read: ${code}.`);
+  }
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { refuseUnfinishedRestore } from '@/lib/backup/unfinished';
+import { generateClient } from '@/lib/db/generate';
+import { ensureBuild } from '@/lib/run/build/build';
+import { currentSettings, isThisMachine, loadEnvFile } from '@/lib/server/env';
+import { prepareDataFolder } from './data-folder';
+import { openDatabase } from './database';
+import { takeLock } from './lock';
+import { checkPort } from './port';
+import { prepareDatabase } from './prepare-database';
+import { Processes } from './processes';
+import { say, warn } from './say';
+import { loadSecrets } from './secrets';
+import { Shutdown } from './shutdown';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+/** `npm start`, and with --dev `npm run dev`: from a clone with its packages to a planner that answers. */
+async function main(): Promise<void> {
+  process.chdir(root);
+  const shutdown = new Shutdown();
+  endOnSignals(shutdown);
+  try {
+    await start(shutdown, process.argv.includes('--dev'));
+  } catch (error) {
+    // What fails while the end is under way has merely been cut short.
+    const cutShort = shutdown.signal.aborted;
+    if (!cutShort) warn(error instanceof Error ? error.message : String(error));
+    await shutdown.end();
+    process.exit(cutShort ? 0 : 1);
+  }
+}
+
+async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
+  loadEnvFile(root);
+  const settings = currentSettings();
+  prepareDataFolder(settings.dataDir);
+  await shutdown.add(takeLock(settings.dataDir));
+  refuseUnfinishedRestore(settings.dataDir);
+  const secrets = loadSecrets(settings.dataDir);
+  await checkPort(settings.host, settings.port);
+
+  if (generateClient()) say('Generated the database client');
+  say('Starting the database');
+  let processes: Processes | null = null;
+  const database = await openDatabase(settings, (url) => processes?.useDatabase(url));
+  await shutdown.add(database.close);
+  for (const name of await prepareDatabase(database.url)) say(`Applied the migration ${name}`);
+  if (!dev) await ensureBuild(root, announceBuild, shutdown.signal);
+  shutdown.signal.throwIfAborted();
+
+  say('Starting the planner');
+  const started = new Processes({ settings, secrets, dev }, database.url);
+  processes = started;
+  await shutdown.add(() => started.stop());
+  await started.ready();
+  if (settings.smtpUrl === null) {
+    say(`SMTP_URL is not set: mail is written to ${path.join(settings.dataDir, 'outbox')}`);
+  }
+  if (
+    settings.smtpUrl?.startsWith('smtp:') &&
+    settings.smtpAllowPlaintext &&
+    !isThisMachine(settings.smtpUrl)
+  )
+    warn('SMTP_ALLOW_PLAINTEXT is on: mail leaves this machine unencrypted where the server offers no TLS');
+  say(`Dayfold is ready at ${settings.appUrl}`);
+}
+
+function announceBuild(): void {
+  say('Building the planner: once after each change, about a minute');
+}
+
+/** Ctrl-C, a service manager, a closed terminal: they all mean the same, and once is enough. */
+function endOnSignals(shutdown: Shutdown): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!shutdown.signal.aborted) say('Stopping');
+      shutdown.end().then(() => process.exit(0));
+    });
+  }
+  // A closed terminal takes no more lines; that must not keep the end from being an orderly one.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+main();

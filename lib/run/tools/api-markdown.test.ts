@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PATHS } from '@/app/api/openapi.json/paths';
+import { openApiDocument } from '@/lib/server/http/openapi';
+import { apiMarkdown } from './api-markdown';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+
+test('docs/api.md is of the interface as it is: if not, run npm run docs:api', () => {
+  const written = readFileSync(path.join(ROOT, 'docs', 'api.md'), 'utf8');
+  expect(written === apiMarkdown(openApiDocument(PATHS))).toBe(true);
+});
+
+test('a call is told with its session, query, body and answers', () => {
+  const document = {
+    paths: {
+      '/api/figs': {
+        post: {
+          summary: 'Plant a fig',
+          security: [{ bearer: [] }],
+          parameters: [{ name: 'pot', in: 'query', schema: { type: 'string', maxLength: 20 } }],
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Fig' } } } },
+          responses: {
+            201: { content: { 'application/json': { schema: { type: 'null' } } } },
+            204: {},
+            default: {},
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Fig: {
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: { type: 'string', minLength: 1, maxLength: 9 },
+            size: { anyOf: [{ type: 'integer', minimum: 1, maximum: 2147483647 }, { type: 'null' }] },
+            kind: { enum: ['green', 'blue'] },
+          },
+        },
+      },
+    },
+  };
+  const told = apiMarkdown(document);
+  expect(told).toContain('**`POST /api/figs`** Plant a fig');
+  expect(told).toContain(
+    '- session: yes\n- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204: no body',
+  );
+  expect(told).toContain('| `name` | string 1 to 9 characters | always |');
+  expect(told).toContain('| `size` | integer from 1 or null | optional |');
+  expect(told).toContain('| `kind` | `"green"`, `"blue"` | optional |');
+});

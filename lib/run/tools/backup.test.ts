@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Client } from 'pg';
+import { withSession } from '@/lib/backup/session';
+import { lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded/embedded';
+import { transaction } from '@/lib/db/transaction';
+import { loadSecrets } from '@/lib/run/launcher/secrets';
+import { env, environmentWith } from '@/lib/server/env';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { add } from '@/lib/testing/server/acts';
+import { anAttachment, anUpload } from '@/lib/testing/server/files';
+import { aUser } from '@/lib/testing/server/people';
+
+// It starts a database of its own, and programs.
+jest.setTimeout(180_000);
+
+const root = path.resolve(__dirname, '..', '..', '..');
+let folder: string;
+let archive: string;
+let keys: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dayfold-backup-'));
+  archive = path.join(folder, 'monday.tar.gz');
+  loadSecrets(env.dataDir);
+  keys = await fillPlanner();
+  expect(await tool('tools/backup', [archive])).toMatchObject({ code: 0, err: '' });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fillPlanner(): Promise<string[]> {
+  const [ines, rui] = [await aUser(), await aUser()];
+  const odd = 'A tab\there, a \\N, a \\ and “äöü 👍”';
+  const task = await add(ines, 'task', { title: odd.replace('\t', ' '), date: '2026-03-02', time: '09:30' });
+  await add(rui, 'schedule', { title: 'Standup', date: '2026-03-02', time: '10:00' });
+  await anAttachment(ines, { targetType: 'task', targetId: task.id });
+  await anUpload(rui);
+  await transaction(async (tx) => {
+    await tx.comment.create({
+      data: { id: randomUuid(), itemId: task.id, authorId: ines.user.id, content: `${odd}\nsecond line` },
+    });
+    await enqueue(tx, 'delete-stored-file', { key: 'none' }, { key: 'kept', queue: 'one by one' });
+  });
+  return (await readdir(path.join(env.dataDir, 'files', 'stored'))).sort();
+}
+
+const randomUuid = () => crypto.randomUUID();
+
+type Ended = { out: string; err: string; code: number };
+
+/** What `npm run backup` or `npm run restore` prints, and how it ends. */
+async function tool(name: string, args: string[], variables: Record<string, string> = {}): Promise<Ended> {
+  const program = ['--require', 'tsx/cjs', path.join('lib', 'run', `${name}.ts`), ...args];
+  const options = { cwd: root, env: environmentWith(variables) };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, program, options);
+    return { out: stdout, err: stderr, code: 0 };
+  } catch (error) {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+    return { out: stdout, err: stderr, code };
+  }
+}
+
+const restore = (file: string, dataDir: string) =>
+  tool('tools/restore', [file], { DATA_DIR: dataDir, DATABASE_URL: '' });
+
+/** All rows of a database as text, table by table, but for the counts of requests; jobs as the planner sees them. */
+const contentOf = (url: string) =>
+  withSession(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT relname::text AS name FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    );
+    const content: Record<string, unknown> = {};
+    for (const { name } of rows) content[name] = await texts(client, `"${name}"`);
+    delete content._prisma_migrations;
+    // What a process has let through is written when it has been for a moment: also after the backup.
+    delete content.rate_limits;
+    content.jobs = await texts(client, 'graphile_worker.jobs');
+    return content;
+  });
+
+async function texts(client: Client, from: string): Promise<string[]> {
+  const { rows } = await client.query(`SELECT row::text AS text FROM ${from} AS row ORDER BY 1`);
+  return rows.map(({ text }) => text);
+}
+
+async function withDatabase<Result>(
+  dataDir: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await startEmbedded({ dataDir, purpose: 'service' });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+const anyPlace = () => path.join(folder, randomBytes(4).toString('hex'));
+
+test('what is restored is what there was, but for what opens a session', async () => {
+  const dataDir = anyPlace();
+  expect(await restore(archive, dataDir)).toMatchObject({ code: 0, err: '' });
+  expect(await withDatabase(dataDir, contentOf)).toEqual({
+    ...(await contentOf(env.databaseUrl)),
+    sessions: [],
+    password_resets: [],
+    sign_up_invitations: [],
+  });
+  const stored = path.join(dataDir, 'files', 'stored');
+  expect((await readdir(stored)).sort()).toEqual(keys);
+  for (const key of keys)
+    expect(await readFile(path.join(stored, key))).toEqual(
+      await readFile(path.join(env.dataDir, 'files', 'stored', key)),
+    );
+  expect(loadSecrets(dataDir)).toEqual(loadSecrets(env.dataDir));
+  expect(await readdir(path.join(dataDir, 'files', 'incoming'))).toEqual([]);
+  // Whoever comes next gets a number of their own.
+  const job = await withDatabase(dataDir, (url) =>
+    withSession(url, async (client) => {
+      const { rows } = await client.query(`SELECT id FROM graphile_worker.add_job('send-mail')`);
+      const before = await client.query(`SELECT max(id) AS id FROM graphile_worker.jobs WHERE id <> $1`, [
+        rows[0].id,
+      ]);
+      return Number(rows[0].id) > Number(before.rows[0].id);
+    }),
+  );
+  expect(job).toBe(true);
+});
+
+test('the archive is for its owner’s eyes, and nothing else is left beside it', async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+  const again = await tool('tools/backup', [archive]);
+  expect(again).toMatchObject({ code: 1, err: `There is a file ${archive} already.\n` });
+});
+
+test('a folder or a database that holds something is left as it is', async () => {
+  const dataDir = anyPlace();
+  expect(await tool('tools/restore', [archive], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    err: 'The database of DATABASE_URL is not empty: a backup is restored into one that is.\n',
+  });
+  await writeFile(path.join(dataDir, 'mine'), '');
+  expect(await restore(archive, dataDir)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty'),
+  });
+  expect(await readdir(dataDir)).toEqual(['mine']);
+});
+
+test('an archive that is cut short or damaged is refused before anything is made of it', async () => {
+  const whole = await readFile(archive);
+  const flipped = gunzipSync(whole);
+  const at = flipped.indexOf('Standup');
+  flipped.write('Standin', at);
+  const spoilt = { 'cut.gz': whole.subarray(0, whole.length - 50), 'flipped.gz': gzipSync(flipped) };
+  for (const [name, bytes] of Object.entries({ ...spoilt, 'other.gz': gzipSync('a letter') })) {
+    const file = path.join(folder, name);
+    await writeFile(file, bytes);
+    const dataDir = anyPlace();
+    expect(await restore(file, dataDir)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/archive is (damaged|cut short)/),
+    });
+    expect(existsSync(path.join(dataDir, 'secrets.json'))).toBe(false);
+  }
+});
+
+test('a restore that was cut short is refused at the start, and done again by the next one', async () => {
+  const dataDir = anyPlace();
+  const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', 'restore.ts'), archive];
+  const child = execFile(process.execPath, program, {
+    cwd: root,
+    env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' }),
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const hasBegun = () => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'));
+  while (child.exitCode === null && !hasBegun()) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  await ended;
+  expect(await tool('launcher/start', [], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({
+    code: 1,
+    err: `The data folder ${dataDir} holds a restore that was cut short: run npm run restore once more.\n`,
+  });
+  expect(await restore(archive, dataDir)).toMatchObject({ code: 0, err: '' });
+  expect(await lastEmbeddedUrl(dataDir)).not.toBeNull();
+});
+
+test('a file that the store has lost is named, and the rest is there', async () => {
+  const [key = ''] = keys;
+  const file = path.join(env.dataDir, 'files', 'stored', key);
+  const bytes = await readFile(file);
+  await writeFile(file, 'something else');
+  const partial = `${anyPlace()}.tar.gz`;
+  try {
+    expect(await tool('tools/backup', [partial])).toMatchObject({
+      code: 1,
+      err: `The store has lost the file ${key}, or has another in its place.\n`,
+    });
+  } finally {
+    await writeFile(file, bytes);
+  }
+  const dataDir = anyPlace();
+  expect(await restore(partial, dataDir)).toMatchObject({
+    code: 0,
+    err: `The file ${key} was lost before the backup was made.\n`,
+  });
+  expect(await readdir(path.join(dataDir, 'files', 'stored'))).toEqual(keys.filter((each) => each !== key));
+});

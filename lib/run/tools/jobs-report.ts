@@ -1,0 +1,56 @@
+import type { DeadLetter, WaitingJobs } from '@/lib/server/queue/dead-letters';
+
+/** Characters of an error that are shown: mail servers can be long-winded. */
+const ERROR_MAX = 300;
+
+/** What the person at the terminal reads of the dead letters. */
+export function deadLetterLines(letters: readonly DeadLetter[]): string[] {
+  if (letters.length === 0) return ['No dead letters.'];
+  return [
+    counted(letters.length, 'dead letter'),
+    ...letters.flatMap(({ id, task, payload, attempts, lastError, createdAt, failedAt }) => [
+      '',
+      `  ${id}  ${task}`,
+      `    about: ${aboutOf(payload)}`,
+      `    tried ${counted(attempts, 'time')}, ordered ${timeOf(createdAt)}, dead since ${timeOf(failedAt)}`,
+      `    last error: ${cut(plain(lastError ?? 'none was told'))}`,
+    ]),
+    '',
+    'npm run jobs -- retry ID|all   tries again    npm run jobs -- delete ID   gives up',
+  ];
+}
+
+/** What they read of all other jobs, one line a task. */
+export function waitingLines(waiting: readonly WaitingJobs[]): string[] {
+  if (waiting.length === 0) return ['No jobs are waiting.'];
+  const width = Math.max(...waiting.map(({ task }) => task.length));
+  return [
+    'Waiting jobs',
+    ...waiting.map(({ task, due, later, running, failed, nextAt }) => {
+      const parts = [
+        running > 0 && `${running} running`,
+        due > 0 && `${due} due`,
+        later > 0 && `${later} later`,
+        failed > 0 && `${failed} failed before`,
+        nextAt && `next ${timeOf(nextAt)}`,
+      ];
+      return `  ${task.padEnd(width)}  ${parts.filter(Boolean).join(', ')}`;
+    }),
+  ];
+}
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A payload is an object of ids and names; its keys say what it is about. */
+function aboutOf(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null) return plain(JSON.stringify(payload));
+  const facts = Object.entries(payload).map(([name, value]) => `${name} ${String(value)}`);
+  return facts.length > 0 ? cut(plain(facts.join(', '))) : 'nothing in particular';
+}
+
+/** Nothing that a mail server or a stranger has written may steer the terminal. */
+const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+
+const cut = (text: string): string => (text.length <= ERROR_MAX ? text : `${text.slice(0, ERROR_MAX - 1)}…`);
+
+const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+import { lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded/embedded';
+import { prepareDataFolder } from '@/lib/run/launcher/data-folder';
+import { takeLock } from '@/lib/run/launcher/lock';
+import { checkOutsideDatabase } from '@/lib/run/launcher/outside-database';
+import type { Settings } from '@/lib/server/env';
+
+export interface ToolDatabase {
+  url: string;
+  /** Stops the server, if it was started for this tool alone. */
+  close(): Promise<void>;
+}
+
+const nothing = async () => undefined;
+
+/**
+ * The planner's database for a tool of the command line, whether or not the planner runs: the outside one when one is
+ * set, else the embedded one, which is started for the while when nothing answers.
+ * @throws StartError when it cannot be reached, or another process is just starting it
+ */
+export async function openToolDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<ToolDatabase> {
+  if (databaseUrl !== null) {
+    await checkOutsideDatabase(databaseUrl);
+    return { url: databaseUrl, close: nothing };
+  }
+  const running = await lastEmbeddedUrl(dataDir);
+  if (running && (await answers(running))) return { url: running, close: nothing };
+  prepareDataFolder(dataDir);
+  const giveBack = takeLock(dataDir);
+  try {
+    const embedded = await startEmbedded({ dataDir, purpose: 'service' });
+    return { url: embedded.url, close: () => embedded.stop().finally(giveBack) };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,95 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorBody } from '@/lib/shared/contract/errors';
+import { createWebServer, type WebServer } from './web-server';
+
+let web: WebServer;
+
+/** Whatever is handed over is answered with the target that it was handed over with. */
+beforeAll(async () => {
+  web = createWebServer((asked, response) => response.end(asked.url), {
+    trustedHops: 0,
+    pageHeaders: {},
+    otherHeaders: {},
+  });
+  await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  web.server.closeAllConnections();
+  web.server.close();
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A URL would put the target right before it is sent. */
+function send(method: string, target: string): Promise<Answer> {
+  const { port } = web.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path: target, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+test.each([
+  ['GET', '/api/tasks/%E0%A4%A', 400],
+  ['GET', '/api/tasks/%zz?from=1', 400],
+  ['GET', '/api/tasks/%00', 400],
+  ['GET', '/api/tasks/', 404],
+  ['GET', '/api/', 404],
+  ['GET', '/api//tasks', 404],
+  ['POST', '//api/tasks', 404],
+  ['GET', '/api\\tasks', 404],
+  ['TRACE', '/api/tasks', 405],
+  ['PROPFIND', '/api', 405],
+  ['GET', 'http://localhost/api/tasks/', 404],
+])('%s %s is refused as JSON with %i', async (method, target, status) => {
+  const { headers, body, ...answer } = await send(method, target);
+  expect(answer.status).toBe(status);
+  expect(errorBody.parse(JSON.parse(body))).toHaveProperty('error');
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+test.each([
+  ['GET', '/%zz', 400],
+  ['GET', '/_next/static/%E0%A4%A', 400],
+  ['GET', '*', 400],
+  ['TRACE', '/daily', 405],
+])('%s %s is refused as plain text with %i', async (method, target, status) => {
+  const answer = await send(method, target);
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.body.split('\n')).toHaveLength(2);
+});
+
+test('OPTIONS * says what the server understands', async () => {
+  const { status, headers } = await send('OPTIONS', '*');
+  expect(status).toBe(204);
+  expect(headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+});
+
+test.each([
+  ['/api/tasks/2025-11-21?a=%zz', '/api/tasks/2025-11-21?a=%zz'],
+  ['/apiary/', '/apiary/'],
+  ['/daily/', '/daily/'],
+  ['http://localhost:3000/api/tasks?from=1', '/api/tasks?from=1'],
+  ['HTTP://localhost', '/'],
+  ['http://localhost?a=1', '/?a=1'],
+])('%s is handed over as %s', async (target, handed) => {
+  expect(await send('GET', target)).toMatchObject({ status: 200, body: handed });
+});

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto';
+import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { env } from '@/lib/server/env';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { spend } from '@/lib/server/limits/limits';
+import { log } from '@/lib/server/log';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { derivedKey, hashOf } from '@/lib/server/secrets';
+import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
+import { emailTaken } from '@/lib/server/users/email-taken';
+import { foldAddress } from '@/lib/shared/contract/email-address';
+import { closeToOthers } from './close-to-others';
+
+/** Changes of an account's address: kept so that whoever reads the mail of the old one can undo them for a while. */
+
+/** Days for which the link works, and nobody else gets the address. */
+export const UNDO_DAYS = 7;
+
+/** The secret of the link: stored nowhere, and the same whenever the mail is composed anew. */
+const undoTokenOf = (changeId: string): string =>
+  createHmac('sha256', derivedKey('address-change')).update(changeId).digest('base64url');
+
+const isLive = Prisma.sql`change.expires_at > now()`;
+const isOf = (email: string): Prisma.Sql =>
+  Prisma.sql`lower(change.old_email COLLATE "C") = ${foldAddress(email)}`;
+
+/** Whether anybody may be told of a change at the address. In the outbox all mail stays with whoever runs the planner. */
+const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null || confirmedAt !== null;
+
+export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
+
+/** Whether it leads back to an address that was kept for the account. */
+export type NotedChange = { id: string; wentBack: boolean };
+
+/**
+ * Notes that an account has moved to another address. The change can be undone from the old one, unless nobody has
+ * confirmed that: it may be somebody else's, who must not be kept from it. Whoever goes back to an address that they left
+ * in the last days ends that change and those after it, and no link to the address between is made: it may be a thief's.
+ * Throws 409 when the new address is kept for somebody else.
+ */
+export async function noteAddressChange(
+  tx: Transaction,
+  userId: string,
+  { oldEmail, oldConfirmedAt, newEmail }: Moved,
+): Promise<NotedChange> {
+  // After the address has been taken: the unique index has waited for whoever was leaving it.
+  await refuseKept(tx, newEmail, userId);
+  const id = newId();
+  const ended = await tx.$executeRaw`
+    DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
+      SELECT min(created_at) FROM address_changes AS change
+      WHERE user_id = ${userId}::uuid AND ${isOf(newEmail)} AND ${isLive})`;
+  if (ended === 0 && isConfirmed(oldConfirmedAt))
+    // The clock, as the transaction may have begun before the one that made the change before it.
+    await tx.$executeRaw`
+      INSERT INTO address_changes (id, user_id, old_email, token_hash, created_at, expires_at)
+      VALUES (${id}::uuid, ${userId}::uuid, ${oldEmail}, ${hashOf(undoTokenOf(id))}, clock_timestamp(),
+        clock_timestamp() + make_interval(days => ${UNDO_DAYS}::int))`;
+  return { id, wentBack: ended > 0 };
+}
+
+/** Selects the accounts for which an address is kept. */
+export const whoKeeps = (email: string): Prisma.Sql =>
+  Prisma.sql`SELECT user_id FROM address_changes AS change WHERE ${isOf(email)} AND ${isLive}`;
+
+/** Throws 409 when the address is kept for another account, which has left it in the last days. */
+export async function refuseKept(tx: Transaction, email: string, userId: string | null): Promise<void> {
+  const kept = await tx.$executeRaw`
+    SELECT 1 FROM address_changes AS change
+    WHERE ${isOf(email)} AND ${isLive} AND user_id IS DISTINCT FROM ${userId}::uuid`;
+  if (kept > 0) throw emailTaken();
+}
+
+/** Where the change can be undone; null when it cannot, or cannot any more. */
+export async function undoAddressOf(changeId: string): Promise<string | null> {
+  const token = undoTokenOf(changeId);
+  return (await findUndo(token)) && `${env.appUrl}/api/address-changes/${token}`;
+}
+
+export type Undo = { id: string; userId: string; oldEmail: string; newEmail: string };
+
+/** What the secret of a link would undo; null when there is nothing (any more). */
+export async function findUndo(token: string): Promise<Undo | null> {
+  const [found] = await autocommit.$queryRaw<Undo[]>`
+    SELECT change.id, change.user_id AS "userId", change.old_email AS "oldEmail", person.email AS "newEmail"
+    FROM address_changes AS change JOIN users AS person ON person.id = change.user_id
+    WHERE change.token_hash = ${hashOf(token)} AND ${isLive}`;
+  return found ?? null;
+}
+
+/**
+ * Gives an account back to the address that it had, by the secret of the link that was mailed there: it is closed to
+ * everybody else, its password is good no longer, as a thief may have changed it, and a link to choose a new one is
+ * mailed. Changes that came later can be undone no more. Null when there is nothing (any more) to undo. Throws 429 after
+ * too many from one network.
+ */
+export async function undoAddressChange(token: string, request: Request): Promise<Undo | null> {
+  await spend({ addressResets: callerNetwork(request) });
+  const undo = await findUndo(token);
+  if (!undo) return null;
+  const isUndone = await transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${undo.userId}::uuid FOR NO KEY UPDATE`;
+    return giveBack(tx, undo);
+  });
+  if (!isUndone) return null;
+  log.info(
+    { event: 'email-change-undone', userId: undo.userId },
+    'a change of the e-mail was undone by a mailed link',
+  );
+  return undo;
+}
+
+/** Gives the account back to the address before a change; false when the change can be undone no more. */
+async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'newEmail'>): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
+      SELECT created_at FROM address_changes AS change WHERE id = ${id}::uuid AND ${isLive})`;
+  if (ended === 0) return false;
+  await tx.user.update({
+    where: { id: userId },
+    data: { email: oldEmail, emailConfirmedAt: new Date(), passwordHash: null },
+    select: { id: true },
+  });
+  await closeToOthers(tx, userId, 'a change of your address was undone');
+  await enqueue(tx, 'begin-password-reset', { resetId: newId(), email: oldEmail });
+  return true;
+}
+
+/**
+ * Gives an account back to the address that it had, when whoever reads the mail of its present one is found not to be
+ * who moved it there: nobody has confirmed that address. Whether somebody moved their account to a stranger's address, or
+ * a thief another's account to their own, what was written before belongs to the address before, and what is written
+ * from now on does not. The caller holds the person's row.
+ *
+ * @returns the address that is free now; null when the account stays where it is
+ */
+export async function returnUnconfirmedMove(tx: Transaction, userId: string): Promise<string | null> {
+  const [change] = await tx.$queryRaw<Undo[]>`
+    SELECT change.id, change.user_id AS "userId", change.old_email AS "oldEmail", person.email AS "newEmail"
+    FROM address_changes AS change JOIN users AS person ON person.id = change.user_id
+    WHERE change.user_id = ${userId}::uuid AND ${isLive} AND NOT ${isConfirmedAddress()}
+    ORDER BY change.created_at LIMIT 1`;
+  if (!change || !(await giveBack(tx, change))) return null;
+  log.info(
+    { event: 'email-change-returned', userId },
+    'an account went back from an address that nobody had confirmed',
+  );
+  return change.newEmail;
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '@/lib/db/transaction';
+import { endSessions } from '@/lib/server/auth/sessions';
+import { endIntegrations } from '@/lib/server/email-integration/endings';
+import { notify } from '@/lib/server/notifications/notify';
+import { enqueueAll } from '@/lib/server/queue/enqueue';
+import { takeBackAllGiven } from '@/lib/server/shares/take-back';
+
+/** Why the account is closed to everybody else, as the person is told. */
+export type ClosingReason =
+  | 'your password was reset'
+  | 'your address was changed'
+  | 'a change of your address was undone';
+
+/**
+ * Ends every way by which somebody else could still be in the account or read its planner: sign-in identities, sessions
+ * but for one, links and tickets that wait to be used, everything that was given in the person's name, and the connection
+ * to their mail account. What others have given to the person stays. For when an account comes into the hands of whoever
+ * owns its address: somebody else may have had it before. The caller holds the person's row, so that no sign-in by their
+ * password ends meanwhile.
+ */
+export async function closeToOthers(
+  tx: Transaction,
+  userId: string,
+  reason: ClosingReason,
+  { exceptSession = null }: { exceptSession?: string | null } = {},
+): Promise<void> {
+  // Before the sessions: a sign-in by one of them holds it until its session is stored.
+  await tx.identity.deleteMany({ where: { userId } });
+  // Before what was given: whoever gives something holds their session until it is stored.
+  await endSessions(tx, userId, { except: exceptSession });
+  await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
+  await tx.authorizationRequest.deleteMany({ where: { userId } });
+  await tx.signUpInvitation.deleteMany({ where: { inviterId: userId } });
+  await endUploads(tx, userId);
+  await takeBackAllGiven(tx, userId);
+  if (await endIntegrations(tx, userId)) await tellOfEnd(tx, userId, reason);
+}
+
+/** Files on their way in, and those that were sent and are attached to nothing. */
+async function endUploads(tx: Transaction, userId: string): Promise<void> {
+  const ended = await tx.$queryRaw<{ key: string }[]>`
+    DELETE FROM uploads WHERE user_id = ${userId}::uuid RETURNING storage_key AS key`;
+  await enqueueAll(
+    tx,
+    'delete-stored-file',
+    ended.map(({ key }) => ({ key: `delete-stored-file:${key}`, payload: { key }, runAt: new Date() })),
+  );
+}
+
+const tellOfEnd = (tx: Transaction, userId: string, reason: ClosingReason): Promise<void> =>
+  notify(tx, [userId], {
+    type: 'general',
+    title: 'Gmail is no longer connected',
+    message: `It was disconnected when ${reason}. Reminders and digests come by Dayfold's own mail.`,
+    actionUrl: '/email-settings',
+  });

@@ -1,0 +1,101 @@
+import { database } from '@/lib/db/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { confirmPassword } from '@/lib/server/auth/passwords';
+import { endSessions } from '@/lib/server/auth/sessions';
+import { endIntegrations } from '@/lib/server/email-integration/endings';
+import { AppError } from '@/lib/server/errors/app-error';
+import { log } from '@/lib/server/log';
+import { enqueueAll } from '@/lib/server/queue/enqueue';
+import { inBatches } from '@/lib/server/queue/in-batches';
+import type { AccountDeletion } from '@/lib/shared/contract/auth';
+import { isSameAddress } from '@/lib/shared/contract/email-address';
+import { leaveOthers, tellOfDeparture } from './departure';
+
+/** Milliseconds: years of somebody's planner go in one transaction. */
+const TIMEOUT = 60_000;
+
+/** Items per statement, so that none comes near the statement timeout. */
+const BATCH = 1_000;
+
+/**
+ * Deletes the actor's account with all that is theirs, at once and for good. What they wrote on items of others stays,
+ * without their name; files leave the store, and Google forgets its token, by jobs of the same transaction. Throws 400
+ * when the deletion is not confirmed, 429 after too many wrong passwords.
+ */
+export async function deleteAccount(actor: Actor, confirmation: AccountDeletion): Promise<void> {
+  await confirm(actor, confirmation);
+  await transaction(
+    async (tx) => {
+      await lockAccount(tx, actor);
+      await endIntegrations(tx, actor.id);
+      await deleteStoredFiles(tx, actor.id);
+      await tellOfDeparture(tx, actor.id);
+      await leaveOthers(tx, actor.id);
+      await endSessions(tx, actor.id);
+      await deleteItems(tx, actor.id);
+      await tx.user.delete({ where: { id: actor.id } });
+    },
+    { timeout: TIMEOUT },
+  );
+  log.info({ event: 'account-deleted', userId: actor.id }, 'account deleted');
+}
+
+/** By the password; where there is none, by the address: it has only just been signed in to (`isSensitive`). */
+async function confirm(actor: Actor, { password, email }: AccountDeletion): Promise<void> {
+  if (password !== undefined) {
+    await confirmPassword(actor, password, 'password');
+    return;
+  }
+  const account = await database.user.findUnique({
+    where: { id: actor.id },
+    select: { passwordHash: true, email: true },
+  });
+  if (account?.passwordHash) throw refusal('password', 'Give your password.');
+  if (!account || email === undefined || !isSameAddress(account.email, email))
+    throw refusal('email', 'This is not the address of your account.');
+}
+
+const refusal = (field: string, message: string): AppError =>
+  new AppError('invalid', { details: message, fields: { [field]: message } });
+
+/**
+ * From here on nothing can begin to refer to the person. Of two who delete at once, the second finds nobody; and whoever
+ * has meanwhile ended this session, as a new password does, meant this, too.
+ */
+async function lockAccount(tx: Transaction, { id, sessionId }: Actor): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+  if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError('unauthenticated');
+}
+
+/** Every file that loses its row: here those that the person sent, whatever hangs on their days, unattached ones. */
+async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
+  const files = await tx.$queryRaw<StoredFile[]>`
+    SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
+    UNION SELECT storage_key FROM uploads WHERE user_id = ${id}::uuid`;
+  await handOver(tx, files);
+}
+
+/** What others are about to attach to an item is waited for, so that its file is found as well. */
+async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
+  await inBatches(BATCH, async (size) => {
+    const items = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM items WHERE owner_id = ${ownerId}::uuid ORDER BY id LIMIT ${size} FOR UPDATE`;
+    const ids = items.map(({ id }) => id);
+    const files = await tx.$queryRaw<StoredFile[]>`
+      SELECT storage_key AS key FROM attachments WHERE item_id = ANY (${ids}::uuid[])`;
+    await handOver(tx, files);
+    await tx.item.deleteMany({ where: { id: { in: ids } } });
+    return ids.length;
+  });
+}
+
+type StoredFile = { key: string };
+
+/** Has the files removed from the store, each once. */
+const handOver = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    'delete-stored-file',
+    files.map(({ key }) => ({ key: `delete-stored-file:${key}`, payload: { key }, runAt: new Date() })),
+  );

@@ -1,0 +1,64 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import { announceItem, announceTo } from '@/lib/server/live/announce';
+import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
+import { ITEM_TOPIC, SHARE_TOPIC, type Topic } from '@/lib/shared/contract/topics';
+
+/** What others notice of somebody's leaving, and how it is told to their open windows. */
+
+type Touched = { topic: Topic; item_id: string };
+
+/** To be called while everything still stands: afterwards nothing says who it concerned. */
+export async function tellOfDeparture(tx: Transaction, personId: string): Promise<void> {
+  const people = await connectedWith(tx, personId);
+  for (const topic of [
+    ...Object.values(ITEM_TOPIC),
+    ...Object.values(SHARE_TOPIC),
+    'collaborations',
+  ] as const)
+    announceTo(tx, topic, people);
+  for (const { topic, item_id } of await touchedBy(tx, personId)) announceItem(tx, topic, item_id);
+}
+
+/** Everyone with whom the person has something in common: who sees what of theirs, or lets them see something. */
+async function connectedWith(tx: Transaction, personId: string): Promise<string[]> {
+  const me = Prisma.sql`${personId}::uuid`;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (
+      SELECT share.recipient_id AS id FROM shares AS share JOIN items AS item ON item.id = share.item_id
+        WHERE item.owner_id = ${me}
+      UNION SELECT member.user_id FROM task_collaborators AS member JOIN items AS item ON item.id = member.task_id
+        WHERE item.owner_id = ${me}
+      UNION SELECT item.owner_id FROM shares AS share JOIN items AS item ON item.id = share.item_id
+        WHERE share.recipient_id = ${me} OR share.shared_by_id = ${me}
+      UNION SELECT collaborator_id FROM collaborations WHERE owner_id = ${me}
+      UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${me}
+      UNION SELECT collaborator_id FROM collaboration_requests WHERE owner_id = ${me}
+      UNION SELECT owner_id FROM collaboration_requests WHERE collaborator_id = ${me}) AS connected
+    WHERE id <> ${me}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Items of others that show the person's name, sticker or file, or their place in the team. */
+const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
+  const me = Prisma.sql`${personId}::uuid`;
+  return tx.$queryRaw<Touched[]>`
+    SELECT touched.topic, touched.item_id FROM (
+      SELECT 'comments' AS topic, item_id FROM comments WHERE author_id = ${me}
+      UNION SELECT 'stickers', item_id FROM stickers WHERE user_id = ${me}
+      UNION SELECT 'attachments', item_id FROM attachments WHERE uploader_id = ${me}
+      UNION SELECT 'tasks', task_id FROM task_collaborators WHERE user_id = ${me}) AS touched
+    JOIN items AS item ON item.id = touched.item_id
+    WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
+};
+
+/** Ends what the person has of others, and what they gave of it, and so on (api-contract section 3). */
+export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
+  const me = Prisma.sql`${personId}::uuid`;
+  const received = await tx.$queryRaw<{ id: string }[]>`
+    SELECT item_id AS id FROM shares WHERE recipient_id = ${me}
+    UNION SELECT task_id FROM task_collaborators WHERE user_id = ${me}`;
+  const given = await givenBy(tx, personId, Prisma.sql`item.owner_id <> ${me}`);
+  const items = new Set([...received.map(({ id }) => id), ...given]);
+  await settleGrants(tx, [...items], ({ from, to }) => from === personId || to === personId);
+}

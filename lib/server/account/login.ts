@@ -1,0 +1,89 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { accountKey } from '@/lib/server/auth/account-key';
+import { hashPassword, isOutdated, verifyPassword } from '@/lib/server/auth/argon2';
+import { hasLiveCookie } from '@/lib/server/auth/authenticate';
+import { deviceCookie, knownDevice } from '@/lib/server/auth/device-cookie';
+import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { beginSession, clientOf, type SignedInBrowser } from '@/lib/server/auth/sessions';
+import { AppError } from '@/lib/server/errors/app-error';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { spendOnWrong } from '@/lib/server/limits/limits';
+import { log } from '@/lib/server/log';
+import { replanLater } from '@/lib/server/reminders/plan';
+import { hasAddress } from '@/lib/server/users/by-address';
+import { toUser, userColumns } from '@/lib/server/users/dto';
+import type { Login } from '@/lib/shared/contract/auth';
+import { DEFAULT_TIME_ZONE } from '@/lib/shared/contract/users';
+
+type Account = { id: string; email: string; password_hash: string | null; time_zone: string };
+
+/**
+ * Signs a person in by their password. Throws 401 when address and password do not belong together, and nothing in the
+ * answer or its timing says whether the address has an account; 429 after too many wrong ones.
+ *
+ * Each try is counted before the password is looked at, and uncounted unless it was wrong: so tries side by side cannot
+ * outrun the limit, and only wrong ones use it up. A right one does not wipe out the wrong ones before it, or whoever
+ * can sign in to one account could reset the count of their network address at will.
+ *
+ * Tries are counted for the account that was found, however its address was spelled; those of a browser in which its
+ * person has signed in before, for that browser: strangers cannot use up what those have left.
+ */
+export async function login(input: Login, request: Request): Promise<SignedInBrowser> {
+  const found = await findAccount(input.email);
+  const account = accountKey(found?.email ?? input.email);
+  const device = found && knownDevice(request, { id: found.id, passwordHash: found.password_hash });
+  const tries = {
+    ...(device ? { deviceLogins: device } : { accountLogins: account }),
+    addressLogins: callerNetwork(request),
+  };
+  // The count is taken inside the turn too: right logins that only wait must not use the limit up meanwhile. All else
+  // that asks the database stands outside, or one who waits for it would keep everybody waiting.
+  const isRight = await inHashingTurn(() =>
+    spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
+  );
+  const signedIn = isRight && found ? await signIn(found, input, request) : null;
+  if (!signedIn) {
+    log.info({ event: 'sign-in-failed', account }, 'wrong address or password');
+    throw new AppError('unauthenticated', {
+      error: 'Invalid email or password.',
+      keepsCookie: await hasLiveCookie(request),
+    });
+  }
+  log.info({ event: 'signed-in', userId: signedIn.begun.user.id }, 'signed in');
+  return signedIn;
+}
+
+async function findAccount(email: string): Promise<Account | undefined> {
+  const [account] = await autocommit.$queryRaw<Account[]>`
+    SELECT id, email, password_hash, time_zone FROM users WHERE ${hasAddress(email)}`;
+  return account;
+}
+
+/** For whoever has given the account's password. Null when it was changed since it was verified. */
+async function signIn(
+  { id, password_hash: verified, time_zone: zoneBefore }: Account,
+  { password, timeZone }: Login,
+  request: Request,
+): Promise<SignedInBrowser | null> {
+  const passwordHash =
+    verified && isOutdated(verified) ? await inHashingTurn(() => hashPassword(password)) : verified;
+  return transaction(async (tx) => {
+    // Only while the password is still the one that was verified: a change of it has ended the other sessions, and none
+    // may begin with the old one afterwards.
+    const kept = await tx.$executeRaw`
+      UPDATE users SET password_hash = ${passwordHash}, ${firstTimeZone(timeZone)}
+      WHERE id = ${id}::uuid AND password_hash = ${verified}`;
+    if (kept === 0) return null;
+    const row = await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns });
+    if (row.timeZone !== zoneBefore) await replanLater(tx, id);
+    const signedIn = await beginSession(tx, toUser(row), clientOf(request));
+    return { ...signedIn, deviceCookie: deviceCookie(request, { id, passwordHash }) };
+  });
+}
+
+/** The browser's time zone counts only while the account has none: it must not undo what a person chose. */
+const firstTimeZone = (timeZone: string | undefined): Prisma.Sql => Prisma.sql`
+  time_zone = CASE WHEN time_zone = ${DEFAULT_TIME_ZONE}
+    THEN ${timeZone ?? DEFAULT_TIME_ZONE} ELSE time_zone END`;

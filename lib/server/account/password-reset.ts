@@ -1,0 +1,102 @@
+import { v7 as newId } from 'uuid';
+import { database } from '@/lib/db/client';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { accountKey } from '@/lib/server/auth/account-key';
+import { hashPassword } from '@/lib/server/auth/argon2';
+import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { refuseGuessable } from '@/lib/server/auth/password-rules';
+import { AppError } from '@/lib/server/errors/app-error';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { spend } from '@/lib/server/limits/limits';
+import { log } from '@/lib/server/log';
+import { enqueue } from '@/lib/server/queue/enqueue';
+import { hashOf } from '@/lib/server/secrets';
+import { createAccount } from '@/lib/server/users/accounts';
+import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/auth';
+import { returnUnconfirmedMove } from './address-changes';
+import { closeToOthers } from './close-to-others';
+import { mayOpenAccount } from './registration';
+import { tellOfSignInChange } from './sign-in-changes';
+
+/**
+ * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the
+ * same is done for every address, so neither the answer nor its time can tell. Throws 429 after too many for one address,
+ * or from one network.
+ */
+export async function requestPasswordReset({ email }: ForgottenPassword, request: Request): Promise<void> {
+  const account = accountKey(email);
+  await spend({ resetMails: account, addressResets: callerNetwork(request) });
+  await transaction((tx) => enqueue(tx, 'begin-password-reset', { resetId: newId(), email }));
+  log.info({ event: 'password-reset-requested', account }, 'a new password was asked for');
+}
+
+type Reset = { id: string; userId: string; email: string };
+
+/**
+ * Sets a new password by the secret of a mailed link, once and within its hour, and closes the account to everybody
+ * else (`closeToOthers`). Whoever has the link reads the mail of the address, which is confirmed by that. An account that
+ * was moved there in the last days, and was not confirmed since, goes back to where it was, and the address gets one of
+ * its own: it may be a stranger's account, or a thief's address.
+ * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
+ */
+export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
+  const reset = await findReset(token);
+  await refuseGuessable(password, reset.email);
+  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  const isTaken = await transaction(async (tx) => {
+    // First the person, as whoever changes a password in a session does: so the two wait for each other.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
+    await useUp(tx, reset);
+    const freed = await returnUnconfirmedMove(tx, reset.userId);
+    if (freed !== null) return openAccountAt(tx, freed, passwordHash);
+    await tx.user.updateMany({
+      where: { id: reset.userId },
+      data: { passwordHash, emailConfirmedAt: new Date() },
+    });
+    await closeToOthers(tx, reset.userId, 'your password was reset');
+    await tellOfSignInChange(tx, reset.userId, 'password');
+    return true;
+  });
+  log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');
+  if (!isTaken) throw linkIsOver();
+}
+
+/**
+ * Gives the owner of an address, to which somebody had moved an account, one of their own.
+ * @returns false where they may not sign up
+ */
+async function openAccountAt(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
+  if (!(await mayOpenAccount({ email, invitation: 'any' }))) return false;
+  const [firstName = email] = email.split('@');
+  await createAccount(tx, {
+    email,
+    firstName: firstName,
+    lastName: null,
+    passwordHash,
+    emailConfirmed: true,
+  });
+  return true;
+}
+
+async function findReset(token: string): Promise<Reset> {
+  const row = await database.passwordReset.findFirst({
+    where: { tokenHash: hashOf(token), usedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, userId: true, user: { select: { email: true } } },
+  });
+  if (!row) throw linkIsOver();
+  return { id: row.id, userId: row.userId, email: row.user.email };
+}
+
+/** Of two who come with the same link at once, the second is refused, and what it has changed is undone. */
+async function useUp(tx: Transaction, { id }: Reset): Promise<void> {
+  const { count } = await tx.passwordReset.updateMany({
+    where: { id, usedAt: null, expiresAt: { gt: new Date() } },
+    data: { usedAt: new Date() },
+  });
+  if (count === 0) throw linkIsOver();
+}
+
+function linkIsOver(): AppError {
+  const message = 'This link has expired or has been used. Ask for a new one.';
+  return new AppError('invalid', { details: message, fields: { token: message } });
+}

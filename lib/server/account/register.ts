@@ -1,0 +1,33 @@
+import { transaction } from '@/lib/db/transaction';
+import { hashPassword } from '@/lib/server/auth/argon2';
+import { deviceCookie } from '@/lib/server/auth/device-cookie';
+import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { refuseGuessable } from '@/lib/server/auth/password-rules';
+import { beginSession, clientOf, type SignedInBrowser } from '@/lib/server/auth/sessions';
+import { callerNetwork } from '@/lib/server/limits/caller-network';
+import { spend } from '@/lib/server/limits/limits';
+import { log } from '@/lib/server/log';
+import { createAccount } from '@/lib/server/users/accounts';
+import type { Registration } from '@/lib/shared/contract/auth';
+import { admit, requireAdmission } from './registration';
+
+/**
+ * Makes an account and signs it in. Throws 403 for who may not sign up here, 400 for a guessable password, 409 when the address is taken, 429 after too
+ * many tries from one network address: also those that find an address taken, as they would tell who has an account.
+ */
+export async function register(input: Registration, request: Request): Promise<SignedInBrowser> {
+  const { password, invitation, ...person } = input;
+  const newcomer = { email: person.email, invitation };
+  await spend({ registrations: callerNetwork(request) });
+  await requireAdmission(newcomer);
+  await refuseGuessable(password, person.email);
+  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  const signedIn = await transaction(async (tx) => {
+    await admit(tx, newcomer);
+    const user = await createAccount(tx, { ...person, passwordHash });
+    return beginSession(tx, user, clientOf(request));
+  });
+  log.info({ event: 'registered', userId: signedIn.begun.user.id }, 'registered');
+  const account = { id: signedIn.begun.user.id, passwordHash };
+  return { ...signedIn, deviceCookie: deviceCookie(request, account) };
+}

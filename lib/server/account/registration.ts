@@ -1,0 +1,72 @@
+import { autocommit } from '@/lib/db/autocommit';
+import type { RawStatements } from '@/lib/db/raw-statements';
+import type { Transaction } from '@/lib/db/transaction';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/errors/app-error';
+import type { RegistrationMode } from '@/lib/shared/contract/sign-up';
+import { endInvitationsOf, isInvited } from './sign-up-invitations';
+
+/** Who wants an account: their address, and how they show that they were invited. */
+export type Newcomer = {
+  email: string;
+  /** The secret of a link; 'any' for an address that a provider vouches for, which any invitation of it will do for. */
+  invitation: string | 'any' | undefined;
+};
+
+/** Names the lock under which the first account is made. */
+const FIRST_ACCOUNT = 'first account';
+
+/** Who may sign up just now (the setting REGISTRATION): an installation without accounts takes its first from anybody. */
+export async function currentRegistration(): Promise<RegistrationMode> {
+  return env.registration === 'open' || !(await hasAccounts(autocommit)) ? 'open' : env.registration;
+}
+
+/**
+ * Whether they may sign up. Nothing is looked at but the invitation, so neither the answer nor its time tells whether an
+ * account uses the address. It may be otherwise by the time that the account is made: `admit` decides.
+ */
+export const mayOpenAccount = async (newcomer: Newcomer): Promise<boolean> =>
+  (await isAdmitted(autocommit, newcomer)) || !(await hasAccounts(autocommit));
+
+/** Throws 403 for who may not sign up, before anything is worked out for them. */
+export async function requireAdmission(newcomer: Newcomer): Promise<void> {
+  if (!(await mayOpenAccount(newcomer))) throw refusal();
+}
+
+/**
+ * Throws 403 likewise, in the transaction that makes the account. Of two who come as the first of an installation, the second waits
+ * and is then refused. Invitations of the address end, as it has an account now.
+ */
+export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> {
+  const wasAdmitted = await isAdmitted(tx, newcomer);
+  if (!wasAdmitted) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${FIRST_ACCOUNT}, 0))`;
+    if (await hasAccounts(tx)) throw refusal();
+  }
+  const ended = await endInvitationsOf(tx, newcomer.email);
+  // Of several who come with one link at once the first takes it; the others have waited for it here.
+  if (wasAdmitted && env.registration === 'invited' && ended === 0) throw refusal();
+}
+
+async function isAdmitted(db: RawStatements, { email, invitation }: Newcomer): Promise<boolean> {
+  if (env.registration !== 'invited') return env.registration === 'open';
+  if (invitation === undefined) return false;
+  return isInvited(db, email, invitation === 'any' ? undefined : invitation);
+}
+
+async function hasAccounts(db: RawStatements): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ any: boolean }[]>`SELECT EXISTS (SELECT FROM users) AS any`;
+  return row?.any ?? false;
+}
+
+const refusal = (): AppError =>
+  env.registration === 'closed'
+    ? new AppError('forbidden', {
+        error: 'Sign-up is closed.',
+        details: 'This planner takes no new accounts.',
+      })
+    : new AppError('forbidden', {
+        error: 'Sign-up is by invitation.',
+        details:
+          'Signing up here takes an invitation for this address that is no older than seven days. Ask whoever invited you for a new link.',
+      });

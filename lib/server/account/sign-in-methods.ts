@@ -1,0 +1,55 @@
+import { database } from '@/lib/db/client';
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { providerKind, providerName } from '@/lib/server/auth/open-id/providers';
+import { endSessions, holdSession } from '@/lib/server/auth/sessions';
+import { AppError } from '@/lib/server/errors/app-error';
+import { log } from '@/lib/server/log';
+import type { SignInMethods } from '@/lib/shared/contract/auth';
+import { tellOfSignInChange } from './sign-in-changes';
+
+/** How the actor may sign in, the oldest provider first. */
+export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
+  const person = await database.user.findUnique({
+    where: { id: actor.id },
+    select: {
+      passwordHash: true,
+      identities: { select: { id: true, provider: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+    },
+  });
+  // The account was deleted since the session was looked at.
+  if (!person) throw new AppError('unauthenticated');
+  return {
+    hasPassword: person.passwordHash !== null,
+    providers: person.identities.map(({ id, provider, createdAt }) => ({
+      id,
+      provider: providerKind(provider),
+      name: providerName(provider),
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Removes one of the identities by which the actor signs in, and ends all their other sessions: whoever came in by it is
+ * out. Throws 404 for any other, 409 for the last way to sign in.
+ */
+export async function removeIdentity(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    // Of two who remove the last two at once, the second waits, and is refused.
+    const [person] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
+      SELECT password_hash IS NOT NULL AS "hasPassword" FROM users
+      WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
+    await holdSession(tx, actor);
+    const { count } = await tx.identity.deleteMany({ where: { id, userId: actor.id } });
+    if (count === 0) throw new AppError('not-found');
+    if (!person?.hasPassword && (await tx.identity.count({ where: { userId: actor.id } })) === 0)
+      throw new AppError('conflict', {
+        details:
+          'This is your only way to sign in. Choose a password first: sign out and use “Forgot password?”.',
+      });
+    await endSessions(tx, actor.id, { except: actor.sessionId });
+    await tellOfSignInChange(tx, actor.id, 'provider-removed');
+  });
+  log.info({ event: 'identity-removed', userId: actor.id }, 'a way to sign in was removed');
+}

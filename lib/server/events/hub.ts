@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/auth/authenticate';
+import { liveSession } from '@/lib/server/auth/session-row';
+import { CHANNEL } from '@/lib/server/live/announce';
+import { Listener } from '@/lib/server/live/listener';
+import { log } from '@/lib/server/log';
+import { type StaleEvent, topic, windowId } from '@/lib/shared/contract/events';
+import { Recent } from './recent';
+import { HELLO, type Stream, Streams } from './streams';
+
+/** Milliseconds. Proxies cut connections on which nothing has passed for about a minute. */
+const HEARTBEAT = 25_000;
+
+/** Milliseconds after which a stream ends, so that a session that has run out does not stay connected. */
+const LIFETIME = 60 * 60_000;
+
+/** Events that may wait for a slow window. */
+const BACKLOG = 100;
+
+/** As it comes: another version of Dayfold on the same database may have topics that this one does not know. */
+const announcement = z.object({
+  topic: z.string(),
+  people: z.array(z.string()),
+  sender: z.object({ person: z.string(), window: windowId }).nullish(),
+});
+
+/** Null for whatever is no announcement; anybody with access to the database may notify. */
+function read(payload: string): z.output<typeof announcement> | null {
+  try {
+    return announcement.parse(JSON.parse(payload));
+  } catch (error) {
+    log.warn({ err: error }, 'a notification that is no announcement');
+    return null;
+  }
+}
+
+/** The live events of one process: one connection to the database, however many windows are open. */
+class Hub {
+  readonly streams = new Streams();
+  readonly recent = new Recent();
+  #listener: Promise<Listener> | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  /** Settles when what is announced from now on will be heard. Rejects when the database is away. */
+  async listen(): Promise<void> {
+    this.#listener ??= this.#open();
+    this.#heartbeat ??= setInterval(() => void this.beat(), HEARTBEAT).unref();
+    const listener = this.#listener;
+    try {
+      await listener;
+    } catch (error) {
+      // Another caller of the same try may have been here before, and a new try may be under way.
+      if (this.#listener === listener) this.#listener = undefined;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Listener> {
+    const listener = new Listener({
+      channel: CHANNEL,
+      heard: (payload) => this.#heard(payload),
+      resumed: () => {
+        this.recent.begin();
+        this.streams.tell(this.streams.all, { topics: null });
+      },
+    });
+    await listener.open();
+    this.recent.begin();
+    return listener;
+  }
+
+  /** Shows proxies and windows that the connections live, and asks the database whether it does. Never rejects. */
+  async beat(): Promise<void> {
+    this.streams.beat();
+    const listener = await this.#listener?.catch(() => undefined);
+    await listener?.check();
+  }
+
+  #heard(payload: string): void {
+    const told = read(payload);
+    if (!told) return;
+    const streams = this.streams.of(told.people);
+    if (told.topic === 'sessions') {
+      if (streams.length > 0) void this.endDead(streams);
+      return;
+    }
+    const about = topic.safeParse(told.topic);
+    const event: StaleEvent = { topics: about.success ? [about.data] : null };
+    this.recent.add(told.people, event);
+    // Nobody else learns the id, so nobody can have somebody's windows take a change of theirs for one of their own.
+    const isSenders = ({ userId }: Stream) => userId === told.sender?.person;
+    const [own, others] = [streams.filter(isSenders), streams.filter((stream) => !isSenders(stream))];
+    if (others.length > 0) this.streams.tell(others, event);
+    if (own.length > 0) this.streams.tell(own, { ...event, window: told.sender?.window });
+  }
+
+  /** Ends the streams whose session is over. Never rejects. */
+  async endDead(streams: readonly Stream[]): Promise<void> {
+    try {
+      const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
+      const rows = await autocommit.$queryRaw<{ id: string }[]>`
+        SELECT session.id FROM sessions AS session WHERE session.id IN (${Prisma.join(ids)}) AND ${liveSession}`;
+      const alive = new Set(rows.map(({ id }) => id));
+      for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();
+    } catch (error) {
+      log.warn({ err: error }, 'sessions of live streams could not be looked at');
+      // Whoever is still signed in connects again.
+      for (const stream of streams) stream.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+    for (const stream of this.streams.all) stream.end();
+    await (await this.#listener)?.close();
+    this.#listener = undefined;
+  }
+}
+
+// Route modules may be evaluated more than once in a process; the connection to the database must not be.
+const kept = globalThis as { dayfoldHub?: Hub };
+kept.dayfoldHub ??= new Hub();
+export const hub = kept.dayfoldHub;
+
+/**
+ * Server-sent events for one window of the actor: which reads have gone stale. Throws 503 when the database is away.
+ *
+ * @param ago milliseconds before now in which the window has read already: it is told first what was announced since
+ * @param signal aborts when the window goes, which it may do before anybody reads the stream
+ */
+export async function openStream(
+  actor: Actor,
+  ago: number,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const since = performance.now() - ago;
+  await hub.listen();
+  const { stream, body } = windowStream(actor, signal);
+  const missed = hub.recent.since(since, actor.id);
+  if (missed) hub.streams.tell([stream], missed);
+  // A session that ended since the request was let in was announced before its stream could be found.
+  await hub.endDead([stream]);
+  return body;
+}
+
+type WindowStream = { stream: Stream; body: ReadableStream<Uint8Array> };
+
+function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): WindowStream {
+  const ended = new AbortController();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given;
+    },
+    cancel: () => ended.abort(),
+  });
+  const end = () => {
+    // Several may want it ended at once, and the window may have gone by itself meanwhile.
+    if (ended.signal.aborted) return;
+    ended.abort();
+    controller?.close();
+  };
+  const send = (chunk: Uint8Array) => {
+    if (ended.signal.aborted) return;
+    // A window that takes nothing any more must not fill our memory; it catches up when it connects again.
+    if ((controller?.desiredSize ?? 0) < -BACKLOG) end();
+    else controller?.enqueue(chunk);
+  };
+  const stream: Stream = { userId, sessionId, send, end };
+  const lifetime = setTimeout(end, LIFETIME).unref();
+  ended.signal.addEventListener('abort', () => {
+    clearTimeout(lifetime);
+    hub.streams.remove(stream);
+  });
+  hub.streams.add(stream);
+  send(HELLO);
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true, signal: ended.signal });
+  return { stream, body };
+}

@@ -1,0 +1,15 @@
+import { emailChangedEmail } from '@/emails/email-changed-email';
+import { undoAddressOf } from '@/lib/server/account/address-changes';
+import type { Compose } from './compose';
+
+/** Goes to the address that was, whose owner may be somebody who does not know of it. */
+export const composeEmailChanged: Compose<'email-changed'> = async ({ order, person, frame }) => ({
+  to: order.oldEmail,
+  email: await emailChangedEmail({
+    firstName: person.firstName,
+    oldEmail: order.oldEmail,
+    newEmail: person.email,
+    undoUrl: await undoAddressOf(order.changeId),
+    frame: frame('You get this because this was the address of your account in Dayfold.'),
+  }),
+});

@@ -1,0 +1,81 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { nameOf } from './name';
+
+/** An item as a mail tells of it. */
+export type MailItem = {
+  id: string;
+  kind: ItemKind;
+  title: string;
+  date: Day;
+  version: number;
+  /** Null: it is there. */
+  deletedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Of a task and a meeting. */
+  time: TimeOfDay | null;
+  /** Minutes; of a meeting. */
+  duration: number | null;
+  location: string | null;
+  /** Of a goal. */
+  period: PeriodKind | null;
+  owner: { id: string; name: string; email: string; timeZone: string };
+};
+
+type Row = {
+  id: string;
+  kind: ItemKind;
+  title: string;
+  date: Day;
+  version: number;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  time: TimeOfDay | null;
+  duration: number | null;
+  location: string | null;
+  period: PeriodKind | null;
+  owner_id: string;
+  first_name: string;
+  last_name: string | null;
+  email: string;
+  time_zone: string;
+};
+
+/** The item as it is now, deleted or not; null when it is not this person's to see: permission is asked again. */
+export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
+  const [row] = await autocommit.$queryRaw<Row[]>`
+    SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
+      item.deleted_at, item.created_at, item.updated_at,
+      coalesce(task.time, schedule.time) AS time, schedule.duration, schedule.location, goal.type::text AS period,
+      owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
+    FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
+    LEFT JOIN tasks AS task ON task.id = item.id
+    LEFT JOIN schedules AS schedule ON schedule.id = item.id
+    LEFT JOIN goals AS goal ON goal.id = item.id
+    WHERE item.id = ${itemId}::uuid AND ${visibleTo(personId)}`;
+  if (!row) return null;
+  const { deleted_at, created_at, updated_at, owner_id, first_name, last_name, email, time_zone, ...same } =
+    row;
+  return {
+    ...same,
+    deletedAt: deleted_at,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    owner: {
+      id: owner_id,
+      name: nameOf({ firstName: first_name, lastName: last_name }),
+      email,
+      timeZone: time_zone,
+    },
+  };
+}
+
+/** The same, but none that is deleted. */
+export async function findLiveItemFor(personId: string, itemId: string): Promise<MailItem | null> {
+  const item = await findItemFor(personId, itemId);
+  return item?.deletedAt ? null : item;
+}

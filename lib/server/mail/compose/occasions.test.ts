@@ -1,0 +1,243 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accept/route';
+import { POST as rejectRoute } from '@/app/api/collaboration-requests/[id]/reject/route';
+import { DELETE as cancelRequestRoute } from '@/app/api/collaboration-requests/[id]/route';
+import { DELETE as endCollaborationRoute } from '@/app/api/collaborations/[id]/route';
+import { GET as collaborationsRoute, POST as inviteRoute } from '@/app/api/collaborations/route';
+import { DELETE as deleteCommentRoute } from '@/app/api/comments/[targetTypeOrId]/route';
+import { POST as commentRoute } from '@/app/api/comments/route';
+import { DELETE as endShareRoute } from '@/app/api/schedule-shares/[id]/route';
+import { POST as shareRoute } from '@/app/api/schedule-shares/route';
+import { POST as restoreMeetingRoute } from '@/app/api/schedules/[dateOrId]/restore/route';
+import {
+  PATCH as changeMeetingRoute,
+  DELETE as deleteMeetingRoute,
+} from '@/app/api/schedules/[dateOrId]/route';
+import { POST as meetingRoute } from '@/app/api/schedules/route';
+import { DELETE as endRoleRoute } from '@/app/api/task-collaborators/[id]/route';
+import { POST as roleRoute } from '@/app/api/tasks/[dateOrId]/collaborators/route';
+import { POST as taskRoute } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import type { Handler } from '@/lib/server/http/route';
+import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
+import { MailServer } from '@/lib/testing/mail/mail-server';
+import { forgetJobs, passTime, workOff } from '@/lib/testing/mail/work-off';
+import { type Call, call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+/** What happens between people, and who is mailed what of it. */
+
+let server: MailServer;
+let owner: Person;
+let guest: Person;
+
+beforeEach(async () => {
+  server = await new MailServer().listen();
+  changeSettings({ SMTP_URL: server.url });
+  owner = await aUser({ firstName: 'Ines', lastName: 'Duarte' });
+  guest = await aUser({ firstName: 'Tom', lastName: null });
+  // Their welcome is no matter here.
+  await forgetJobs();
+});
+
+afterEach(async () => {
+  closeSystemTransport();
+  await server.close();
+  await forgetJobs();
+  await database.user.deleteMany();
+  restoreSettings();
+});
+
+async function post(as: Person, handler: Handler, body?: unknown, params?: Call['params']): Promise<string> {
+  const answer = await call<{ id: string }>(handler, { as, method: 'POST', body, params });
+  expect([200, 201]).toContain(answer.status);
+  return answer.body.id;
+}
+
+async function remove(as: Person, handler: Handler, params: Call['params']): Promise<void> {
+  expect((await call(handler, { as, method: 'DELETE', params })).status).toBe(204);
+}
+
+async function change(as: Person, id: string, body: unknown): Promise<void> {
+  const answer = await call(changeMeetingRoute, { as, method: 'PATCH', params: { dateOrId: id }, body });
+  expect(answer.status).toBe(200);
+}
+
+const aMeeting = (): Promise<string> =>
+  post(owner, meetingRoute, { title: 'Rehearsal', date: '2030-03-14', time: '14:30', location: 'Hall 2' });
+const aTask = (): Promise<string> =>
+  post(owner, taskRoute, { title: 'Water the plants', date: '2030-03-14' });
+const share = (meeting: string, permission = 'view'): Promise<string> =>
+  post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: guest.user.email, permission });
+const invite = (role = 'editor'): Promise<string> =>
+  post(owner, inviteRoute, { email: guest.user.email, role, message: 'Join me' });
+
+async function collaborate(): Promise<void> {
+  await post(guest, acceptRoute, undefined, { id: await invite() });
+}
+
+/** Has the waiting mail sent, and tells what has reached whom. */
+async function sent(): Promise<{ to: string; mail: Email }[]> {
+  await workOff();
+  return Promise.all(
+    server.taken.map(async ({ to, bytes }) => ({ to: to.join(), mail: await PostalMime.parse(bytes) })),
+  );
+}
+
+const methodOf = (mail: Email | undefined): string | undefined => {
+  const file = mail?.attachments.find(({ filename }) => filename === 'invite.ics');
+  return /METHOD:(\w+)/.exec(new TextDecoder().decode(file?.content as ArrayBuffer))?.[1];
+};
+
+test('a share is mailed to who gets it, a meeting with its invitation', async () => {
+  await share(await aMeeting());
+  const [only, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(only?.to).toBe(guest.user.email);
+  expect(only?.mail.text).toContain('Rehearsal');
+  expect(only?.mail.text).toContain('Ines Duarte');
+  expect(methodOf(only?.mail)).toBe('REQUEST');
+});
+
+test('a share that has ended is not mailed, nor one of an item that is deleted', async () => {
+  await remove(owner, endShareRoute, { id: await share(await aMeeting()) });
+  const other = await aMeeting();
+  await share(other);
+  await database.item.update({ where: { id: other }, data: { deletedAt: new Date() } });
+  expect(await sent()).toEqual([]);
+});
+
+test('a share given again after it has ended is mailed again', async () => {
+  const meeting = await aMeeting();
+  const first = await share(meeting);
+  await sent();
+  await remove(owner, endShareRoute, { id: first });
+  await share(meeting);
+  expect(await sent()).toHaveLength(2);
+});
+
+test('a role on a task is mailed, unless it has ended', async () => {
+  const task = await aTask();
+  const give = () =>
+    post(owner, roleRoute, { userEmail: guest.user.email, role: 'editor' }, { dateOrId: task });
+  await remove(owner, endRoleRoute, { id: await give() });
+  await give();
+  const mails = await sent();
+  expect(mails.map(({ to }) => to)).toEqual([guest.user.email]);
+  expect(mails[0]?.mail.text).toContain('Water the plants');
+});
+
+test('an invitation is mailed while it is pending', async () => {
+  await remove(owner, cancelRequestRoute, { id: await invite() });
+  await post(guest, rejectRoute, undefined, { id: await invite() });
+  await invite('viewer');
+  const mails = await sent();
+  // The answer to the second, and the third.
+  expect(mails.map(({ to }) => to).sort()).toEqual([guest.user.email, owner.user.email].sort());
+  expect(mails.find(({ to }) => to === guest.user.email)?.mail.text).toContain('Join me');
+});
+
+test('a comment is mailed to whose item it is on, and to nobody else', async () => {
+  const meeting = await aMeeting();
+  await share(meeting, 'edit');
+  await forgetJobs();
+  const target = { targetType: 'schedule', targetId: meeting };
+  await post(owner, commentRoute, { ...target, content: 'My own words' });
+  const taken = await post(guest, commentRoute, { ...target, content: 'Taken back' });
+  await remove(guest, deleteCommentRoute, { targetTypeOrId: taken });
+  await post(guest, commentRoute, { ...target, content: 'I bring the cake' });
+  const mails = await sent();
+  expect(mails.map(({ to }) => to)).toEqual([owner.user.email]);
+  expect(mails[0]?.mail.text).toContain('I bring the cake');
+});
+
+test('a change of a meeting is mailed to everyone who sees it but whoever made it, and the last one only', async () => {
+  await collaborate();
+  const meeting = await aMeeting();
+  const other = await aUser();
+  await post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: other.user.email });
+  await forgetJobs();
+  await change(guest, meeting, { time: '15:00' });
+  await change(guest, meeting, { time: '16:00' });
+  const mails = await sent();
+  expect(mails.map(({ to }) => to).sort()).toEqual([other.user.email, owner.user.email].sort());
+  for (const { to, mail } of mails) {
+    expect(mail.text).toContain('16:00');
+    expect(mail.text).not.toContain('15:00');
+    expect(methodOf(mail)).toBe(to === owner.user.email ? 'PUBLISH' : 'REQUEST');
+  }
+});
+
+test('whoever may no longer see a meeting hears nothing of it', async () => {
+  await collaborate();
+  const meeting = await aMeeting();
+  await forgetJobs();
+  await change(owner, meeting, { time: '15:00' });
+  const { body } = await call<{ id: string }[]>(collaborationsRoute, { as: guest });
+  await remove(owner, endCollaborationRoute, { id: body[0]?.id ?? '' });
+  expect(await sent()).toEqual([]);
+});
+
+test('a cancelled meeting is taken out of calendars, one restored in time is not told', async () => {
+  await collaborate();
+  const [gone, kept] = [await aMeeting(), await aMeeting()];
+  await forgetJobs();
+  await remove(owner, deleteMeetingRoute, { dateOrId: gone });
+  await remove(owner, deleteMeetingRoute, { dateOrId: kept });
+  await post(owner, restoreMeetingRoute, undefined, { dateOrId: kept });
+  const mails = await sent();
+  expect(mails.map(({ to }) => to)).toEqual([guest.user.email]);
+  expect(methodOf(mails[0]?.mail)).toBe('CANCEL');
+});
+
+describe('too much news of one person for one other', () => {
+  // Three mails an hour.
+  beforeEach(() => changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '0.5' }));
+
+  const comments = async (as: Person, meeting: string, count: number): Promise<void> => {
+    const target = { targetType: 'schedule', targetId: meeting };
+    for (let made = 0; made < count; made++)
+      await post(as, commentRoute, { ...target, content: `No. ${made}` });
+  };
+
+  test('is not mailed, and stands in the bell all the same', async () => {
+    const meeting = await aMeeting();
+    await share(meeting, 'edit');
+    await forgetJobs();
+    await comments(guest, meeting, 3);
+    await change(guest, meeting, { time: '15:00' });
+    expect(await sent()).toHaveLength(3);
+    await change(guest, meeting, { time: '16:00' });
+    expect(await sent()).toHaveLength(3);
+    expect(await database.notification.count({ where: { userId: owner.user.id } })).toBe(5);
+  });
+
+  test('takes nothing from what another person has to say', async () => {
+    const meeting = await aMeeting();
+    await share(meeting);
+    const other = await aUser({ firstName: 'Bea' });
+    await post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: other.user.email });
+    await forgetJobs();
+    await comments(guest, meeting, 4);
+    await sent();
+    await comments(other, meeting, 1);
+    const mails = await sent();
+    expect(mails).toHaveLength(4);
+    expect(mails.at(-1)?.mail.text).toContain('Bea');
+  });
+
+  test('is counted once for each mail, however often a server that is away is asked', async () => {
+    const meeting = await aMeeting();
+    await share(meeting);
+    await forgetJobs();
+    server.mood = { at: 'greeting', status: 421 };
+    await comments(guest, meeting, 3);
+    for (let tried = 0; tried < 4; tried++) {
+      await workOff();
+      await passTime(3_600);
+    }
+    server.mood = null;
+    expect(await sent()).toHaveLength(3);
+  });
+});

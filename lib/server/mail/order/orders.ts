@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Transaction } from '@/lib/db/transaction';
+import { enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
+import { day } from '@/lib/shared/calendar/schemas';
+
+const id = z.uuid();
+
+/** What can change about how a person signs in. */
+const signInChange = z.enum(['password', 'provider-removed']);
+export type SignInChange = z.infer<typeof signInChange>;
+
+/**
+ * A mail that somebody is to get, by what it is about. It holds ids alone: who may still see what, what it is called now
+ * and whether the person wants such mail is looked up when it is sent.
+ */
+export const mailOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('welcome'), userId: id }),
+  z.object({ kind: z.literal('share'), userId: id, shareId: id }),
+  z.object({ kind: z.literal('task-role'), userId: id, collaboratorId: id }),
+  z.object({ kind: z.literal('invitation'), userId: id, requestId: id }),
+  z.object({ kind: z.literal('invitation-answer'), userId: id, requestId: id }),
+  z.object({ kind: z.literal('comment'), userId: id, commentId: id }),
+  z.object({ kind: z.literal('meeting-changed'), userId: id, itemId: id, actorId: id, version: z.int() }),
+  z.object({ kind: z.literal('meeting-cancelled'), userId: id, itemId: id, actorId: id, version: z.int() }),
+  z.object({ kind: z.literal('meeting-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('task-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('daily-digest'), userId: id, day }),
+  z.object({ kind: z.literal('weekly-digest'), userId: id, weekStart: day }),
+  z.object({ kind: z.literal('password-reset'), userId: id, resetId: id }),
+  z.object({ kind: z.literal('confirm-address'), userId: id, confirmationId: id }),
+  z.object({ kind: z.literal('email-changed'), userId: id, changeId: id, oldEmail: z.string() }),
+  z.object({
+    kind: z.literal('sign-in-changed'),
+    userId: id,
+    changeId: id,
+    change: signInChange,
+    address: z.string(),
+  }),
+]);
+export type MailOrder = z.infer<typeof mailOrder>;
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'send-mail': MailOrder;
+    }
+  }
+}
+
+/** Names the occasion: no two mails have the same, and one that is tried again keeps it. */
+export const occasionOf = (order: MailOrder): string => Object.values(order).join(':');
+
+/** Orders a mail, when and only when the transaction commits. The same occasion is ordered once while it waits. */
+export const orderMail = (tx: Transaction, order: MailOrder): Promise<void> =>
+  enqueue(tx, 'send-mail', order, { key: `mail:${occasionOf(order)}` });
+
+/** Orders many mails in one statement. */
+export const orderMails = (
+  tx: Transaction,
+  orders: readonly MailOrder[],
+  how: { priority?: number } = {},
+): Promise<void> =>
+  enqueueAll(
+    tx,
+    'send-mail',
+    orders.map((order) => ({ key: `mail:${occasionOf(order)}`, payload: order })),
+    how,
+  );

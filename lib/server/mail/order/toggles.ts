@@ -1,0 +1,34 @@
+import type { MailKind } from '@/lib/server/mail/compose/compose';
+import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+
+/** The settings that turn kinds of mail on and off. */
+export const TOGGLES = [
+  'welcomeEmails',
+  'meetingReminders',
+  'taskReminders',
+  'scheduleAlerts',
+  'collaborationUpdates',
+  'dailyDigest',
+  'weeklyDigest',
+] as const satisfies readonly (keyof NotificationSettings)[];
+export type Toggle = (typeof TOGGLES)[number];
+
+/** Which of them each kind obeys; null: it always goes out, as it is about the account itself. */
+export const TOGGLE_OF: Record<MailKind, Toggle | null> = {
+  welcome: 'welcomeEmails',
+  share: 'collaborationUpdates',
+  'task-role': 'collaborationUpdates',
+  invitation: 'collaborationUpdates',
+  'invitation-answer': 'collaborationUpdates',
+  comment: 'collaborationUpdates',
+  'meeting-changed': 'scheduleAlerts',
+  'meeting-cancelled': 'scheduleAlerts',
+  'meeting-reminder': 'meetingReminders',
+  'task-reminder': 'taskReminders',
+  'daily-digest': 'dailyDigest',
+  'weekly-digest': 'weeklyDigest',
+  'password-reset': null,
+  'confirm-address': null,
+  'email-changed': null,
+  'sign-in-changed': null,
+};

@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { GET as me } from '@/app/api/auth/me/route';
+import { POST as createTask } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import { CHANNEL } from '@/lib/server/live/announce';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
+import { call } from '@/lib/testing/server/call';
+import { aUser } from '@/lib/testing/server/people';
+
+/** As the web server does it, which has another instance of the module than the routes. */
+async function endProcess(): Promise<void> {
+  await jest.isolateModulesAsync(async () => {
+    const { finishLastWork } = await import('./shutdown-hooks');
+    await finishLastWork();
+  });
+}
+
+test('a change that was answered is announced before the process ends', async () => {
+  const ines = await aUser();
+  const listener = new Client({ connectionString: testDatabaseUrl() });
+  const heard: unknown[] = [];
+  listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+  await listener.connect();
+  await listener.query(`LISTEN ${CHANNEL}`);
+  await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
+  await endProcess();
+  // What was notified before a statement began comes before the answer to a second one at the latest.
+  await listener.query('SELECT 1');
+  await listener.query('SELECT 1');
+  expect(heard).toContainEqual({ topic: 'tasks', people: [ines.user.id], sender: null });
+  await listener.end();
+});
+
+test('requests that were let through are counted before the process ends', async () => {
+  const ines = await aUser();
+  for (let asked = 0; asked < 3; asked++) await call(me, { as: ines });
+  await endProcess();
+  const row = await database.rateLimit.findUnique({ where: { key: `requests:${ines.user.id}` } });
+  expect(row?.points).toBe(3);
+});
+
+test('work that fails keeps neither the rest nor the end from coming', async () => {
+  const { beforeTheEnd, finishLastWork } = await import('./shutdown-hooks');
+  const done = jest.fn(async () => undefined);
+  beforeTheEnd(() => Promise.reject(new Error('away')));
+  beforeTheEnd(done);
+  await finishLastWork();
+  expect(done).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { env } from '@/lib/server/env';
+import { TOGGLES, type Toggle } from '@/lib/server/mail/order/toggles';
+import { derivedKey } from '@/lib/server/secrets';
+
+/** What the link in a mail stands for: one kind of mail to one person. */
+export type Subscription = { userId: string; toggle: Toggle };
+
+const subscription = z.object({ userId: z.uuid(), toggle: z.enum(TOGGLES) });
+
+const sign = (text: string): Buffer => createHmac('sha256', derivedKey('unsubscribe')).update(text).digest();
+
+/** Stateless and for ever: mail is kept for years, and the link in it has to go on working. */
+export function tokenOf({ userId, toggle }: Subscription): string {
+  const text = `${userId}.${toggle}`;
+  return `${text}.${sign(text).toString('base64url')}`;
+}
+
+/** Null for a token that is none of ours. */
+export function readToken(token: string): Subscription | null {
+  const [userId, toggle, signature = ''] = token.split('.');
+  const { data } = subscription.safeParse({ userId, toggle });
+  if (!data || token !== `${data.userId}.${data.toggle}.${signature}`) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(`${data.userId}.${data.toggle}`);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? data : null;
+}
+
+export const unsubscribeUrlOf = (given: Subscription): string =>
+  `${env.appUrl}/api/unsubscribe/${tokenOf(given)}`;

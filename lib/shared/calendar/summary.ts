@@ -1,0 +1,24 @@
+import type { DayCounts } from '@/lib/shared/text/day-counts';
+
+/** What a period adds up to (SPEC.md section 2, the four figures of every view). */
+export type Summary = {
+  completed: number;
+  totalTasks: number;
+  meetings: number;
+  /** Whole percent; 0 when there are no tasks. */
+  completionRate: number;
+};
+
+export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
+  completed: done,
+  totalTasks: tasks,
+  meetings,
+  completionRate: tasks === 0 ? 0 : Math.round((done / tasks) * 100),
+});
+
+export const summarize = (tasks: readonly { completed: boolean }[], meetings: readonly unknown[]): Summary =>
+  summaryOf({
+    tasks: tasks.length,
+    done: tasks.filter((task) => task.completed).length,
+    meetings: meetings.length,
+  });

@@ -1,0 +1,47 @@
+import type { Day, TimeOfDay } from './days';
+
+const DAY_MS = 86_400_000;
+
+/** There are some hundreds of zones, and making a format is slow. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** By how many milliseconds the zone's clocks are ahead of UTC at the instant (milliseconds since the epoch). */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+}
+
+/**
+ * The instant at which the zone's clocks show that day and time. A time that the clocks skip is later by what they skip
+ * (02:30 is 03:30); one that they show twice is the first of the two.
+ * @param timeZone an IANA name
+ * @throws RangeError for a zone that does not exist
+ */
+export function instantOf(day: Day, time: TimeOfDay, timeZone: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  // No zone is a day away from UTC, so a change of the clocks near that time lies between these two.
+  const before = offsetAt(shown - DAY_MS, timeZone);
+  const after = offsetAt(shown + DAY_MS, timeZone);
+  const showing = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown);
+  return new Date(showing.length > 0 ? Math.min(...showing) : shown - before);
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { isOneLine, isStorable, line, optionalLine } from '@/lib/shared/text/text';
+import { withAsciiDomain } from './email-address';
+import { timestamp } from './items';
+import { PASSWORD_MIN } from './limits';
+import { isResetToken } from './reset-token';
+import { invitationToken } from './sign-up';
+import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
+
+export const PASSWORD_MAX = 128;
+
+const codePoints = (value: string): number => [...value].length;
+
+/** Taken as it is typed: never trimmed. Only the server, when it hashes, brings it to one normal form. */
+const secret = z
+  .string()
+  .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
+  .refine(isOneLine, { error: 'Must be on one line.', abort: true });
+
+/** A password that is being chosen. The server also refuses the common ones. */
+export const password = secret
+  .refine((value) => codePoints(value) >= PASSWORD_MIN, {
+    error: `Must be at least ${PASSWORD_MIN} characters long.`,
+    abort: true,
+  })
+  .refine((value) => codePoints(value) <= PASSWORD_MAX, {
+    error: `Must be at most ${PASSWORD_MAX} characters long.`,
+  })
+  .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+/**
+ * A password that is being checked. One too short is wrong, not malformed: it may be an old one, from under other rules.
+ * One too long has never been allowed, and must not cost a hash.
+ */
+export const givenPassword = secret
+  .refine((value) => value.length > 0, { error: 'Must not be empty.', abort: true })
+  .refine((value) => codePoints(value) <= PASSWORD_MAX, {
+    error: `Must be at most ${PASSWORD_MAX} characters long.`,
+  })
+  .meta({ minLength: 1, maxLength: PASSWORD_MAX });
+
+/** What is no address is a wrong login, not a malformed one: it is compared as it is. */
+export const loginInput = z
+  .strictObject({
+    email: line(EMAIL_MAX).overwrite(withAsciiDomain),
+    password: givenPassword,
+    timeZone: timeZone.optional(),
+  })
+  .meta({ id: 'LoginInput' });
+export type LoginInput = z.input<typeof loginInput>;
+export type Login = z.output<typeof loginInput>;
+
+export const registerInput = z
+  .strictObject({
+    email,
+    password,
+    firstName: line(NAME_MAX),
+    lastName: optionalLine(NAME_MAX).default(null),
+    timeZone: timeZone.optional(),
+    /** Where one signs up by invitation: the secret of the link. */
+    invitation: invitationToken.optional(),
+  })
+  .meta({ id: 'RegisterInput' });
+export type RegisterInput = z.input<typeof registerInput>;
+export type Registration = z.output<typeof registerInput>;
+
+/** The answer to whatever begins a session. */
+export const begunSession = z.strictObject({ sessionId: z.string(), user }).meta({ id: 'BegunSession' });
+export type BegunSession = z.infer<typeof begunSession>;
+
+export const passwordChange = z
+  .strictObject({ currentPassword: givenPassword, newPassword: password })
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** By which a signed-in person shows again that it is them. */
+export const confirmation = z.strictObject({ password: givenPassword }).meta({ id: 'Confirmation' });
+export type Confirmation = z.infer<typeof confirmation>;
+
+export const forgottenPassword = z.strictObject({ email }).meta({ id: 'ForgottenPassword' });
+export type ForgottenPassword = z.infer<typeof forgottenPassword>;
+
+const resetToken = z.string().refine(isResetToken, { error: 'This link is not complete.' });
+
+export const passwordResetInput = z
+  .strictObject({ token: resetToken, password })
+  .meta({ id: 'PasswordResetInput' });
+export type PasswordResetInput = z.infer<typeof passwordResetInput>;
+
+/** What confirms that an account is to go: its password, or its address where it has none. */
+export const accountDeletion = z
+  .strictObject({ password: givenPassword.optional(), email: line(EMAIL_MAX).optional() })
+  .refine(({ password, email }) => (password === undefined) !== (email === undefined), {
+    error: 'Give your password.',
+    path: ['password'],
+  })
+  .meta({ id: 'AccountDeletion' });
+export type AccountDeletion = z.infer<typeof accountDeletion>;
+
+/** The ways by which a person may sign in. */
+export const signInMethods = z
+  .strictObject({
+    hasPassword: z.boolean(),
+    providers: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        /** What kind of provider it is. */
+        provider: z.string(),
+        /** As a person knows it. */
+        name: z.string(),
+        createdAt: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'SignInMethods' });
+export type SignInMethods = z.infer<typeof signInMethods>;
+
+/** One of a person's sessions as they see it. Its id opens nothing. */
+export const listedSession = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: timestamp,
+    lastSeenAt: timestamp,
+    /** As the browser or program calls itself. */
+    userAgent: z.string().nullable(),
+    /** Whether it is the one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type ListedSession = z.infer<typeof listedSession>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
+import { day } from '@/lib/shared/calendar/schemas';
+import { optionalProse } from '@/lib/shared/text/text';
+import { itemFields, itemId, timestamp, title, version } from './items';
+import { DESCRIPTION_MAX } from './limits';
+
+export const goalType = z.enum(GOAL_TYPES);
+
+const description = optionalProse(DESCRIPTION_MAX);
+
+export const goalInput = z
+  .strictObject({
+    id: itemId.optional(),
+    title,
+    description: description.default(null),
+    type: goalType,
+    /** Any day of the period that the goal is for. */
+    date: day,
+  })
+  .meta({ id: 'GoalInput' });
+export type GoalInput = z.input<typeof goalInput>;
+export type NewGoal = z.output<typeof goalInput>;
+
+export const goalPatch = z
+  .strictObject({
+    title: title.optional(),
+    description: description.optional(),
+    completed: z.boolean().optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'GoalPatch' });
+export type GoalPatch = z.infer<typeof goalPatch>;
+
+export const goal = z
+  .strictObject({
+    ...itemFields,
+    description: z.string().nullable(),
+    type: goalType,
+    completed: z.boolean(),
+    completedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Goal' });
+export type Goal = z.infer<typeof goal>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { day } from '@/lib/shared/calendar/schemas';
+import { line } from '@/lib/shared/text/text';
+import { TITLE_MAX } from './limits';
+
+/** What tasks, meetings and goals have in common on the wire. */
+
+export const ITEM_KINDS = ['task', 'schedule', 'goal'] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** Days that a deleted item can still be restored. */
+export const RESTORE_DAYS = 30;
+
+export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
+export const title = line(TITLE_MAX);
+export const version = z.int().min(1).max(2_147_483_647);
+export const timestamp = z.iso.datetime({ precision: 3 });
+export const permission = z.enum(['view', 'edit']);
+export const role = z.enum(['viewer', 'editor', 'admin']);
+
+/** A person as they stand beside an item. */
+export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
+export type Author = z.infer<typeof author>;
+
+/** The fields that every item carries in an answer. */
+export const itemFields = {
+  id: z.uuid(),
+  title: z.string(),
+  date: day,
+  createdAt: timestamp,
+  version,
+  author,
+  /** Whether it is somebody else's; the four fields below are then set. */
+  isShared: z.boolean(),
+  sharedBy: author.nullable(),
+  permission: permission.nullable(),
+  shareId: z.uuid().nullable(),
+} as const;

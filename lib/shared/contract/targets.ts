@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Day } from '@/lib/shared/calendar/days';
+import { day } from '@/lib/shared/calendar/schemas';
+import { ITEM_KINDS, type ItemKind, itemId } from './items';
+
+/** What a comment, a sticker or an attachment hangs on: an item, or a day of the caller's own planner. */
+
+export const TARGET_TYPES = [...ITEM_KINDS, 'day'] as const;
+export const targetType = z.enum(TARGET_TYPES);
+export type TargetType = z.infer<typeof targetType>;
+
+export type Target = { targetType: ItemKind; targetId: string } | { targetType: 'day'; targetId: Day };
+
+/** The same for an answer: ids are given as they are stored. */
+export const targetFields = { targetType, targetId: z.string() };
+
+/** A body's targetType and targetId together with its other fields. */
+export const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.discriminatedUnion('targetType', [
+    z.strictObject({ ...shape, targetType: z.literal('task'), targetId: itemId }),
+    z.strictObject({ ...shape, targetType: z.literal('schedule'), targetId: itemId }),
+    z.strictObject({ ...shape, targetType: z.literal('goal'), targetId: itemId }),
+    z.strictObject({ ...shape, targetType: z.literal('day'), targetId: day }),
+  ]);

@@ -1,0 +1,57 @@
+import type { Day, Period } from '@/lib/shared/calendar/days';
+
+/** What one day of a calendar says at a glance. */
+export type DayCounts = { tasks: number; done: number; meetings: number };
+
+export const NOTHING: DayCounts = { tasks: 0, done: 0, meetings: 0 };
+
+type DatedTask = { date: Day; completed: boolean };
+type Dated = { date: Day };
+
+/** Counts a period's tasks and meetings day by day; days with nothing are left out. */
+export function countByDay(
+  tasks: readonly DatedTask[],
+  meetings: readonly Dated[],
+): ReadonlyMap<Day, DayCounts> {
+  const counts = new Map<Day, DayCounts>();
+  const add = (date: Day, more: Partial<DayCounts>) => {
+    const { tasks: all, done, meetings: met } = counts.get(date) ?? NOTHING;
+    counts.set(date, {
+      tasks: all + (more.tasks ?? 0),
+      done: done + (more.done ?? 0),
+      meetings: met + (more.meetings ?? 0),
+    });
+  };
+  for (const { date, completed } of tasks) add(date, { tasks: 1, done: completed ? 1 : 0 });
+  for (const { date } of meetings) add(date, { meetings: 1 });
+  return counts;
+}
+
+/** What a period adds up to. */
+export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }: Period): DayCounts {
+  const sum = { ...NOTHING };
+  for (const [day, { tasks, done, meetings }] of counts) {
+    if (day < start || day > end) continue;
+    sum.tasks += tasks;
+    sum.done += done;
+    sum.meetings += meetings;
+  }
+  return sum;
+}
+
+/** '1 task', '3 tasks'. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A count where there is room for two digits only. */
+export const briefCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
+export const isAllDone = ({ tasks, done }: DayCounts): boolean => tasks > 0 && done === tasks;
+
+/** The counts in words: '7 tasks, 3 done, 5 meetings'. */
+export function describeCounts(counts: DayCounts): string {
+  const { tasks, done, meetings } = counts;
+  const doneWords = isAllDone(counts) ? 'all done' : `${done} done`;
+  return [counted(tasks, 'task'), tasks > 0 && done > 0 && doneWords, counted(meetings, 'meeting')]
+    .filter(Boolean)
+    .join(', ');
+}
