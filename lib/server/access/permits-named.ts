@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { type ItemKind, itemId } from '@/lib/shared/contract/items';
 import type { Action } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';

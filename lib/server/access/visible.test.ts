@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { itemSource } from '@/lib/server/items/rows';
 import { findTask } from '@/lib/server/tasks/reads';

@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { confirmPassword } from '@/lib/server/auth/passwords';
 import { endSessions } from '@/lib/server/auth/sessions';
 import { endIntegrations } from '@/lib/server/email-integration/endings';

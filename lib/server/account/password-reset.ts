@@ -5,18 +5,18 @@ import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
 import { refuseGuessable } from '@/lib/server/auth/password-rules';
+import { tellOfSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { AppError } from '@/lib/server/errors/app-error';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { hashOf } from '@/lib/server/secrets';
-import { createAccount } from '@/lib/server/users/accounts';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/auth';
+import { createAccount } from './accounts';
 import { returnUnconfirmedMove } from './address-changes';
 import { closeToOthers } from './close-to-others';
 import { mayOpenAccount } from './registration';
-import { tellOfSignInChange } from './sign-in-changes';
 
 /**
  * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the

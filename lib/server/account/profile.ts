@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { requireConfirmation } from '@/lib/server/auth/confirmation';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/errors/app-error';

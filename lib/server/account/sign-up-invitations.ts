@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';

@@ -1,5 +1,5 @@
 import { autocommit } from '@/lib/db/autocommit';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { liveSession } from '@/lib/server/auth/session-row';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spendRequest } from '@/lib/server/limits/limits';

@@ -2,7 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type Page, pageOf, pagesBy, positionOf } from '@/lib/server/items/page';
 import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';

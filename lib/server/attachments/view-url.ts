@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { autocommit } from '@/lib/db/autocommit';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { derivedKey } from '@/lib/server/secrets';
 import type { FileQuery, ViewAddress } from '@/lib/shared/contract/attachments';
 import { getAttachment } from './reads';

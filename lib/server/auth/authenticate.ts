@@ -1,24 +1,15 @@
 import { database } from '@/lib/db/client';
 import { currentPatience } from '@/lib/db/request-deadline';
 import { preparedRead } from '@/lib/db/statement';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { nameCaller } from '@/lib/server/log';
 import { hashOf } from '@/lib/server/secrets';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
-import type { User } from '@/lib/shared/contract/users';
 import { forgetPerson, rememberPerson } from './likely-person';
 import type { PersonalRead } from './personal-read';
 import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
-
-/** Who is asking: the signed-in person, and the session row by which they are. */
-export type Actor = {
-  id: string;
-  user: User;
-  sessionId: string;
-  /** Whether the person has shown in the last minutes that it is them (`requireConfirmation`). */
-  isConfirmed: boolean;
-};
 
 /**
  * The Authorization header when there is one, else the cookie, else null. Throws 401 for another scheme: a header that

@@ -1,9 +1,9 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import type { Confirmation } from '@/lib/shared/contract/auth';
-import type { Actor } from './authenticate';
 import { confirmPassword } from './passwords';
 
 /**

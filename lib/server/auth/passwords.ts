@@ -1,15 +1,15 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import { tellOfSignInChange } from '@/lib/server/account/sign-in-changes';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spendOnWrong } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import type { PasswordChange } from '@/lib/shared/contract/auth';
 import { hashPassword, verifyPassword } from './argon2';
-import type { Actor } from './authenticate';
 import { inHashingTurn } from './hashing-turns';
 import { refuseGuessable } from './password-rules';
 import { endSessions } from './sessions';
+import { tellOfSignInChange } from './sign-in-changes';
 
 /**
  * Makes sure that it is the person themselves, before something that a stolen session must not do. Wrong ones are

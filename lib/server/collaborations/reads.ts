@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import type { Collaboration, CollaborationRequests } from '@/lib/shared/contract/collaborations';
 import { collaborationDto, collaborationFields, requestDto, requestFields } from './dto';
 

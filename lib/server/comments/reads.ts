@@ -2,7 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { isSeenBy } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import {
   childSource,
   childVisibleTo,

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { AuthorizedItem } from '@/lib/server/access/authorize';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { tellOfComment } from '@/lib/server/notifications/news';

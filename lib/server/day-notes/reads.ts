@@ -1,7 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';

@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import type { EmailIntegration } from '@/lib/shared/contract/email-integration';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { liveSession } from '@/lib/server/auth/session-row';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { Listener } from '@/lib/server/live/listener';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import { dayAt } from '@/lib/shared/calendar/days';

@@ -7,7 +7,7 @@ import {
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';

@@ -6,7 +6,7 @@ import { GET as notificationsRoute } from '@/app/api/notifications/route';
 import { database } from '@/lib/db/client';
 import { deliver } from '@/lib/server/jobs/deliver-mail';
 import { log } from '@/lib/server/log';
-import type { MailKind } from '@/lib/server/mail/compose/compose';
+import type { MailKind } from '@/lib/server/mail/order/orders';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
 import type { Notification } from '@/lib/shared/contract/notifications';
 import { connectGmail, useGoogle } from '@/lib/testing/google/connecting';

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor } from '@/lib/server/access/authorize';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem, announceItemNow } from '@/lib/server/live/announce';

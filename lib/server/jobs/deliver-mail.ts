@@ -1,7 +1,8 @@
 import { env } from '@/lib/server/env';
 import { findGmail, sendByGmail } from '@/lib/server/google/gmail-sender';
-import type { Addressee, MailKind } from '@/lib/server/mail/compose/compose';
+import type { Addressee } from '@/lib/server/mail/compose/compose';
 import { type Letter, parcelOf } from '@/lib/server/mail/compose/letter';
+import type { MailKind } from '@/lib/server/mail/order/orders';
 import { systemTransport } from '@/lib/server/mail/transport/system-transport';
 
 /** What a person gets from themselves, once they have connected their Gmail. */

@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { dueDigests } from '@/lib/server/digests/due';
 import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';

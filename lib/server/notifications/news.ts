@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { audienceOf } from '@/lib/server/access/audience';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';

@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification } from '@/lib/shared/contract/notifications';
 

@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { announceTo } from '@/lib/server/live/announce';
 import type { ReadInput } from '@/lib/shared/contract/notifications';
 

@@ -1,5 +1,5 @@
 import { autocommit } from '@/lib/db/autocommit';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
 import type { Person } from '@/lib/shared/contract/people';
 

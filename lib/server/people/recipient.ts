@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';

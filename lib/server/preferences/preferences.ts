@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { announceTo } from '@/lib/server/live/announce';
 import {
   type BrowserNotifications,

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import { permits } from '@/lib/server/access/authorize';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';

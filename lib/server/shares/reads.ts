@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import type { Permission } from '@/lib/shared/policy/policy';

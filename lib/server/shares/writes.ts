@@ -2,7 +2,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockItem, permits } from '@/lib/server/access/authorize';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';

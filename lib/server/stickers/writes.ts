@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import type { Stored } from '@/lib/server/reply';

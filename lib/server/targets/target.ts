@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { type AuthorizedItem, authorize, permits } from '@/lib/server/access/authorize';
 import { visibleTo } from '@/lib/server/access/visible';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceItem, announceTo } from '@/lib/server/live/announce';

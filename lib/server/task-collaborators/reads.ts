@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { permits } from '@/lib/server/access/authorize';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 
 const fields = {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
+import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { hashOf } from '@/lib/server/secrets';
 import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';

@@ -1,9 +1,9 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { createAccount, type NewAccount } from '@/lib/server/account/accounts';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { sessionCookieName } from '@/lib/server/auth/session-cookie';
 import { beginSession } from '@/lib/server/auth/sessions';
-import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
 import type { User } from '@/lib/shared/contract/users';
 
 /** Somebody with an account, signed in. */

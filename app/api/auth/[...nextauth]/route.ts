@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  beginOpenId,
-  providerSignIn,
-  readOpenId,
-  readPath,
-  writePath,
-} from '@/lib/server/auth/open-id/sign-in';
 import { AppError } from '@/lib/server/errors/app-error';
 import { publicRoute } from '@/lib/server/http/route';
+import { beginOpenId, providerSignIn, readOpenId, readPath, writePath } from '@/lib/server/open-id/sign-in';
 
 const anything = z.object({}).catchall(z.string());
 

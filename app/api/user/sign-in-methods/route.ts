@@ -1,6 +1,6 @@
-import { listSignInMethods } from '@/lib/server/account/sign-in-methods';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
+import { listSignInMethods } from '@/lib/server/open-id/sign-in-methods';
 import { ok } from '@/lib/server/reply';
 import { signInMethods } from '@/lib/shared/contract/auth';
 

@@ -1,7 +1,5 @@
 import type { Email, MailFrame } from '@/emails/email';
-import type { MailOrder } from '@/lib/server/mail/order/orders';
-
-export type MailKind = MailOrder['kind'];
+import type { MailKind, MailOrder } from '@/lib/server/mail/order/orders';
 
 /** The order of a mail of one kind. */
 export type OrderOf<Kind extends MailKind> = { [Each in MailKind]: Extract<MailOrder, { kind: Each }> }[Kind];

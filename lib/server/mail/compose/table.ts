@@ -1,5 +1,6 @@
+import type { MailKind } from '@/lib/server/mail/order/orders';
 import { composeComment } from './comment';
-import type { Compose, Composed, MailKind, Occasion } from './compose';
+import type { Compose, Composed, Occasion } from './compose';
 import { composeConfirmAddress } from './confirm-address';
 import { composeDailyDigest } from './daily-digest';
 import { composeEmailChanged } from './email-changed';

@@ -38,6 +38,7 @@ export const mailOrder = z.discriminatedUnion('kind', [
   }),
 ]);
 export type MailOrder = z.infer<typeof mailOrder>;
+export type MailKind = MailOrder['kind'];
 
 declare global {
   namespace GraphileWorker {

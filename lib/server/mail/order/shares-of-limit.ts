@@ -1,5 +1,5 @@
 import type { MailShare } from '@/lib/server/limits/limits';
-import type { MailKind } from '@/lib/server/mail/compose/compose';
+import type { MailKind } from '@/lib/server/mail/order/orders';
 
 /**
  * How much of what one address gets in an hour (`spendMailTo`) each kind may use up: what others cause leaves something

@@ -1,4 +1,4 @@
-import type { MailKind } from '@/lib/server/mail/compose/compose';
+import type { MailKind } from '@/lib/server/mail/order/orders';
 import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
 
 /** The settings that turn kinds of mail on and off. */

@@ -1,6 +1,6 @@
-import { removeIdentity } from '@/lib/server/account/sign-in-methods';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { removeIdentity } from '@/lib/server/open-id/sign-in-methods';
 import { noContent } from '@/lib/server/reply';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

@@ -1,12 +1,12 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import type { Actor } from '@/lib/server/auth/authenticate';
-import { providerKind, providerName } from '@/lib/server/auth/open-id/providers';
+import type { Actor } from '@/lib/server/actor';
 import { endSessions, holdSession } from '@/lib/server/auth/sessions';
+import { tellOfSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
-import { tellOfSignInChange } from './sign-in-changes';
+import { providerKind, providerName } from './providers';
 
 /** How the actor may sign in, the oldest provider first. */
 export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
+import { deviceCookie } from '@/lib/server/auth/device-cookie';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
 import { ok, type Reply, redirect } from '@/lib/server/reply';
 import type { SignInError } from '@/lib/shared/contract/sign-in-errors';
-import { deviceCookie } from '../device-cookie';
 import { type Answer, askNextAuth, type Question } from './next-auth';
 import { failedSignIn, nextAuthOptions } from './options';
 import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers';

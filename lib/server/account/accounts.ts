@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
-import { refuseKept } from '@/lib/server/account/address-changes';
-import { askForConfirmation } from '@/lib/server/account/address-confirmation';
 import { orderMail } from '@/lib/server/mail/order/orders';
+import { foldedEmail } from '@/lib/server/users/by-address';
+import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
+import { toUser, userColumns } from '@/lib/server/users/dto';
+import { emailTaken } from '@/lib/server/users/email-taken';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/contract/users';
-import { foldedEmail } from './by-address';
-import { countsAsConfirmed } from './confirmed-addresses';
-import { toUser, userColumns } from './dto';
-import { emailTaken } from './email-taken';
+import { refuseKept } from './address-changes';
+import { askForConfirmation } from './address-confirmation';
 
 export type NewAccount = {
   id?: string;

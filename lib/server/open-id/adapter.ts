@@ -3,12 +3,12 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { createAccount, type NewAccount } from '@/lib/server/account/accounts';
 import { whoKeeps } from '@/lib/server/account/address-changes';
 import { admit } from '@/lib/server/account/registration';
+import { addSession, type Client } from '@/lib/server/auth/sessions';
 import { log } from '@/lib/server/log';
-import { createAccount, type NewAccount } from '@/lib/server/users/accounts';
 import { hasAddress } from '@/lib/server/users/by-address';
-import { addSession, type Client } from '../sessions';
 
 /** A person's account at a provider, as it is stored. */
 type IdentityKey = { provider: string; subject: string };
