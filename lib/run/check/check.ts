@@ -26,6 +26,10 @@ const steps: Step[] = [
   { headline: 'Types', run: () => runTool('tsc', ['--noEmit']) },
   { headline: 'Lint, format and imports', run: () => runTool('biome', ['check', '.']) },
   { headline: 'Unused code', run: () => runTool('knip', []) },
+  {
+    headline: 'Layers of folders',
+    run: () => runTool('tsx', [path.join('lib', 'run', 'check', 'folders.ts')]),
+  },
   { headline: 'Known holes of libraries', run: auditLibraries },
   { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
   { headline: 'Time zones', run: runInZones },

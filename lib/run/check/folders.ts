@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { breachesIn, circlesIn, serverImports } from './folder-imports';
+
+/**
+ * Pairs of folders of lib/server that may import each other, and imports of a higher layer by a lower one, each with its
+ * reason. The lists may shrink, not grow: an entry that no longer holds fails the check.
+ */
+const CIRCLES: readonly { folders: readonly [string, string]; reason: string }[] = [];
+const BREACHES: readonly { file: string; imported: string; reason: string }[] = [];
+
+/** `npm run lint`: folders of lib/server form layers, and none imports another that imports it. */
+function main(): void {
+  const imports = serverImports(path.resolve(__dirname, '..', '..', '..'));
+  if (imports.length === 0) throw new Error('No import was found below lib/server: the check reads nothing.');
+  const circles = circlesIn(imports);
+  const breaches = breachesIn(imports);
+  const complaints = [
+    ...circles
+      .filter(({ folders }) => !CIRCLES.some((known) => known.folders.join() === folders.join()))
+      .map(
+        ({ folders: [one, other], imports: [there, back] }) =>
+          `${one} and ${other} import each other: ${there.file} imports ${there.imported}, ${back.file} imports ${back.imported}`,
+      ),
+    ...breaches
+      .filter(
+        ({ file, imported }) => !BREACHES.some((known) => known.file === file && known.imported === imported),
+      )
+      .map(({ file, imported, rule }) => `${file} imports ${imported}, but ${rule}`),
+    ...CIRCLES.filter(({ folders }) => !circles.some((found) => found.folders.join() === folders.join())).map(
+      ({ folders }) => `${folders.join(' and ')} no longer import each other: take the exception out`,
+    ),
+    ...BREACHES.filter(
+      ({ file, imported }) => !breaches.some((found) => found.file === file && found.imported === imported),
+    ).map(({ file, imported }) => `${file} no longer imports ${imported}: take the exception out`),
+  ];
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length > 0) process.exitCode = 1;
+}
+
+main();
