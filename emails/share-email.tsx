@@ -1,4 +1,5 @@
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
@@ -20,13 +21,11 @@ export type ShareEmailProps = MailProps & {
   actionUrl: string;
 };
 
-const NAMES: Record<ItemKind, string> = { task: 'task', schedule: 'meeting', goal: 'goal' };
-
 export function shareEmail(props: ShareEmailProps): Promise<Email> {
   const { frame, firstName, from, kind, title, when, permission, actionUrl } = props;
   const facts = [when];
-  const one = `a ${NAMES[kind]}`;
-  const open = `Open the ${NAMES[kind]}`;
+  const one = `a ${ITEM_KINDS[kind].noun}`;
+  const open = `Open the ${ITEM_KINDS[kind].noun}`;
   return composeEmail({
     frame,
     subject: `${nameInSubject(from)} shared ${one} with you: ${titleInSubject(title)}`,

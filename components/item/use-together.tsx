@@ -8,6 +8,7 @@ import { useSession } from '@/lib/client/session/session';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import type { ItemAction } from './item-action';
 import { may } from './item-level';
@@ -32,8 +33,6 @@ type Item = SubjectItem & {
   shareId: string | null;
   collaborators?: Task['collaborators'];
 };
-
-const SHARING = { task: 'shareTask', schedule: 'shareSchedule', goal: 'shareGoal' } as const;
 
 /**
  * What people do together with the items of one list: comment, react, share, work as a team, leave. `actionsOf` is the
@@ -74,7 +73,7 @@ export function useTogether(kind: ItemKind, date: Day) {
         icon: 'clip',
         onPress: () => setOpened({ dialog: 'files', item }),
       });
-      if (may(item, SHARING[kind])) {
+      if (may(item, ITEM_KINDS[kind].share.action)) {
         actions.push({ label: 'Share', icon: 'share', onPress: () => setOpened({ dialog: 'share', item }) });
       }
       if (kind === 'task' && may(item, 'manageTaskCollaborators')) {

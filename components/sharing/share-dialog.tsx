@@ -12,8 +12,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Segmented } from '@/components/ui/segmented';
 import { stateOf } from '@/lib/client/items/day';
 import { usePeople } from '@/lib/client/people/people';
-import { NOUN, type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/people/shares';
+import { type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/people/shares';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
@@ -25,7 +26,12 @@ type ShareDialogProps = About & { onClose: () => void; returnFocusTo?: () => HTM
 /** Sharing one item with other people: the same for tasks, meetings and goals. */
 export function ShareDialog({ kind, item, onClose, returnFocusTo }: ShareDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={`Share ${NOUN[kind]}`} returnFocusTo={returnFocusTo}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Share ${ITEM_KINDS[kind].noun}`}
+      returnFocusTo={returnFocusTo}
+    >
       <Subject kind={kind} item={item} />
       <ShareForm kind={kind} item={item} />
       <SharedWith kind={kind} item={item} />
@@ -79,7 +85,7 @@ function ShareForm({ kind, item }: About) {
           ]}
         />
         <Button type="submit" variant="primary" disabled={email.trim() === '' || share.isPending}>
-          Share {NOUN[kind]}
+          Share {ITEM_KINDS[kind].noun}
         </Button>
       </div>
     </form>

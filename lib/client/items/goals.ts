@@ -6,12 +6,13 @@ import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
-import { TOPICS } from '@/lib/shared/contract/topics';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareGoals } from './item-order';
+import { newItem } from './new-item';
 
-const ROOT = TOPICS.goals[0];
+const ROOT = ITEM_KINDS.goal.path;
 
 const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
 
@@ -44,13 +45,7 @@ export type GoalDraft = GoalInput & { id: string };
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
 
 const actionsOf = perClient((client: QueryClient): GoalActions => {
-  const actions = itemActions<Goal, GoalDraft, GoalPatch>(client, cacheOf(client), {
-    path: ROOT,
-    topic: 'goals',
-    draft,
-    createFailed: () => TOASTS.goalFailed,
-    denied: TOASTS.goalPermissionDenied,
-  });
+  const actions = itemActions<Goal, GoalDraft, GoalPatch>('goal', client, cacheOf(client), draft);
   return {
     ...actions,
     create: async (input) => {
@@ -65,19 +60,10 @@ const actionsOf = perClient((client: QueryClient): GoalActions => {
 export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
 
 /** A new goal as it stands on the page until the server has answered. */
-const draft = ({ id, title, description = null, type, date }: GoalDraft): Goal => ({
-  id,
-  title,
+const draft = ({ description = null, type, ...input }: GoalDraft): Goal => ({
+  ...newItem(input),
   description,
   type,
-  date,
   completed: false,
   completedAt: null,
-  createdAt: new Date().toISOString(),
-  version: 1,
-  author: { firstName: '', email: '' },
-  isShared: false,
-  sharedBy: null,
-  permission: null,
-  shareId: null,
 });

@@ -1,23 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { dismissNotice, type Notice, notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, api, detailsOf } from '@/lib/client/http/api';
 import { readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
+import type { ItemKind } from '@/lib/shared/contract/items';
 import { NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
+import { ITEM_TOASTS } from './item-toasts';
 
 type Item = { id: string; title: string; version: number };
-
-/** What the changes of one noun have of their own. */
-export type Noun<E extends Item, New extends { id: string }> = {
-  path: `/api/${string}`;
-  topic: Topic;
-  /** A new item as it looks until the server has answered. */
-  draft: (input: New) => E;
-  createFailed: (details?: string) => ToastEntry;
-  denied: ToastEntry;
-};
 
 /**
  * What a person can do to an item. Each is shown at once. The promise tells whether the server has stored it; when it
@@ -42,28 +35,32 @@ type Write<E> = {
   onFailure: (error: Error) => void;
 };
 
+/** @param draft a new item as it looks until the server has answered */
 export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
+  kind: ItemKind,
   client: QueryClient,
   cache: ItemCache<E>,
-  noun: Noun<E, New>,
+  draft: (input: New) => E,
 ): ItemActions<E, New, Patch> {
-  const pathOf = (id: string): `/api/${string}` => `${noun.path}/${id}`;
+  const { path, topic } = ITEM_KINDS[kind];
+  const toasts = ITEM_TOASTS[kind];
+  const pathOf = (id: string): `/api/${string}` => `${path}/${id}`;
 
   /** Makes a change as a mutation that no component observes: only what it alters in the cache re-renders. */
   async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
     const options = client.defaultMutationOptions({
-      mutationKey: [noun.topic],
+      mutationKey: [topic],
       mutationFn: () => cache.change(id, known, apply, send),
       onError: onFailure,
     });
     const mutation = client.getMutationCache().build(client, options);
     try {
       await mutation.execute(undefined);
-      refresh(client, noun.topic, renews);
+      refresh(client, topic, renews);
       return true;
     } catch (error) {
       // With the server out of reach a read would only fail too; it is made when there is a connection again.
-      refresh(client, noun.topic, TOPICS[noun.topic], error instanceof ApiError ? 'active' : 'none');
+      refresh(client, topic, TOPICS[topic], error instanceof ApiError ? 'active' : 'none');
       return false;
     }
   }
@@ -73,12 +70,12 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
     const status = error instanceof ApiError ? error.status : null;
     if (status === 404) return TOASTS.noLongerThere(item.title);
-    if (status === 403) return noun.denied;
+    if (status === 403) return toasts.denied;
     return { ...TOASTS.notSaved(detailsOf(error)), action: retry('Try again', item) };
   }
 
   async function post(input: New): Promise<E> {
-    const stored = await api<E>('POST', noun.path, input, RENEWED);
+    const stored = await api<E>('POST', path, input, RENEWED);
     // A draft may have been stored after all, and edited before it was tried again.
     const missing = differenceOf(input, stored);
     if (Object.keys(missing).length === 0) return stored;
@@ -89,10 +86,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     write({
       id: input.id,
       known: null,
-      apply: () => noun.draft(input),
+      apply: () => draft(input),
       send: () => post(input),
       renews: [SUMMARY],
-      onFailure: (error) => notify(noun.createFailed(detailsOf(error))),
+      onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
     });
 
   const update = (item: E, patch: Patch): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
 import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
 import { perClient } from '@/lib/client/query/per-client';
@@ -11,6 +10,7 @@ import { LISTS } from '@/lib/shared/contract/topics';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareSchedules } from './item-order';
+import { newItem } from './new-item';
 import { recount, type Share } from './summary';
 
 const cacheOf = perClient(
@@ -44,13 +44,7 @@ export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch
 
 const actionsOf = perClient(
   (client: QueryClient): ScheduleActions =>
-    itemActions<Schedule, ScheduleDraft, SchedulePatch>(client, cacheOf(client), {
-      path: '/api/schedules',
-      topic: 'schedules',
-      draft,
-      createFailed: TOASTS.createScheduleFailed,
-      denied: TOASTS.schedulePermissionDenied,
-    }),
+    itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft),
 );
 
 /** What one can do to meetings. The same object on every render, so it can be handed to memoised rows. */
@@ -58,24 +52,13 @@ export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClien
 
 /** A new meeting as it stands on the page until the server has answered. */
 const draft = ({
-  id,
-  title,
-  date,
   time,
   duration = DEFAULT_DURATION,
   location = null,
+  ...input
 }: ScheduleDraft): Schedule => ({
-  id,
-  title,
-  date,
+  ...newItem(input),
   time,
   duration,
   location,
-  createdAt: new Date().toISOString(),
-  version: 1,
-  author: { firstName: '', email: '' },
-  isShared: false,
-  sharedBy: null,
-  permission: null,
-  shareId: null,
 });

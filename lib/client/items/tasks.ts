@@ -14,6 +14,7 @@ import { formatHighlight } from '@/lib/shared/site/highlight';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareTasks } from './item-order';
+import { newItem } from './new-item';
 import { recount, type Share } from './summary';
 
 const cacheOf = perClient(
@@ -54,13 +55,7 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
 };
 
 const actionsOf = perClient((client: QueryClient): TaskActions => {
-  const actions = itemActions<Task, TaskDraft, TaskPatch>(client, cacheOf(client), {
-    path: '/api/tasks',
-    topic: 'tasks',
-    draft,
-    createFailed: TOASTS.createTaskFailed,
-    denied: TOASTS.permissionDenied,
-  });
+  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, cacheOf(client), draft);
   return {
     ...actions,
     setCompleted: (task, completed) => {
@@ -85,20 +80,11 @@ function congratulate({ id, title, date }: Task): void {
 export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
 
 /** A new task as it stands on the page until the server has answered. */
-const draft = ({ id, title, date, time = null, priority = DEFAULT_PRIORITY }: TaskDraft): Task => ({
-  id,
-  title,
-  date,
+const draft = ({ time = null, priority = DEFAULT_PRIORITY, ...input }: TaskDraft): Task => ({
+  ...newItem(input),
   time,
   priority,
   completed: false,
   completedAt: null,
-  createdAt: new Date().toISOString(),
-  version: 1,
-  author: { firstName: '', email: '' },
-  isShared: false,
-  sharedBy: null,
-  permission: null,
-  shareId: null,
   collaborators: [],
 });

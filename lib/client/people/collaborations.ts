@@ -8,8 +8,8 @@ import type {
   CollaborationRequests,
   InvitationInput,
 } from '@/lib/shared/contract/collaborations';
-import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/contract/topics';
 import type { User } from '@/lib/shared/contract/users';
+import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** Whoever is part of one's planner, and the planners that one is part of. */
 export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/collaborations'] });
@@ -49,7 +49,7 @@ export function useInvite() {
 }
 
 /** A planner's items, and what had been shared of them by somebody who is no longer part of it. */
-const PLANNER = [...Object.values(ITEM_TOPIC), ...Object.values(SHARE_TOPIC)];
+const PLANNER = [...ITEM_TOPICS, ...SHARE_TOPICS];
 
 /** What can be done to an invitation or a collaboration by its id. A whole planner may open or close with it. */
 function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {

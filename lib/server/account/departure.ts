@@ -2,7 +2,8 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
-import { ITEM_TOPIC, SHARE_TOPIC, type Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/topics';
+import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** What others notice of somebody's leaving, and how it is told to their open windows. */
 
@@ -11,11 +12,7 @@ type Touched = { topic: Topic; item_id: string };
 /** To be called while everything still stands: afterwards nothing says who it concerned. */
 export async function tellOfDeparture(tx: Transaction, personId: string): Promise<void> {
   const people = await connectedWith(tx, personId);
-  for (const topic of [
-    ...Object.values(ITEM_TOPIC),
-    ...Object.values(SHARE_TOPIC),
-    'collaborations',
-  ] as const)
+  for (const topic of [...ITEM_TOPICS, ...SHARE_TOPICS, 'collaborations'] as const)
     announceTo(tx, topic, people);
   for (const { topic, item_id } of await touchedBy(tx, personId)) announceItem(tx, topic, item_id);
 }

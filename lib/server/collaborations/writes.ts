@@ -12,7 +12,7 @@ import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news'
 import { findRecipient } from '@/lib/server/people/recipient';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/collaborations';
-import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
+import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { requestDto, requestFields } from './dto';
 
 /**
@@ -105,7 +105,7 @@ async function answer(
 
 /** A whole planner has opened or closed for the person. */
 function announcePlanner(tx: Transaction, personId: string): void {
-  for (const topic of Object.values(ITEM_TOPIC)) announceTo(tx, topic, [personId]);
+  for (const topic of ITEM_TOPICS) announceTo(tx, topic, [personId]);
 }
 
 /** The sender takes an unanswered invitation back; nothing remains of it. */

@@ -11,7 +11,7 @@ import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 
 /** What creating, changing, deleting and restoring have in common for all three kinds. */
@@ -56,7 +56,7 @@ async function storeAlone<Entity>(
   id: string,
   store: () => Promise<Entity | null>,
 ): Promise<Entity | null> {
-  const tell = () => announceItemNow(ITEM_TOPIC[kind], id);
+  const tell = () => announceItemNow(ITEM_KINDS[kind].topic, id);
   try {
     const entity = await store();
     if (entity) tell();
@@ -106,7 +106,7 @@ export async function createItem<Entity extends object>(
     }
     const made = await insert(tx);
     if (made) {
-      announceItem(tx, ITEM_TOPIC[kind], id);
+      announceItem(tx, ITEM_KINDS[kind].topic, id);
       if (time) await planReminders(tx, { items: [id] });
     }
     return answer(tx, made);
@@ -176,7 +176,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
       const stored = await look(tx);
       if (!differs(stored)) return stored;
       const entity = await found(store(tx, actor, write(stored)));
-      announceItem(tx, ITEM_TOPIC[kind], id);
+      announceItem(tx, ITEM_KINDS[kind].topic, id);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
       await changed?.(tx, entity);
       return entity;
@@ -206,7 +206,7 @@ export async function deleteItem(
     await deleting?.(tx);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
     if (kind !== 'goal') await planReminders(tx, { items: [id] });
-    announceItem(tx, ITEM_TOPIC[kind], id);
+    announceItem(tx, ITEM_KINDS[kind].topic, id);
   });
 }
 
@@ -221,7 +221,7 @@ export function restoreItem<Entity>(
     await authorize(tx, actor, kind, id, 'restore');
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null } });
     if (kind !== 'goal') await planReminders(tx, { items: [id] });
-    announceItem(tx, ITEM_TOPIC[kind], id);
+    announceItem(tx, ITEM_KINDS[kind].topic, id);
     return found(find(tx, actor, id));
   });
 }

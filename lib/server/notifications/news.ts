@@ -5,6 +5,7 @@ import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { NotificationType } from '@/lib/shared/contract/notifications';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Role } from '@/lib/shared/policy/policy';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { notify, notifyOnce } from './notify';
@@ -17,10 +18,6 @@ import { notify, notifyOnce } from './notify';
 /** An item as news tells of it. */
 export type Subject = { kind: ItemKind; id: string; title: string; date: Day };
 
-const NOUN = { task: 'a task', schedule: 'a meeting', goal: 'a goal' } as const satisfies Record<
-  ItemKind,
-  string
->;
 const TYPE = { task: 'task', schedule: 'schedule', goal: 'general' } as const satisfies Record<
   ItemKind,
   NotificationType
@@ -37,7 +34,7 @@ export const linkTo = ({ kind, id, date }: Subject): string =>
 const tellOfAccess = (tx: Transaction, actor: Actor, recipientId: string, subject: Subject): Promise<void> =>
   notify(tx, [recipientId], {
     type: TYPE[subject.kind],
-    title: `${actor.user.firstName} shared ${NOUN[subject.kind]} with you`,
+    title: `${actor.user.firstName} shared a ${ITEM_KINDS[subject.kind].noun} with you`,
     message: subject.title,
     actionUrl: linkTo(subject),
   });

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/contract/topics';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/policy/policy';
 import { type Grant, type SharedItem, standingLevels, type Way } from './standing';
 import { levelIn, storedLevel, WAY_TABLES } from './ways';
@@ -125,12 +125,12 @@ async function store(tx: Transaction, way: Way, changes: readonly Change[]): Pro
 /** Tells open windows. Nothing leads any more to those whose access ended: they are named. */
 function announce(tx: Transaction, { way, kind, item, to, maker }: Change): void {
   if (way === 'share') {
-    announceItem(tx, SHARE_TOPIC[kind], item);
-    announceTo(tx, SHARE_TOPIC[kind], [to, maker]);
+    announceItem(tx, ITEM_KINDS[kind].share.topic, item);
+    announceTo(tx, ITEM_KINDS[kind].share.topic, [to, maker]);
   }
   // Everybody who sees a task sees who has a role on it.
-  else announceItem(tx, ITEM_TOPIC[kind], item);
-  announceTo(tx, ITEM_TOPIC[kind], [to]);
+  else announceItem(tx, ITEM_KINDS[kind].topic, item);
+  announceTo(tx, ITEM_KINDS[kind].topic, [to]);
 }
 
 /**

@@ -6,8 +6,8 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
-import { ITEM_FIELD } from '@/lib/shared/policy/share-fields';
 
 type ShareRow = {
   id: string;
@@ -27,7 +27,7 @@ const dto =
     // The one field whose name hangs on the kind; TypeScript cannot follow a computed key.
     ({
       id: row.id,
-      [ITEM_FIELD[kind]]: row.item_id,
+      [ITEM_KINDS[kind].share.field]: row.item_id,
       title: row.title,
       ownerId: row.owner_id,
       ownerEmail: row.owner_email,

@@ -1,4 +1,5 @@
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import {
   type Action,
   allows,
@@ -23,15 +24,8 @@ export type SharedItem = {
   plannerRoles: ReadonlyMap<string, Role>;
 };
 
-/** What it takes to share an item of each kind. */
-export const SHARING = {
-  task: 'shareTask',
-  schedule: 'shareSchedule',
-  goal: 'shareGoal',
-} as const satisfies Record<ItemKind, Action>;
-
 const needed = (way: Way, kind: ItemKind): Action =>
-  way === 'role' ? 'manageTaskCollaborators' : SHARING[kind];
+  way === 'role' ? 'manageTaskCollaborators' : ITEM_KINDS[kind].share.action;
 
 /**
  * What each grant is worth, in the order given: its level, but no more than its giver has now, and 'none' from whoever may

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import { announceTo } from '@/lib/server/live/announce';
-import { ITEM_TOPIC } from '@/lib/shared/contract/topics';
+import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { givenBy, settleGrants } from './cascade';
 
 /**
@@ -25,7 +25,7 @@ export async function takeBackAllGiven(tx: Transaction, personId: string): Promi
     ...left,
     ...invited.map(({ collaborator_id }) => collaborator_id),
   ]);
-  for (const topic of Object.values(ITEM_TOPIC)) announceTo(tx, topic, left);
+  for (const topic of ITEM_TOPICS) announceTo(tx, topic, left);
   const own = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM items WHERE owner_id = ${personId}::uuid
       AND (EXISTS (SELECT FROM shares WHERE item_id = items.id)

@@ -14,12 +14,11 @@ import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ShareOf } from '@/lib/shared/contract/shares';
-import { ITEM_TOPIC, SHARE_TOPIC } from '@/lib/shared/contract/topics';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { accessOf, allows, type Permission } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
 import { give } from './give';
 import { findShare } from './reads';
-import { SHARING } from './standing';
 
 export type NewShare = { itemId: string; sharedWithEmail: string; permission: Permission };
 
@@ -34,12 +33,12 @@ export async function createShare<Kind extends ItemKind>(
   { itemId, sharedWithEmail, permission }: NewShare,
 ): Promise<Stored<ShareOf[Kind]>> {
   await spend({ invitations: actor.id });
-  const { ownerId } = await permits(actor, kind, itemId, SHARING[kind]);
+  const { ownerId } = await permits(actor, kind, itemId, ITEM_KINDS[kind].share.action);
   return transaction(async (tx) => {
     await holdSession(tx, actor);
     // The planner before the item, as whoever ends a collaboration takes them.
     await lockPlanner(tx, ownerId, 'shared');
-    const item = await authorize(tx, actor, kind, itemId, SHARING[kind]);
+    const item = await authorize(tx, actor, kind, itemId, ITEM_KINDS[kind].share.action);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
     if (recipient.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
     await requireRowsLeft(tx, 'shares', actor.id);
@@ -53,8 +52,8 @@ export async function createShare<Kind extends ItemKind>(
     if (!given)
       throw new AppError('forbidden', { details: 'Somebody else has shared this with that person.' });
     const { id, isNew } = given;
-    announceItem(tx, SHARE_TOPIC[kind], itemId);
-    announceItem(tx, ITEM_TOPIC[kind], itemId);
+    announceItem(tx, ITEM_KINDS[kind].share.topic, itemId);
+    announceItem(tx, ITEM_KINDS[kind].topic, itemId);
     if (isNew && kind !== 'goal') await planReminders(tx, { pairs: [{ itemId, personId: recipient.id }] });
     if (isNew) await tellOfShare(tx, actor, { ...item, kind }, { id, recipientId: recipient.id });
     return { isNew, entity: await existing(findShare(tx, kind, id)) };

@@ -5,8 +5,7 @@ import { TITLE_MAX } from './limits';
 
 /** What tasks, meetings and goals have in common on the wire. */
 
-export const ITEM_KINDS = ['task', 'schedule', 'goal'] as const;
-export type ItemKind = (typeof ITEM_KINDS)[number];
+export type ItemKind = 'task' | 'schedule' | 'goal';
 
 /** Days that a deleted item can still be restored. */
 export const RESTORE_DAYS = 30;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ItemKind, itemId, permission, timestamp } from './items';
 import { email } from './users';
 
-/** Sharing one item with one person. The three kinds differ only in the name of a field (share-fields). */
+/** Sharing one item with one person. The three kinds differ only in the name of a field (`ITEM_KINDS`). */
 
 const recipient = { sharedWithEmail: email, permission: permission.default('view') };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Day } from '@/lib/shared/calendar/days';
 import { day } from '@/lib/shared/calendar/schemas';
-import { ITEM_KINDS, type ItemKind, itemId } from './items';
+import { type ItemKind, itemId } from './items';
 
 /** What a comment, a sticker or an attachment hangs on: an item, or a day of the caller's own planner. */
 
-export const TARGET_TYPES = [...ITEM_KINDS, 'day'] as const;
+export const TARGET_TYPES = ['task', 'schedule', 'goal', 'day'] as const;
 export const targetType = z.enum(TARGET_TYPES);
 export type TargetType = z.infer<typeof targetType>;
 

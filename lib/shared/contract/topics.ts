@@ -32,7 +32,3 @@ export const TOPICS = {
   emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;
-
-/** Each kind of item, and its shares. */
-export const ITEM_TOPIC = { task: 'tasks', schedule: 'schedules', goal: 'goals' } as const;
-export const SHARE_TOPIC = { task: 'taskShares', schedule: 'scheduleShares', goal: 'goalShares' } as const;

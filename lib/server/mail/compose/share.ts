@@ -1,13 +1,12 @@
 import { shareEmail } from '@/emails/share-email';
 import { database } from '@/lib/db/client';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Compose } from './compose';
 import { findLiveItemFor } from './item';
 import { urlOf } from './link';
 import { invitationTo } from './meeting-calendar';
 import { nameOf } from './name';
 import { whenOf } from './when';
-
-const NOUN = { task: 'a task', schedule: 'a meeting', goal: 'a goal' } as const;
 
 export const composeShare: Compose<'share'> = async ({ order, person, frame }) => {
   const share = await database.share.findFirst({
@@ -26,7 +25,7 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
     when: whenOf(item),
     permission: share.permission,
     actionUrl: urlOf(item),
-    frame: frame(`You get this because ${from} shared ${NOUN[kind]} with you.`),
+    frame: frame(`You get this because ${from} shared a ${ITEM_KINDS[kind].noun} with you.`),
   });
   return { email, calendar: invitationTo(item, person) };
 };

@@ -1,0 +1,36 @@
+import { TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import type { ItemKind } from '@/lib/shared/contract/items';
+
+type ItemToasts = {
+  createFailed: (details?: string) => ToastEntry;
+  /** Shown to a person who may only view the item. */
+  denied: ToastEntry;
+  deleted: (title: string) => ToastEntry;
+  shared: ToastEntry;
+  shareFailed: (details?: string) => ToastEntry;
+};
+
+/** The toasts that each kind of item words in its own way. */
+export const ITEM_TOASTS = {
+  task: {
+    createFailed: TOASTS.createTaskFailed,
+    denied: TOASTS.permissionDenied,
+    deleted: TOASTS.taskDeleted,
+    shared: TOASTS.taskShared,
+    shareFailed: TOASTS.shareTaskFailed,
+  },
+  schedule: {
+    createFailed: TOASTS.createScheduleFailed,
+    denied: TOASTS.schedulePermissionDenied,
+    deleted: TOASTS.scheduleDeleted,
+    shared: TOASTS.scheduleShared,
+    shareFailed: TOASTS.shareScheduleFailed,
+  },
+  goal: {
+    createFailed: () => TOASTS.goalFailed,
+    denied: TOASTS.goalPermissionDenied,
+    deleted: TOASTS.goalDeleted,
+    shared: TOASTS.goalShared,
+    shareFailed: TOASTS.shareGoalFailed,
+  },
+} as const satisfies Record<ItemKind, ItemToasts>;
