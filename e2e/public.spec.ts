@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 
-/** What SPEC.md sections 1 and 2 say of each public page, as it is read there. */
+/** What docs/specification.md sections 1 and 2 say of each public page, as it is read there. */
 const FACTS: Readonly<
   Record<string, { texts: readonly (string | RegExp)[]; links: readonly [string, string][] }>
 > = {

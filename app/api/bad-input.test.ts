@@ -10,7 +10,10 @@ import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** Bad input to the calls of tasks, meetings and goals: a clear error, and nothing changes (api-contract section 1). */
+/**
+ * Bad input to the calls of tasks, meetings and goals is answered with a clear error and changes nothing
+ * (docs/contract.md section 1).
+ */
 
 type Kind = {
   name: string;

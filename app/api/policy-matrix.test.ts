@@ -17,8 +17,8 @@ import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
 /**
- * Every endpoint for every kind of person (api-contract section 3): what each is answered, worked out from the policy.
- * An endpoint without a row fails.
+ * Asks every endpoint as every kind of person and compares the answer with the one that follows from the policy
+ * (docs/contract.md section 3). An endpoint without a row fails.
  */
 
 const DAY = '2025-11-21';

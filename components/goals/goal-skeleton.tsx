@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 const WIDTHS = ['70%', '52%'];
 
-/** Two lines where goals will be (SPEC.md section 9). */
+/** Two lines where goals will be (docs/specification.md section 9). */
 export function GoalSkeleton() {
   return (
     <ul aria-hidden="true">

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** The server leads on to the sign-in page (SPEC.md section 2). */
+/** The server leads on to the sign-in page (docs/specification.md section 2). */
 const LOGIN = '/api/login';
 export const SIGN_UP = '/api/login?tab=register';
 

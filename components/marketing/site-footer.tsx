@@ -56,7 +56,7 @@ export function SiteFooter() {
   );
 }
 
-/** A place kept for a page to come (SPEC.md section 2): a link without an address, so it cannot be pressed. */
+/** A link without an address, for a page that does not exist yet (docs/specification.md section 2). */
 function PlannedLink({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href

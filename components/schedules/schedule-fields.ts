@@ -31,7 +31,7 @@ export const problemsOf = ({ title, time, location }: ScheduleFields): ScheduleP
   location: lengthProblem(location, LOCATION_MAX),
 });
 
-/** Minutes, in whole steps; whatever is no duration is an hour (SPEC.md section 5). */
+/** Minutes, in whole steps; whatever is no duration is an hour (docs/specification.md section 5). */
 export function readDuration(text: string): number {
   const minutes = Number(text);
   if (!Number.isFinite(minutes) || minutes < DURATION_STEP) return DEFAULT_DURATION;

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 const WIDTHS = ['58%', '44%'];
 
-/** Two blocks where meetings will be (SPEC.md section 9). */
+/** Two blocks where meetings will be (docs/specification.md section 9). */
 export function ScheduleSkeleton() {
   return (
     <ul aria-hidden="true">

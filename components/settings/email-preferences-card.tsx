@@ -4,7 +4,7 @@ import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';
 import { SettingsWaiting } from './settings-waiting';
 
-/** The most that the field of this screen offers (SPEC.md section 5); what is typed anyway, the server judges. */
+/** The highest value that the field offers (docs/specification.md section 5). The server judges what is typed anyway. */
 const MINUTES_MAX = 60;
 
 /** Which e-mails come, and when, in one card. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 const WIDTHS = ['72%', '54%', '63%'];
 
-/** Three lines where tasks will be (SPEC.md section 9). */
+/** Three lines where tasks will be (docs/specification.md section 9). */
 export function TaskSkeleton() {
   return (
     <ul aria-hidden="true">

@@ -3,7 +3,7 @@
 import * as Primitive from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Once around everything: after one tooltip has shown, the next comes without the wait (SPEC.md section 9). */
+/** Wraps the page: after one tooltip has shown, the next appears without a delay (docs/specification.md section 9). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>

@@ -69,7 +69,7 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
   );
 }
 
-/** Percent of the plot; the stylesheet holds the least heights, 8 and 4 px (SPEC.md section 9). */
+/** Percent of the plot; the stylesheet holds the least heights, 8 and 4 px (docs/specification.md section 9). */
 const heightOf = (count: number, scale: number) => ({ '--v': (100 * count) / scale }) as CSSProperties;
 
 const TrendTable = ({ title, unit, bars }: Omit<TrendChartProps, 'isKnown' | 'span'>) => (

@@ -2,7 +2,7 @@ import { SIGN_IN_ERRORS } from '@/lib/shared/contract/sign-in-errors';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { silence, withToaster } from './toaster';
 
-/** What a toast says (SPEC.md section 8). */
+/** What a toast says (docs/specification.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
 
 export type Notice = ToastEntry & {

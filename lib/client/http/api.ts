@@ -20,7 +20,7 @@ export type ApiOptions = {
   isRenewedHere?: boolean;
 };
 
-/** A refusal by the server. Its message is the status and what the server said (SPEC.md section 8). */
+/** A refusal by the server. Its message is the status and what the server said (docs/specification.md section 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A change that came second: somebody else has changed the same item since it was read (api-contract.md section 1). */
+/** A change that came second: somebody else has changed the same item since it was read (docs/contract.md section 1). */
 export type Conflict = {
   /** 'Ines changed this a moment ago' */
   said: string;

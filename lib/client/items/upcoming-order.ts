@@ -2,7 +2,7 @@ import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** What is still to come in the current calendar year (SPEC.md section 2). */
+/** What is still to come in the current calendar year (docs/specification.md section 2). */
 
 export type UpcomingEvent = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
 

@@ -8,7 +8,7 @@ import { markStale } from '@/lib/client/query/invalidate';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
 
-/** The bell: what the server has to tell, and what this browser remembers of it (SPEC.md sections 4 and 9). */
+/** The bell: news from the server, and what this browser remembers of it (docs/specification.md sections 4 and 9). */
 
 /** Milliseconds; live events are faster, this is for where they do not get through. */
 const POLL = 30_000;

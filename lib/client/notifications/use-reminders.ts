@@ -14,8 +14,8 @@ import { ReminderClock } from './reminder-clock';
 import { placeOf, type Reminder, remindersOf, saidOf } from './reminders';
 
 /**
- * Reminds of today's and tomorrow's items while the page is open (SPEC.md section 4). One read of tasks and one of
- * meetings, kept true by the live events like all others.
+ * Reminds of today's and tomorrow's items while the page is open (docs/specification.md section 4). It takes one read of
+ * tasks and one of meetings, which live events invalidate like all others.
  *
  * @param preferences null where nothing is to be shown: then nothing is read either
  */

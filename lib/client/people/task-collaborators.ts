@@ -34,6 +34,6 @@ export function useRemoveFromTeam() {
   });
 }
 
-/** SPEC.md section 8: details, else the message, else the catalogue's own text. */
+/** docs/specification.md section 8: details, else the message, else the catalogue's own text. */
 const messageOf = (error: unknown): string | undefined =>
   detailsOf(error) ?? (error instanceof ApiError ? error.error : undefined);

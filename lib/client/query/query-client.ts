@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_MAX_AGE = 7 * DAY_MS;
 const CACHE_KEY = 'dayfold.cache';
 
-/** A query's key: the path's parts, then at most one object of query parameters (SPEC.md section 7). */
+/** A query's key: the path's parts, then at most one object of query parameters (docs/specification.md section 7). */
 export type PathKey = readonly [`/api/${string}`, ...(string | Readonly<Record<string, string>>)[]];
 
 /** The address that a key reads: `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
@@ -30,7 +30,7 @@ const isApiPath = (part: unknown): part is `/api/${string}` =>
 // What is pressed is drawn by the frame that follows it: a timer, as is the default, may come after that frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Reads are fetched once and change when a mutation or a live event says so (SPEC.md section 7). */
+/** Reads are fetched once and change when a mutation or a live event says so (docs/specification.md section 7). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { dependsOnHint, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-/** Under this name by contract (SPEC.md section 9). */
+/** Under this name by contract (docs/specification.md section 9). */
 const KEY = 'sessionId';
 
 export type SessionChange = {

@@ -38,7 +38,7 @@ export type Session =
   | { status: 'anonymous'; user: null; error: Error | null }
   | { status: 'authenticated'; user: User; error: null };
 
-/** Who is signed in on this page (SPEC.md section 4). While a page is built and hydrated: loading. */
+/** Who is signed in on this page (docs/specification.md section 4). While a page is built and hydrated: loading. */
 export function useSession(): Session {
   const sessionId = useSyncExternalStore(subscribeToSessionId, getSessionId, () => undefined);
   const me = useQuery({ ...currentUser, enabled: typeof sessionId === 'string' });

@@ -11,7 +11,7 @@ import { type Settings, useSettings } from './use-settings';
 const PATH = '/api/user/preferences';
 const queryKey: PathKey = [PATH];
 
-/** On the wire they are JSON in a string (SPEC.md section 3). */
+/** On the wire they are JSON in a string (docs/specification.md section 3). */
 const parse = ({ notificationPreferences }: Preferences): BrowserNotifications =>
   JSON.parse(notificationPreferences);
 

@@ -10,7 +10,7 @@ import { connectionFailureText } from '@/lib/shared/contract/connection-failures
 
 const CHANNEL = 'dayfold.gmail';
 
-/** Pixels (SPEC.md section 9). */
+/** Pixels (docs/specification.md section 9). */
 const WIDTH = 500;
 const HEIGHT = 600;
 

@@ -7,7 +7,7 @@ import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract
 const PATH = '/api/email-integration';
 const queryKey: PathKey = [PATH];
 
-/** The person's own mail account; any failure means that there is none (SPEC.md section 7). */
+/** The person's own mail account; any failure means that there is none (docs/specification.md section 7). */
 export const emailIntegration = queryOptions<
   EmailIntegration | null,
   Error,

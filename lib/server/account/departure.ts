@@ -49,7 +49,7 @@ const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
     WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
 };
 
-/** Ends what the person has of others, and what they gave of it, and so on (api-contract section 3). */
+/** Ends what the person has of others, and what they gave of it, and so on (docs/contract.md section 3). */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;
   const received = await tx.$queryRaw<{ id: string }[]>`

@@ -21,7 +21,7 @@ export type SessionRow = {
 /** For how long a session may do what is sensitive after its person has signed in or confirmed that it is them. */
 const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
-/** Session rows that still open something (api-contract section 1: 7 days idle, 30 days in all). */
+/** Session rows that still open something (docs/contract.md section 1: 7 days idle, 30 days in all). */
 export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
 
 const HASHED = {

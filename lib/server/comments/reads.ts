@@ -15,7 +15,7 @@ import {
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
 
-/** Shown instead of a person whose account is gone (api-contract.md section 4). */
+/** Shown instead of a person whose account is gone (docs/contract.md section 4). */
 const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };
 
 type CommentRow = TargetRow & {

@@ -47,7 +47,7 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
 
 const NONE = { tasks: 0, completed: 0, meetings: 0 };
 
-/** Meetings and open tasks in the order of the upcoming view: no time counts as midnight (SPEC.md section 2). */
+/** Meetings and open tasks in the order of the upcoming view: no time is midnight (docs/specification.md section 2). */
 async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([
     schedulesWithin({ startDate: start, endDate: end }).for(viewer),

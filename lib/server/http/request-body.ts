@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** Bytes (api-contract section 1: JSON bodies at most 256 KiB). */
+/** Bytes (docs/contract.md section 1: JSON bodies at most 256 KiB). */
 const JSON_BODY_MAX = 256 * 1024;
 
 const tooLarge = () => new AppError('too-large', { details: 'A request may be at most 256 KiB.' });

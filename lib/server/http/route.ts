@@ -96,8 +96,8 @@ type Definition<
   /** What a body that is no JSON may be; its domain reads, counts and judges it (`content` of the input). */
   content?: Bytes;
   /**
-   * Asked only when the body is bad: permission is decided before the body is judged (api-contract section 4), so the
-   * caller hears 404 or 403 rather than 400. A good body is authorized by the domain, with what it changes.
+   * Asked only when the body is bad: permission is decided before the body is judged (docs/contract.md section 4), so
+   * the caller hears 404 or 403 rather than 400. A good body is authorized by the domain, with what it changes.
    */
   permission?: (input: {
     actor: Who;

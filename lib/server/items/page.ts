@@ -3,7 +3,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { isDay } from '@/lib/shared/calendar/days';
 import { itemId } from '@/lib/shared/contract/items';
 
-/** A read without a range: the newest by date, a page at a time (api-contract section 1, range reads). */
+/** A read without a range: the newest by date, a page at a time (docs/contract.md section 1, range reads). */
 
 export const PAGE_SIZE = 1_000;
 

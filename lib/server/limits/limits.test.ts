@@ -24,7 +24,7 @@ const times = async (count: number, work: () => Promise<void>): Promise<void> =>
 
 const HOUR = 3600;
 
-// As the contract has them (api-contract section 1).
+// As the contract has them (docs/contract.md section 1).
 test.each([
   ['accountLogins', 10, HOUR / 4],
   ['addressLogins', 30, HOUR / 4],

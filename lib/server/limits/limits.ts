@@ -8,7 +8,7 @@ import { RequestBudget } from './request-budget';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often in how many seconds (api-contract section 1, limits per caller); what it is counted against, in its name. */
+/** How often in how many seconds (docs/contract.md section 1, limits per caller); the name says what it counts against. */
 const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
   /** Ours: of a browser in which the person has signed in before. */

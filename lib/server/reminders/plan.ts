@@ -10,7 +10,7 @@ const AHEAD_OF_MAIL = -10;
 /**
  * Makes the waiting reminders what the stored items, people and settings say, in the transaction of whatever changed one
  * of these: one statement to read, and one or two to write where something differs. An item whose time minus the lead
- * has passed has no reminder (SPEC.md section 4), but one that is just waiting for a worker stays.
+ * has passed has no reminder (docs/specification.md section 4), but one that is just waiting for a worker stays.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const FIRST_DAY: Day = '1900-01-01';
 export const LAST_DAY: Day = '9999-12-31';
 
-/** The most days one range read may cover (api-contract section 1). */
+/** The most days one range read may cover (docs/contract.md section 1). */
 export const MAX_RANGE_DAYS = 400;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -139,7 +139,7 @@ export function timeAt(minutes: number): TimeOfDay {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** '45m' under an hour, else '1h 30m' or '2h' (SPEC.md section 9). */
+/** '45m' under an hour, else '1h 30m' or '2h' (docs/specification.md section 9). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,6 +1,6 @@
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 
-/** What a period adds up to (SPEC.md section 2, the four figures of every view). */
+/** What a period adds up to (docs/specification.md section 2, the four figures of every view). */
 export type Summary = {
   completed: number;
   totalTasks: number;

@@ -1,4 +1,4 @@
-/** What may be attached (SPEC.md section 9). */
+/** What may be attached (docs/specification.md section 9). */
 
 /** Bytes: 10 MiB, of which the last may be used. */
 export const FILE_SIZE_MAX = 10 * 1024 * 1024;

@@ -5,7 +5,10 @@ import { ACCEPTED_TYPES, FILE_NAME_MAX, FILE_TYPES } from './accepted-files';
 import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 
-/** Files: what may be attached, what is sent about one, and what is answered (SPEC.md section 9, api-contract section 4). */
+/**
+ * Files: which may be attached, what is sent about one, and what is answered (docs/specification.md section 9,
+ * docs/contract.md section 4).
+ */
 
 export const fileType = z.enum(FILE_TYPES);
 

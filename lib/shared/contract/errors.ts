@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which a call can be refused, with its status (api-contract section 1). The list is closed. */
+/** Every way in which a call can be refused, with its status (docs/contract.md section 1). The list is closed. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,

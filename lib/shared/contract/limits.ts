@@ -1,6 +1,7 @@
 /**
- * How long, how many, how much (SPEC.md sections 5 and 9, api-contract section 1). Plain numbers, apart from the schemas
- * that hold the API to them: a page shows them without carrying the schemas. Lengths count code points.
+ * Limits of lengths, counts and sizes (docs/specification.md sections 5 and 9, docs/contract.md section 1). They stand
+ * apart from the schemas that enforce them, so that a page shows them without loading the schemas. Lengths count code
+ * points.
  */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;

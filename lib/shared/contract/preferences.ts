@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from './limits';
 
-/** Notifications of the browser. On the wire they are JSON in a string (SPEC.md section 3). */
+/** Notifications of the browser. On the wire they are JSON in a string (docs/specification.md section 3). */
 
 const minutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_MAX}.` };
 

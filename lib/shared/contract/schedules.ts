@@ -4,7 +4,7 @@ import { optionalLine } from '@/lib/shared/text/text';
 import { itemFields, itemId, title, version } from './items';
 import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from './limits';
 
-/** Meetings: 'schedules' on the wire (SPEC.md section 3). */
+/** Meetings: 'schedules' on the wire (docs/specification.md section 3). */
 
 /** Minutes. */
 export const duration = z

@@ -1,4 +1,4 @@
-/** The picker's three tabs of eight (api-contract.md section 4). */
+/** The picker's three tabs of eight (docs/contract.md section 4). */
 export const STICKER_SETS = {
   reactions: ['👍', '❤️', '😂', '🎉', '👏', '🙌', '🔥', '😮'],
   status: ['✅', '⏳', '🚧', '❌', '❓', '⚠️', '📌', '🔁'],

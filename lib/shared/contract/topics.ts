@@ -12,7 +12,7 @@ export const NOTES = '/api/day-notes';
 
 /**
  * Which reads a change makes stale. Mutations in the browser and live events from the server name the same topics;
- * a topic is the first part of the query keys that it covers (SPEC.md section 7: keys are paths).
+ * a topic is the first part of the query keys that it covers (docs/specification.md section 7: keys are paths).
  */
 export const TOPICS = {
   tasks: [...LISTS.tasks, SUMMARY, NOTES],

@@ -1,5 +1,5 @@
 /**
- * Who may do what with an item (api-contract.md section 3). Pure: screens hide by it what the server refuses by it.
+ * Who may do what with an item (docs/contract.md section 3). Pure: screens hide by it what the server refuses by it.
  */
 
 export const LEVELS = ['none', 'view', 'edit', 'admin', 'owner'] as const;
@@ -64,5 +64,5 @@ export type Action = keyof typeof MINIMUM;
 
 export const allows = (level: Level, action: Action): boolean => atLeast(level, MINIMUM[action]);
 
-/** The level as the wire tells it of somebody else's item: there is no word above 'edit' in SPEC.md section 3. */
+/** The level of somebody else's item as the API answers it, which ends at 'edit' (docs/specification.md section 3). */
 export const permissionOf = (level: Level): Permission => (atLeast(level, 'edit') ? 'edit' : 'view');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Length as people count it (api-contract: lengths count code points). */
+/** Length as people count it (docs/contract.md section 1: lengths count code points). */
 const codePoints = (value: string): number => [...value].length;
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;

@@ -38,7 +38,7 @@ const BAD_BODIES: BadBody[] = [
 ];
 
 /**
- * Declares the tests of what api-contract.md section 1 has every call refuse, whatever it is about: who calls, from
+ * Declares the tests of what docs/contract.md section 1 has every call refuse, whatever it is about: who calls, from
  * where, with what kind of body and query.
  */
 export function testRefusals({ handler, method, params, body, as }: GoodCall): void {
