@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { readKept, useKept, writeKept } from './person-storage';
 
-/** A set of words that this browser keeps for the signed-in person (see `kept.ts`), stored as a JSON array. */
+/** A set of words that this browser keeps for the signed-in person (see `person-storage.ts`), stored as a JSON array. */
 
 function parse(text: string | null): ReadonlySet<string> {
   try {

@@ -1,4 +1,4 @@
-/** Names one window of a browser for as long as its page lives; sent with each change (docs/decisions/0029). */
+/** Names one window of a browser for as long as its page lives; sent with each change (docs/decisions/0029-windows-invitations-paper.md). */
 export const WINDOW_ID_HEADER = 'Window-Id';
 
 /** Whether a text could be one: a UUID in lower case. */

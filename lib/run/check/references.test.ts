@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Comments and docs name files and sections: each of them must exist. */
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+
+const FOLDERS = ['app', 'components', 'docs', 'e2e', 'emails', 'lib', 'prisma', 'public'];
+
+/** Generated, or not kept in the repository. */
+const GENERATED = ['lib/db/generated', 'e2e/pictures'];
+
+/** Their comments have names of files as examples. */
+const EXAMPLES = ['lib/run/check/folder-imports.ts', 'lib/run/check/references.test.ts'];
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.posix.join(folder, name.split(path.sep).join('/')),
+  );
+
+const isFile = (file: string): boolean => statSync(path.join(ROOT, file)).isFile();
+
+const files = [...readdirSync(ROOT), ...FOLDERS.flatMap(filesBelow)].filter(
+  (file) => !GENERATED.some((folder) => file.startsWith(`${folder}/`)) && isFile(file),
+);
+const names = new Set(files.map((file) => path.posix.basename(file)));
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/\/? .*$/gm;
+
+/** The texts for people: a document as it is, of code the comments, joined where a line of them ends. */
+const texts = files
+  .filter((file) => /\.(?:md|tsx?|mjs|css|prisma)$/.test(file) && !EXAMPLES.includes(file))
+  .map((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    if (file.endsWith('.md')) return { file, text };
+    const comments = [...text.matchAll(COMMENT)].map(([comment]) => comment.replaceAll(/\n\s*\*?\s*/g, ' '));
+    return { file, text: comments.join('\n') };
+  });
+
+const documents = texts.filter(({ file }) => file.endsWith('.md'));
+
+/** Every match of a pattern, with the file that it stands in. */
+const found = (pattern: RegExp, among = texts): { file: string; match: RegExpMatchArray }[] =>
+  among.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })));
+
+const told = ({ file, match }: { file: string; match: RegExpMatchArray }): string => `${file}: ${match[0]}`;
+
+/** The file, the folder, or the module whose ending is left out. */
+const exists = (name: string): boolean =>
+  ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, name + ending)));
+
+const headingsOf = (document: string): string[] =>
+  [...readFileSync(path.join(ROOT, document), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
+
+/** The address of a heading as code hosts make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+test('every file and folder that a comment or a document names is there', () => {
+  const segment = String.raw`(?:[\w.-]*\w|\([\w-]+\)|\[+[\w.]+\]+)`;
+  const paths = new RegExp(String.raw`(?<![\w@/.}-])(?:${FOLDERS.join('|')})(?:/${segment})+`, 'g');
+  const references = found(paths).filter(({ match: [name] }) => !GENERATED.includes(name));
+  expect(references.length).toBeGreaterThan(400);
+  expect(references.filter(({ match: [name] }) => !exists(name)).map(told)).toEqual([]);
+});
+
+test('every file that is named without its folder is there', () => {
+  const references = found(/`([\w.-]+\.(?:tsx?|mjs|css|prisma|md))`/g);
+  expect(references.length).toBeGreaterThan(10);
+  expect(references.filter(({ match: [, name = ''] }) => !names.has(name)).map(told)).toEqual([]);
+});
+
+test('every numbered section that is named is in its document', () => {
+  const references = found(/([\w/-]+\.md)`?,? sections? (\d+)(?:(?:, | and | to )(\d+))?/g);
+  expect(references.length).toBeGreaterThan(60);
+  const missing = references.filter(({ match: [, document = '', ...sections] }) => {
+    const numbers = headingsOf(document.includes('/') ? document : `docs/${document}`).map((heading) =>
+      heading.replace(/\..*/, ''),
+    );
+    return sections.some((section) => section !== undefined && !numbers.includes(section));
+  });
+  expect(missing.map(told)).toEqual([]);
+});
+
+test('every decision that is named by its number is there', () => {
+  const decisions = readdirSync(path.join(ROOT, 'docs', 'decisions'));
+  const missing = found(/\bdecisions? (\d+)\b/g).filter(
+    ({ match: [, number = ''] }) => !decisions.some((name) => name.startsWith(`${number.padStart(4, '0')}-`)),
+  );
+  expect(missing.map(told)).toEqual([]);
+});
+
+test('every link of a document leads to a file, and to a heading of it', () => {
+  const links = found(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g, documents);
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(({ file, match: [, target = '', anchor] }) => {
+    const name = target ? path.posix.join(path.posix.dirname(file), target) : file;
+    if (!existsSync(path.join(ROOT, name))) return true;
+    return anchor !== undefined && !headingsOf(name).map(anchorOf).includes(anchor);
+  });
+  expect(broken.map(told)).toEqual([]);
+});
+
+test('the specification and the contract are named as they are called here', () => {
+  expect(found(/\b(?:SPEC\.md|api-contract)\b/g).map(told)).toEqual([]);
+});
