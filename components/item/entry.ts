@@ -1,5 +1,5 @@
-import { parseTime } from '@/lib/shared/calendar/time-entry';
 import { TITLE_MAX } from '@/lib/shared/contract/limits';
+import { parseTime } from './time-entry';
 
 /** What a person has typed so far, and what stands in the way of saving it. */
 

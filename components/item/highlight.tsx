@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { Highlight } from '@/lib/shared/site/highlight';
+import type { Highlight } from '@/lib/client/items/highlight';
 import { focusTargetOf, rowIdOf } from './row-focus';
 
 /** How long the row that a link led to stays lit. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { parseTime } from '@/lib/shared/calendar/time-entry';
+import { parseTime } from './time-entry';
 
 type TimeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'aria-label'> & {
   label: string;

@@ -1,5 +1,5 @@
 import { isBlankText, lengthProblem, tidy, timeProblem } from '@/components/item/entry';
-import { parseTime } from '@/lib/shared/calendar/time-entry';
+import { parseTime } from '@/components/item/time-entry';
 import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/contract/limits';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 

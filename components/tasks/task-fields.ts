@@ -1,5 +1,5 @@
 import { isBlankText, lengthProblem, tidy, timeProblem } from '@/components/item/entry';
-import { parseTime } from '@/lib/shared/calendar/time-entry';
+import { parseTime } from '@/components/item/time-entry';
 import { DEFAULT_PRIORITY, type Priority } from '@/lib/shared/contract/priorities';
 import type { Task } from '@/lib/shared/contract/tasks';
 

@@ -1,9 +1,9 @@
 import { useContext, useState } from 'react';
 import { HighlightContext } from '@/components/item/highlight';
 import { DONE_FOLD, personFold, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
+import type { Highlight } from '@/lib/client/items/highlight';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
-import type { Highlight } from '@/lib/shared/site/highlight';
 import { groupTasks } from './task-groups';
 
 /** In which part of the list a task stands while the day is open. */

@@ -10,9 +10,9 @@ import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { useSwipe } from '@/components/ui/use-swipe';
 import { useToday } from '@/lib/client/browser/today';
 import { useDaySummary } from '@/lib/client/items/day';
+import type { Highlight } from '@/lib/client/items/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
-import type { Highlight } from '@/lib/shared/site/highlight';
 import { DayTitle, OpenDay } from './day-head';
 import { NextMeeting } from './next-meeting';
 

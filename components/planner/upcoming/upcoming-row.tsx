@@ -6,11 +6,11 @@ import { PriorityMark } from '@/components/tasks/priority';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { formatHighlight } from '@/lib/client/items/highlight';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { formatHighlight } from '@/lib/shared/site/highlight';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 

@@ -10,7 +10,7 @@ import type { Day, Period } from '@/lib/shared/calendar/days';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/tasks';
 import { LISTS } from '@/lib/shared/contract/topics';
-import { formatHighlight } from '@/lib/shared/site/highlight';
+import { formatHighlight } from './highlight';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareTasks } from './item-order';

@@ -1,8 +1,8 @@
+import { formatHighlight } from '@/lib/client/items/highlight';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { formatHighlight } from '@/lib/shared/site/highlight';
 import { counted } from '@/lib/shared/text/day-counts';
 
 /** Something to be reminded of, at the lead before its time. */

@@ -1,4 +1,4 @@
-import { type TimeOfDay, timeAt } from './days';
+import { type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 
 const withSeparator = /^(\d{1,2})\s?[:.,h]\s?(\d{2})?$/;
 const digitsOnly = /^(\d{1,2})(\d{2})?$/;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { timeAt } from './days';
+import { timeAt } from '@/lib/shared/calendar/days';
 import { parseTime } from './time-entry';
 
 it.each([
