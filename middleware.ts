@@ -6,7 +6,7 @@ import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes
 import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-// Pages only: a path through here costs half its throughput, and what may be seen is decided by the API alone.
+// Pages only: middleware halves the throughput of a path, and only the API decides what may be seen.
 export const config = {
   runtime: 'nodejs',
   matcher: [
@@ -20,7 +20,7 @@ export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const signedIn = request.cookies.get(SIGNED_IN_HINT)?.value === '1';
 
-  // Without a query there is nothing to be done on the sign-in page by somebody who is signed in.
+  // Without a query there is nothing to do on the sign-in page for a signed-in visitor.
   if (signedIn && pathname === SIGN_IN_PATH && searchParams.size === 0) {
     return NextResponse.redirect(new URL('/', request.url));
   }
@@ -28,7 +28,7 @@ export function middleware(request: NextRequest): NextResponse {
   const page = pageAt(pathname, signedIn) ?? NOT_FOUND_PAGE;
   const response = addressedAnswer(page, request) ?? builtAnswer(page, request);
   for (const [name, value] of Object.entries(headersOf(page))) response.headers.set(name, value);
-  // Another visitor, or the same one a moment later, may be shown another page here. (Next sets Vary itself.)
+  // Another visitor, or the same one a moment later, may get another page at this address. (Next sets Vary itself.)
   if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH)
     response.headers.set('Cache-Control', 'private, no-cache');
   return response;
@@ -40,14 +40,14 @@ const builtAnswer = (page: string, request: NextRequest): NextResponse =>
 let addressed: ReturnType<typeof addressedFrom> | undefined;
 
 /**
- * A public page with the public address in it; null for what Next answers by itself. Next's router is given it too, and
- * then loads it as a page of its own.
+ * A public page with the public address inserted; null for paths that Next answers itself. Next's router gets it too,
+ * and then loads it as a separate page.
  */
 function addressedAnswer(page: string, request: NextRequest): NextResponse | null {
   const found = addressedPage(page);
   if (!found || !['GET', 'HEAD'].includes(request.method)) return null;
   const headers = { 'Content-Type': found.contentType, ETag: found.etag, 'Cache-Control': 'no-cache' };
-  // A proxy that compresses makes the name of the content a weak one.
+  // A proxy that compresses makes the ETag a weak one.
   if (request.headers.get('if-none-match')?.replace(/^W\//, '') === found.etag)
     return new NextResponse(null, { status: 304, headers });
   return new NextResponse(found.body, { headers });

@@ -1,17 +1,18 @@
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
-// Names this build in the browser: what one build stored there, another does not read back (lib/client/query/query-client.ts).
+// Names this build in the browser: data that one build stored is not read by another
+// (lib/client/query/query-client.ts).
 const build = Date.now().toString(36);
 
 /** @satisfies {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // Our own server does, calls and pages alike (lib/run/web/web-server.ts).
+  // Our own server compresses calls and pages (lib/run/web/web-server.ts).
   compress: false,
-  // The optimizer would fetch and decode whatever a visitor names.
+  // The optimizer would fetch and decode any address that a visitor names.
   images: { unoptimized: true },
-  // Types are checked by `npm test`; a start on a fresh clone should not pay for them.
+  // `npm test` checks types; the first start on a fresh clone should not take longer for them.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],
 };

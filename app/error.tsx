@@ -9,7 +9,7 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
   useEffect(() => console.error(error), [error]);
   return (
     <Notice title="Something went wrong" text="What you saved is safe. This page could not be drawn.">
-      {/* Not the Button of components/ui: every public page would carry the tooltips that stand beside it. */}
+      {/* Not the Button of components/ui: every public page would then load the tooltips that its module imports. */}
       <button type="button" className="btn primary" onClick={reset}>
         Try again
       </button>

@@ -12,7 +12,7 @@ export const metadata: Metadata = {
   description: DESCRIPTION,
   applicationName: PRODUCT_NAME,
   icons: { apple: '/pictures/apple-touch-icon.png' },
-  // Numbers of a plan are no telephone numbers.
+  // Browsers must not turn numbers in plans into telephone links.
   formatDetection: { telephone: false },
 };
 
@@ -24,7 +24,7 @@ export const viewport: Viewport = {
   viewportFit: 'cover',
 };
 
-/** The two faces that every page begins with; what else a page needs of them comes when it is met. */
+/** The two font files that every page needs first; others are loaded when a page uses them. */
 const FIRST_FONTS = [
   new URL('@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2', import.meta.url),
   new URL(

@@ -15,7 +15,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <PersistQueryClientProvider
       client={queryClient}
       persistOptions={options}
-      // What was stored shows at once, and is asked for once more: it may be days old.
+      // Stored data is shown at once and read again, since it may be days old.
       onSuccess={() => void readAgain(queryClient)}
     >
       {children}

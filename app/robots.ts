@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 
-/** The planner's pages show the landing page to a search engine, which names its own address; the interface is no page. */
+/** Search engines see the landing page on the planner's addresses, which names its own; the API has no pages. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/', disallow: '/api/' },

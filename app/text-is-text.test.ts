@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..');
 
-/** Hold texts of ours alone: a description of the planner for search engines, and the style of mails. */
+/** These contain only our own texts: a description of the planner for search engines, and the style of mails. */
 const OURS = ['components/marketing/structured-data.tsx', 'emails/letter.tsx'];
 
 const AS_MARKUP =

@@ -5,7 +5,7 @@ import { toasterIsThere, useToasterWanted } from '@/lib/client/browser/toaster';
 
 const Toaster = onDemand(() => import('@/components/ui/toaster').then(({ Toaster }) => Toaster));
 
-/** Where toasts appear, on every page: one that is shown while another page opens stays. */
+/** The region for toasts, on every page; a toast stays while another page opens. */
 export function Toasts() {
   return useToasterWanted() && <Toaster onThere={toasterIsThere} />;
 }

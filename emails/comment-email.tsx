@@ -8,9 +8,9 @@ import { nameInSubject, quoted, said, saidName, titleInSubject } from './people-
 import { greeting } from './words';
 
 export type CommentEmailProps = MailProps & {
-  /** Who wrote it. */
+  /** The author of the comment. */
   from: string;
-  /** What it is about: an item's title, or the day. */
+  /** The title of the item, or the day. */
   title: string;
   content: string;
   actionUrl: string;

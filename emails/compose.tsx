@@ -4,28 +4,28 @@ import { Letter, type LetterProps } from './letter';
 import { said, shorten } from './people-text';
 
 type Composition = LetterProps & {
-  /** The plain text part's paragraphs, in which what people wrote has gone through `said` or `quoted`. */
+  /** Paragraphs of the plain text part; text that people wrote must have passed through `said` or `quoted`. */
   text: string[];
 };
 
-/** What a list of mails has room for. */
+/** Characters that a mailbox's list shows. */
 const PREHEADER = 110;
 
-/** Puts what a mail says on the sheet, and its plain text in the same frame. */
+/** Renders the HTML part inside `Letter` and the plain text part with the same frame. */
 export async function composeEmail({ text, preheader, ...letter }: Composition): Promise<Email> {
   const { frame, subject } = letter;
   const html = await render(<Letter {...letter} preheader={shorten(preheader, PREHEADER)} />);
   return { subject, html: forOutlook(html), text: `${[...text, footOf(frame)].join('\n\n')}\n` };
 }
 
-/** The two dashes and the space are what clients know a signature by. */
+/** Mail clients recognise a signature by the two dashes and the space. */
 function footOf({ reason, settingsUrl, unsubscribeUrl }: MailFrame): string {
   const lines = ['-- ', said(reason), `E-mail settings: ${settingsUrl}`];
   if (unsubscribeUrl) lines.push(`Turn off e-mails like this: ${unsubscribeUrl}`);
   return lines.join('\n');
 }
 
-/** Outlook for Windows knows no greatest width. It alone reads such comments, which React cannot write. */
+/** Outlook for Windows ignores max-width. Only Outlook reads such comments, which React cannot write. */
 const forOutlook = (html: string): string =>
   html
     .replace(

@@ -7,7 +7,7 @@ import { greeting } from './words';
 
 export type ConfirmAddressEmailProps = MailProps & {
   confirmUrl: string;
-  /** For how long the link works. */
+  /** The days that the link stays valid. */
   days: number;
 };
 

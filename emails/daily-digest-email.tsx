@@ -13,7 +13,7 @@ import { greeting, linesOfList, meetingsCounted, PRIORITY_WORDS, tasksCounted } 
 
 export type DailyDigestEmailProps = MailProps & {
   day: Day;
-  /** In their order. `duration` in minutes; `from` is whose it is, null for the reader's own. */
+  /** In order. `duration` in minutes; `from` names the owner, null for the reader's own. */
   meetings: {
     time: TimeOfDay;
     title: string;
@@ -29,7 +29,7 @@ export type DailyDigestEmailProps = MailProps & {
     from: string | null;
   }[];
   goals: { title: string; completed: boolean }[];
-  /** Tasks of earlier days that are not done. */
+  /** Open tasks of earlier days. */
   overdue: { title: string; date: Day }[];
   actionUrl: string;
 };

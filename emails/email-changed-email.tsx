@@ -9,7 +9,7 @@ import { greeting } from './words';
 export type EmailChangedEmailProps = MailProps & {
   oldEmail: string;
   newEmail: string;
-  /** Where the change is undone; null when it cannot be. */
+  /** The link that undoes the change; null when it cannot be undone. */
   undoUrl: string | null;
 };
 

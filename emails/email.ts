@@ -1,16 +1,16 @@
-/** A mail as it leaves: a subject on one line, and the same thing said twice, for clients with and without HTML. */
+/** A complete mail: a subject on one line, and the same content for clients with and without HTML. */
 export type Email = { subject: string; html: string; text: string };
 
-/** What stands around every mail. */
+/** The parts around the content of every mail. */
 export type MailFrame = {
-  /** The planner's public address, without a slash at its end. */
+  /** The planner's public address, without a trailing slash. */
   appUrl: string;
-  /** Turns off just this kind of mail; null for mail that always goes out. */
+  /** Turns off only this kind of mail; null for mail that is always sent. */
   unsubscribeUrl: string | null;
   settingsUrl: string;
-  /** One sentence of ours: why the person gets this mail. */
+  /** One sentence that explains why the person gets this mail. */
   reason: string;
 };
 
-/** What every mail to a person needs to know. */
+/** The properties of every mail to a person. */
 export type MailProps = { frame: MailFrame; firstName: string };

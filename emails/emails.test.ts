@@ -28,11 +28,11 @@ const share = (changes: { title?: string; from?: string; when?: string; reason?:
     frame: { ...frame, reason: changes.reason ?? frame.reason },
   });
 
-/** Where the links of a mail lead. */
+/** The targets of a mail's links. */
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-/** What is to be read of it, tags left out. */
+/** The visible text, without tags. */
 const visible = (html: string): string => html.replace(/^.*<body/s, '<body').replaceAll(/<[^>]*>/g, '');
 
 const KINDS = [
@@ -73,7 +73,7 @@ test('a digest has room for twenty lines of each kind, and says how many more th
     }
     expect(part.match(/And 1980 more\./g)).toHaveLength(3);
   }
-  // Gmail shows no more of a mail.
+  // Gmail shows no more of a mail than this.
   expect(Buffer.byteLength(html)).toBeLessThan(102 * 1024);
 });
 
@@ -101,7 +101,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
     expect(html).toContain(`background-color:${light('paper')}`);
     expect(html).toContain('<html dir="ltr" lang="en">');
     expect(html).not.toMatch(/<img|<link|<script|url\(|@import|@font-face|src=/);
-    // Gmail cuts off what is longer than 102 KB, and drops a style of more than 16 KB.
+    // Gmail truncates a mail of more than 102 KB, and drops a style of more than 16 KB.
     expect(Buffer.byteLength(html)).toBeLessThan(90_000);
     expect(Buffer.byteLength(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')).toBeLessThan(16_000);
   });

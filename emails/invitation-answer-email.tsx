@@ -7,7 +7,7 @@ import { nameInSubject, saidName } from './people-text';
 import { greeting } from './words';
 
 export type InvitationAnswerEmailProps = MailProps & {
-  /** Who answered. */
+  /** The person who answered. */
   from: string;
   answer: 'accepted' | 'rejected';
   actionUrl: string;

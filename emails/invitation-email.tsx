@@ -9,7 +9,7 @@ import { nameInSubject, quoted, saidName } from './people-text';
 import { greeting, MAY_IN_PLANNER } from './words';
 
 export type InvitationEmailProps = MailProps & {
-  /** Whose planner it is. */
+  /** The owner of the planner. */
   from: string;
   role: Role;
   message: string | null;

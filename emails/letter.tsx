@@ -11,14 +11,14 @@ import { light, PAGE_FACE, WORKING_FACE } from './theme';
 export type LetterProps = {
   frame: MailFrame;
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** The preview text that a list of mails shows beside the subject. */
   preheader: string;
-  /** The dog-ear marks today, and nothing else. */
+  /** Shows the dog-ear, which marks today and nothing else. */
   today?: boolean;
   children: ReactNode;
 };
 
-/** The sheet that every mail is written on: folded once, what it says above, why it came below. */
+/** The layout of every mail: a folded sheet with a header, the content, and a footer with the reason for the mail. */
 export const Letter = ({ frame, subject, preheader, today, children }: LetterProps) => (
   <Html lang="en" dir="ltr">
     <Head>
@@ -102,7 +102,7 @@ const DogEar = () => (
   </tr>
 );
 
-/** Where the sheet was folded: a crease, and shade on both sides of it. */
+/** Draws the fold of the sheet: a crease with shade on both sides. */
 const Fold = () => (
   <>
     <tr>

@@ -7,7 +7,7 @@ import { said, saidName, titleInSubject } from './people-text';
 import { greeting } from './words';
 
 export type MeetingCancelledEmailProps = MailProps & {
-  /** Who cancelled it. */
+  /** The person who cancelled it. */
   from: string;
   title: string;
   when: string;

@@ -8,7 +8,7 @@ import { said, saidName, titleInSubject } from './people-text';
 import { factsOf, greeting } from './words';
 
 export type MeetingChangedEmailProps = MailProps & {
-  /** Who changed it. */
+  /** The person who changed it. */
   from: string;
   title: string;
   when: string;

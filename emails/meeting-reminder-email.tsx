@@ -9,10 +9,10 @@ import { factsOf, greeting, inMinutes } from './words';
 export type MeetingReminderEmailProps = MailProps & {
   title: string;
   when: string;
-  /** Minutes that it lasts. */
+  /** Duration in minutes. */
   duration: number;
   location: string | null;
-  /** Minutes until it begins. */
+  /** Minutes until the meeting begins. */
   minutes: number;
   actionUrl: string;
 };

@@ -3,7 +3,10 @@ import { type Color, dark, light, PALETTE } from './theme';
 
 type Paint = { ink?: Color; on?: Color; edge?: Color };
 
-/** Colours by name: inline for clients that read nothing else, and as classes that `STYLESHEET` turns dark. */
+/**
+ * Returns the style for named colours: inline for clients that support nothing else, and as classes that `STYLESHEET`
+ * overrides in dark mode.
+ */
 export function paint({ ink, on, edge }: Paint, style: CSSProperties = {}) {
   return {
     className: [ink && `ink-${ink}`, on && `on-${on}`, edge && `edge-${edge}`].filter(Boolean).join(' '),
@@ -18,13 +21,13 @@ export function paint({ ink, on, edge }: Paint, style: CSSProperties = {}) {
 
 const COLORS = Object.keys(PALETTE).filter((name): name is Color => name in PALETTE);
 
-/** How deep the shade at a fold is, and its colour. */
+/** Colour and opacity of the shade at a fold. */
 const SHADE = { light: 'rgba(12, 62, 74, 0.09)', dark: 'rgba(0, 5, 8, 0.5)' };
 
 const foldBelow = (shade: string) => `background-image:linear-gradient(to bottom,${shade},transparent)`;
 const foldAbove = (shade: string) => `background-image:linear-gradient(to top,${shade},transparent)`;
 
-/** The dark rules; Outlook asks for them by attributes of its own, and for text and surfaces apart. */
+/** The rules for dark mode. Outlook selects them by attributes of its own, separately for text and surfaces. */
 function darkRules(text = '', surface = text): string {
   const rules = COLORS.map(
     (color) =>
@@ -45,7 +48,7 @@ export const STYLESHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   `body{background-color:${light('desk')}}`,
   `.fold-above{${foldAbove(SHADE.light)}}.fold-below{${foldBelow(SHADE.light)}}`,
-  // What a client makes of addresses, days and numbers by itself looks like the text around it.
+  // Addresses, days and numbers that a client turns into links look like the text around them.
   'a[x-apple-data-detectors],#MessageViewBody a{color:inherit!important;text-decoration:inherit!important}',
   '@media (max-width:480px){.leaf{padding-left:20px!important;padding-right:20px!important}',
   '.desk{padding-left:8px!important;padding-right:8px!important}',

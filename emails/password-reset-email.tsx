@@ -7,7 +7,7 @@ import { greeting, span } from './words';
 
 export type PasswordResetEmailProps = MailProps & {
   resetUrl: string;
-  /** For how long the link works. */
+  /** The minutes that the link stays valid. */
   minutes: number;
 };
 

@@ -1,21 +1,24 @@
 /**
- * What people wrote, made safe to stand in a mail: text stays text. HTML is escaped where it is rendered; here go what
- * would break a line, turn the direction of what follows, or be made a link by the client.
+ * Makes text that people wrote safe in a mail. HTML is escaped where it is rendered; these functions remove characters
+ * that would break a line, change the direction of the following text, or become a link in the client.
  */
 
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
-/** Embeddings, overrides and isolates: left open they would turn our own words as well. */
+/** Embeddings, overrides and isolates: left open they would change the direction of our own text. */
 const directions = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const halfCharacters = /\p{Surrogate}/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Is nothing to the eye, and joins nothing that is not written joined; no client finds an address across it. */
+/**
+ * A zero-width non-joiner: invisible, joins nothing that is not joined anyway, and interrupts an address, so that no
+ * client links it.
+ */
 const GAP = '\u200c';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** On one line, without control characters. */
+/** Puts the text on one line, without control characters. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(halfCharacters, '\ufffd')
@@ -24,17 +27,17 @@ export const oneLine = (text: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
-/** Its lines, none with control characters; empty ones are kept, but not at the ends. */
+/** Splits the text into lines without control characters; empty lines are kept, except at the ends. */
 export const linesOf = (text: string): string[] => text.trim().split(lineBreaks).map(oneLine);
 
-/** The same to the eye, but no client makes a link of an address in it. */
+/** Returns text that looks the same, in which no client detects an address. */
 export const unlinked = (text: string): string =>
   text
     .replaceAll('://', `:${GAP}//`)
     .replaceAll('@', `@${GAP}`)
     .replaceAll(/(?<=[\p{L}\p{N}_-])\.(?=[\p{L}_])/gu, `.${GAP}`);
 
-/** Cut to so many characters as people count them, between words where that loses little. */
+/** Cuts the text to at most so many visible characters, between words where that loses little. */
 export function shorten(text: string, most: number): string {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;
@@ -43,13 +46,13 @@ export function shorten(text: string, most: number): string {
   return `${(space > kept.length * 0.6 ? kept.slice(0, space) : kept).trimEnd()}…`;
 }
 
-/** Where no markup can say it, text of the other direction is closed off from what follows it. */
+/** Isolates right-to-left text in plain text, so that it does not affect what follows. */
 const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
-/** What people wrote, on one line of a plain text part. */
+/** Text that people wrote, on one line of a plain text part. */
 export const said = (text: string): string => isolated(unlinked(oneLine(text)));
 
-/** What people wrote, in lines of a plain text part that are marked as theirs. */
+/** Text that people wrote, as quoted lines of a plain text part. */
 export const quoted = (text: string): string =>
   linesOf(text)
     .map((line) => (line ? `> ${isolated(unlinked(line))}` : '>'))
@@ -57,7 +60,7 @@ export const quoted = (text: string): string =>
 
 const TITLE_IN_SUBJECT = 80;
 const NAME_IN_SUBJECT = 40;
-/** Of a name in a sentence, in both parts. */
+/** Most characters of a name in a sentence, in both parts. */
 export const NAME_IN_TEXT = 60;
 
 /** An item's title in a subject. */

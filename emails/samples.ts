@@ -16,7 +16,7 @@ import { taskRoleEmail } from './task-role-email';
 import { weeklyDigestEmail } from './weekly-digest-email';
 import { welcomeEmail } from './welcome-email';
 
-/** Every mail with made-up people, for `npm run emails` and for the tests. */
+/** Every mail with sample people, for `npm run emails` and for the tests. */
 
 const appUrl = 'https://planner.example.org';
 const firstName = 'Astrid';

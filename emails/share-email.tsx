@@ -11,11 +11,11 @@ import { nameInSubject, said, saidName, titleInSubject } from './people-text';
 import { greeting, MAY } from './words';
 
 export type ShareEmailProps = MailProps & {
-  /** Who shared it. */
+  /** The person who shared it. */
   from: string;
   kind: ItemKind;
   title: string;
-  /** The day, and the time if it has one, as the reader says it. */
+  /** The day, and the time if it has one, formatted for the reader. */
   when: string;
   permission: Permission;
   actionUrl: string;

@@ -7,7 +7,7 @@ import { greeting } from './words';
 
 export type SignInChangedEmailProps = MailProps & {
   change: 'password' | 'provider-removed';
-  /** Where a new password can be asked for. */
+  /** The page to ask for a new password. */
   signInUrl: string;
 };
 

@@ -9,7 +9,7 @@ import { nameInSubject, said, saidName, titleInSubject } from './people-text';
 import { greeting, MAY_ON_TASK } from './words';
 
 export type TaskRoleEmailProps = MailProps & {
-  /** Who asked the reader to join. */
+  /** The person who gave the role. */
   from: string;
   title: string;
   when: string;

@@ -8,7 +8,7 @@ type Oklch = [lightness: number, chroma: number, hue: number];
 
 const OKLCH = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
 
-/** The colours of the planner by name, in light and in dark; one that is the same in both has one form. */
+/** The planner's colours by name, in light and in dark; a colour that is the same in both has one value. */
 function readTokens(): { inLight: Map<string, Oklch>; inDark: Map<string, Oklch> } {
   const inLight = new Map<string, Oklch>();
   const inDark = new Map<string, Oklch>();
@@ -60,7 +60,7 @@ test.each(Object.entries(PALETTE))('%s is what the planner has', (name, [ofLight
   expect(ofDark).toBe(hexOf(inDark.get(name) ?? token));
 });
 
-/** Every pair of ink and surface that the mails set text in. */
+/** Every pair of text colour and surface that mails use. */
 const PAIRS: [Color, Color[]][] = [
   ['ink', ['desk', 'paper', 'paper-2', 'accent-soft', 'meeting-soft', 'goal-soft']],
   ['ink-2', ['paper', 'accent-soft', 'meeting-soft', 'goal-soft']],

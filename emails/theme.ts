@@ -1,6 +1,6 @@
 /**
- * The planner's colours for mail clients, which know neither oklch nor custom properties: what app/styles/tokens.css
- * says, rounded to sRGB; light, then dark.
+ * The planner's colours for mail clients, which support neither oklch nor custom properties: the values of
+ * app/styles/tokens.css rounded to sRGB; light, then dark.
  */
 export const PALETTE = {
   desk: ['#eaf1f1', '#0c1417'],
@@ -32,7 +32,7 @@ export type Color = keyof typeof PALETTE;
 export const light = (color: Color): string => PALETTE[color][0];
 export const dark = (color: Color): string => PALETTE[color][1];
 
-/** No font is fetched: these are used where they are installed. */
+/** Mails load no font: these are used where they are installed. */
 export const PAGE_FACE = "'Brygada 1918 Variable', 'Brygada 1918', Georgia, 'Times New Roman', serif";
 export const WORKING_FACE =
   "'Hanken Grotesk Variable', 'Hanken Grotesk', -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

@@ -12,17 +12,17 @@ import { said } from './people-text';
 import { greeting, meetingsCounted, tasksCounted } from './words';
 
 export type WeeklyDigestEmailProps = MailProps & {
-  /** The first day of the week that this looks back on. */
+  /** The first day of the week that has ended. */
   week: Day;
-  /** The seven days in their order; `label` is the weekday's short name. */
+  /** The seven days in order; `label` is the short name of the weekday. */
   days: { label: string; tasks: number; done: number; meetings: number }[];
   completed: number;
   total: number;
   meetings: number;
-  /** Whole percent of the tasks that are done. */
+  /** Percentage of completed tasks, a whole number. */
   rate: number;
   goals: { title: string; completed: boolean }[];
-  /** What the coming week holds, in its order. */
+  /** The items of the coming week, in order. */
   ahead: { date: Day; time: TimeOfDay | null; title: string }[];
   actionUrl: string;
 };

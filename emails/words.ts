@@ -3,7 +3,7 @@ import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Permission, Role } from '@/lib/shared/policy/policy';
 import { saidName } from './people-text';
 
-/** How mails say what the planner knows by short names. */
+/** Phrases in mails for values that the planner abbreviates. */
 
 export const MAY: Record<Permission, string> = {
   view: 'You can look at it.',
@@ -44,12 +44,12 @@ export function span(minutes: number): string {
     .join(' ');
 }
 
-/** Lines of a list that a mail has room for: Gmail cuts off what is longer than 102 KB. */
+/** Most lines of a list in a mail: Gmail truncates mails of more than 102 KB. */
 export const LINES_MAX = 20;
 
 export const andMore = (count: number): string => `And ${count} more.`;
 
-/** The lines of a list in a plain text part, with how many there was no room for. */
+/** The lines of a list in a plain text part, followed by the number of lines left out. */
 export const linesOfList = (lines: string[]): string[] =>
   lines.length <= LINES_MAX
     ? lines
@@ -57,10 +57,10 @@ export const linesOfList = (lines: string[]): string[] =>
 
 export const greeting = (firstName: string): string => `Hello ${saidName(firstName)},`;
 
-/** When it begins or is due: "in 15 minutes", "now". */
+/** The time until it begins or is due: "in 15 minutes", "now". */
 export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
 
-/** What stands below a meeting's title. */
+/** The lines below a meeting's title. */
 export const factsOf = (when: string, duration: number, location: string | null): string[] => [
   `${when}, ${formatDuration(duration)}`,
   ...(location ? [location] : []),

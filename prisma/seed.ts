@@ -12,7 +12,7 @@ import { bulkRows, storeBulk, storeDemo } from './demo/store';
 /**
  * npm run seed:demo -- [--tasks N] [--date yyyy-MM-dd]
  * Fills the planner's database with demo people, replacing those of an earlier run; with --tasks also with that many
- * tasks of people who exist for load alone. The same arguments make the same data.
+ * tasks of people who exist only as load. The same arguments produce the same data.
  */
 
 function readArguments(): { tasks: number; today: Day } {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       await storeDemo(client, shelf, today);
       if (tasks > 0) await storeBulkWithBar(client, tasks, today);
       await client.query('COMMIT');
-      // Fresh tables have no statistics yet, and plans without them are guesses.
+      // Fresh tables have no statistics yet, and query plans without them are guesses.
       await client.query('ANALYZE');
     } finally {
       await client.end();

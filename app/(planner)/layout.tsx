@@ -7,7 +7,7 @@ import { ReadAhead } from '@/components/planner/frame/read-ahead';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { Providers } from '../providers';
 
-/** A page of the planner is empty to whoever is not signed in, a search engine first. */
+/** Pages of the planner are empty for visitors who are not signed in, such as search engines. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default function PlannerLayout({ children }: { children: ReactNode }) {

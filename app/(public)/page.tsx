@@ -18,7 +18,7 @@ export default function LandingPage() {
           image: `${BUILT_ADDRESS}/pictures/preview.png`,
           applicationCategory: 'BusinessApplication',
           operatingSystem: 'Any',
-          // Pro is not for sale yet, so it is no offer.
+          // Pro is not for sale yet, so it is not listed as an offer.
           offers: { '@type': 'Offer', name: 'Free', price: '0', priceCurrency: 'USD' },
         }}
       />

@@ -6,7 +6,7 @@ const DESK = '#e8f1f0';
 
 const logo = () => readFile(path.join(process.cwd(), 'app', 'icon.svg'));
 
-/** The logo on the desk's colour; `share` is how much of the width it takes. */
+/** The logo on the desk's colour; `share` is its width as a fraction of the icon's. */
 async function icon(size: number, share: number): Promise<Buffer> {
   const mark = await sharp(await logo(), { density: 1200 })
     .resize(Math.round(size * share))
@@ -25,7 +25,7 @@ export const PICTURES = {
       .toBuffer(),
   'icon-192.png': () => icon(192, 0.8),
   'icon-512.png': () => icon(512, 0.8),
-  // What a home screen may cut off all around: a fifth of it.
+  // Home screens may crop a fifth on every side.
   'maskable-512.png': () => icon(512, 0.56),
   'apple-touch-icon.png': () => icon(180, 0.72),
 } satisfies Record<string, () => Promise<Buffer>>;

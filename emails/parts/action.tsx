@@ -4,7 +4,7 @@ import { WORKING_FACE } from '../theme';
 import { WRAP } from './said';
 import { Table } from './table';
 
-/** The one thing to do. */
+/** The button of the mail. */
 export const Action = ({ href, children }: { href: string; children: string }) => (
   <Table style={{ padding: '14px 0 22px' }}>
     <Button
@@ -19,7 +19,7 @@ export const Action = ({ href, children }: { href: string; children: string }) =
   </Table>
 );
 
-/** A link of ours that is to be read as well as pressed. */
+/** A link whose address is also shown as text. */
 export const Address = ({ href }: { href: string }) => (
   <Link
     href={href}

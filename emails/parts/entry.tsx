@@ -8,9 +8,9 @@ import { Rows } from './table';
 type EntryProps = {
   kind: ItemKind;
   title: string;
-  /** Lines below the title: when, for how long, where. */
+  /** Lines below the title: time, duration, place. */
   facts: string[];
-  /** It will not take place. */
+  /** Marks a cancelled meeting. */
   ended?: boolean;
 };
 
@@ -20,7 +20,7 @@ const COLORS: Record<ItemKind, { bar: Color; on: Color }> = {
   goal: { bar: 'goal', on: 'goal-soft' },
 };
 
-/** One item as it stands in the planner. */
+/** Shows one item as the planner does. */
 export function Entry({ kind, title, facts, ended }: EntryProps) {
   const { bar, on } = COLORS[kind];
   return (
@@ -47,6 +47,6 @@ export function Entry({ kind, title, facts, ended }: EntryProps) {
   );
 }
 
-/** The same in a plain text part. */
+/** The plain text form of `Entry`. */
 export const entryText = ({ title, facts }: Pick<EntryProps, 'title' | 'facts'>): string =>
   [title, ...facts].map((line) => `  ${said(line)}`).join('\n');

@@ -31,6 +31,6 @@ export const Facts = ({ facts }: FactsProps) => (
   </Rows>
 );
 
-/** The same in a plain text part. */
+/** The plain text form of `Facts`. */
 export const factsText = ({ facts }: FactsProps): string =>
   facts.map(({ label, value }) => `  ${label}: ${said(value)}`).join('\n');

@@ -6,7 +6,7 @@ import { Part } from './words';
 
 type Goal = { title: string; completed: boolean };
 
-/** Goals below their heading; nothing where there are none. */
+/** Goals below their heading; nothing if there are none. */
 export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
   if (goals.length === 0) return null;
   const reached = goals.filter(({ completed }) => completed).length;
@@ -25,7 +25,7 @@ export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
   );
 }
 
-/** The same in a plain text part. */
+/** The plain text form of `Goals`. */
 export const goalsText = (heading: string, goals: Goal[]): string =>
   [heading, ...linesOfList(goals.map(goalText))].join('\n');
 

@@ -7,20 +7,20 @@ import { Rows } from './table';
 import { Aside } from './words';
 
 export type LedgerRow = {
-  /** In the margin: a time or a day. */
+  /** The text in the margin: a time or a day. */
   margin?: string;
   mark: ReactNode;
   title: string;
-  /** Words of ours below the title, in a colour of their own. */
+  /** A note of ours below the title, in its own colour. */
   note?: { text: string; ink: Color };
-  /** What people wrote: where, whose. */
+  /** Text that people wrote: place, owner. */
   facts?: string[];
   done?: boolean;
 };
 
-type LedgerProps = { rows: LedgerRow[] /** Of the margin, in pixels; 0 for none. */; width?: number };
+type LedgerProps = { rows: LedgerRow[] /** Width of the margin in pixels; 0 for none. */; width?: number };
 
-/** Ruled lines with a margin for the time, as a leaf of the planner has. */
+/** Ruled lines with a margin for the time, like a leaf of the planner. */
 export const Ledger = ({ rows, width = 52 }: LedgerProps) =>
   rows.length > 0 && (
     <>

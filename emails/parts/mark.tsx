@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { paint } from '../paint';
 import { light, PAGE_FACE } from '../theme';
 
-/** The mark, a folded page and half a sun, out of borders (no picture is fetched), and the name. */
+/** The logo, a folded page and half a sun, drawn with borders so that no picture is fetched, and the name. */
 export const Mark = () => (
   <table role="presentation" border={0} cellPadding="0" cellSpacing="0">
     <tbody>

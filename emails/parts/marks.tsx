@@ -1,7 +1,7 @@
 import { paint } from '../paint';
 import type { Color } from '../theme';
 
-/** A task's circle, filled when it is done. The picture says to the eye what the words beside it say to all. */
+/** A task's circle, filled when it is done. Decorative: the text beside it says the same. */
 export const Ring = ({ color, done }: { color: Color; done: boolean }) => (
   <div
     title={done ? 'Done' : 'Open'}
@@ -36,7 +36,7 @@ export const Diamond = ({ done }: { done: boolean }) => (
   <div {...paint({ ink: 'goal' }, { fontSize: '17px', lineHeight: '22px' })}>{done ? '◆' : '◇'}</div>
 );
 
-/** Something that is to come. */
+/** The mark of a coming item. */
 export const Dot = () => (
   <div
     {...paint(

@@ -3,7 +3,7 @@ import { WORKING_FACE } from '../theme';
 import { SaidLines } from './said';
 import { Table } from './table';
 
-/** What somebody wrote, as a note in the margin. */
+/** A comment, set as a note in the margin. */
 export const Quote = ({ children }: { children: string }) => (
   <Table style={{ padding: '4px 0 20px' }}>
     <div

@@ -1,9 +1,9 @@
 import { linesOf, NAME_IN_TEXT, oneLine, shorten, unlinked } from '../people-text';
 
-/** Long words break anywhere rather than push the page wide. */
+/** Lets long words break anywhere instead of widening the page. */
 export const WRAP = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
-/** What people wrote, within a sentence or a row of ours: in its own direction, and never a link. */
+/** Text that people wrote, inside a sentence or row of ours: with its own direction, and never a link. */
 export function Said({ children, most }: { children: string; most?: number }) {
   const line = oneLine(children);
   return (
@@ -13,10 +13,10 @@ export function Said({ children, most }: { children: string; most?: number }) {
   );
 }
 
-/** A name within a sentence. */
+/** A name inside a sentence. */
 export const Name = ({ children }: { children: string }) => <Said most={NAME_IN_TEXT}>{children}</Said>;
 
-/** What people wrote in several lines; each has its own direction. */
+/** Text of several lines that people wrote; each line has its own direction. */
 export function SaidLines({ children }: { children: string }) {
   return linesOf(children).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places

@@ -3,11 +3,11 @@ import type { CSSProperties, ReactNode } from 'react';
 type TableProps = {
   children: ReactNode;
   className?: string;
-  /** Of the one cell: clients heed a cell's padding, not a table's. */
+  /** Style of the one cell: clients respect the padding of a cell, not of a table. */
   style?: CSSProperties;
 };
 
-/** A block: a table of one cell, since that is what every client can lay out. */
+/** A block, as a table with one cell, since every client can lay that out. */
 export const Table = ({ children, className, style }: TableProps) => (
   <Rows>
     <tr>

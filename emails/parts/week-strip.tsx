@@ -7,7 +7,7 @@ export type WeekDay = { label: string; tasks: number; done: number; meetings: nu
 
 const small = `400 12px/18px ${WORKING_FACE}`;
 
-/** A strip folded in seven: of each day what was done of its tasks, and its meetings. */
+/** The seven days of a week: completed tasks and meetings of each. */
 export const WeekStrip = ({ days }: { days: WeekDay[] }) => (
   <>
     <Rows {...paint({ edge: 'line' }, { borderWidth: '1px', borderStyle: 'solid', tableLayout: 'fixed' })}>

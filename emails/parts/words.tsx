@@ -6,7 +6,7 @@ import { Name, WRAP } from './said';
 
 type Words = { children: ReactNode };
 
-/** What the mail is about, in the page face. */
+/** The headline of the mail, in the serif font. */
 export const Headline = ({ children }: Words) => (
   <Heading
     as="h1"
@@ -19,7 +19,7 @@ export const Headline = ({ children }: Words) => (
   </Heading>
 );
 
-/** The name of a part, with a remark of ours beside it. */
+/** The heading of a section, with a remark beside it. */
 export const Part = ({ children, remark }: Words & { remark?: string }) => (
   <Heading as="h2" {...paint({ ink: 'ink' }, { margin: '30px 0 8px', font: `500 19px/26px ${PAGE_FACE}` })}>
     {children}
@@ -43,7 +43,7 @@ export const Greeting = ({ firstName }: { firstName: string }) => (
   </Paragraph>
 );
 
-/** The product's own aside, in the italic of the page face; never what people wrote. */
+/** A remark of ours in serif italics; never text that people wrote. */
 export const Aside = ({ children }: Words) => (
   <Text {...paint({ ink: 'ink-3' }, { margin: '0 0 12px', font: `italic 400 16px/26px ${PAGE_FACE}` })}>
     {children}

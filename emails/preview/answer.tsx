@@ -8,14 +8,14 @@ const NAMES = Object.keys(SAMPLES);
 
 const DARK = '@media (prefers-color-scheme:dark)';
 
-/** What the preview server answers: `/`, `/<sample>`, and in it `/light`, `/dark` and `/text`. */
+/** Answers the preview server's paths: `/`, `/<sample>`, and below that `/light`, `/dark` and `/text`. */
 export async function answerPreview(path: string): Promise<Answer> {
   const [name = '', view] = path.split('/').filter(Boolean);
   const make = name === '' ? SAMPLES[NAMES[0] ?? ''] : Object.hasOwn(SAMPLES, name) && SAMPLES[name];
   if (!make) return { status: 404, type: 'text/plain', body: `There is no mail called ${name}.\n` };
   const { subject, html, text } = await make();
   switch (view) {
-    // Whatever the system wishes for.
+    // The colour scheme of the system.
     case 'light':
       return { status: 200, type: 'text/html', body: html.replace(DARK, '@media not all') };
     case 'dark':

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Entry } from './tar';
 
 /**
- * What an archive holds, in this order: the head, the secrets, the files, the rows of each table, the jobs that are
- * waiting, the seal. Files come before the rows that name them, as the backup may find that it needs more of them.
+ * The entries of an archive, in this order: head, secrets, files, rows of each table, waiting jobs, seal. Files precede
+ * the rows that name them, since the backup may find that it needs more files.
  */
 export const HEAD = 'dayfold-backup.json';
 export const SECRETS = 'secrets.json';
@@ -14,12 +14,12 @@ export const JOBS = 'jobs/';
 export const SEAL = 'seal.json';
 
 export const headSchema = z.strictObject({
-  /** Of this form of archive. */
+  /** The version of the archive format. */
   format: z.literal(1),
   createdAt: z.string(),
 });
 
-/** Which form the rows have that follow. */
+/** The migrations that the following rows conform to. */
 export const SCHEMA = 'schema.json';
 export const schemaSchema = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
@@ -28,21 +28,21 @@ export const schemaSchema = z.strictObject({
 export type Schema = z.infer<typeof schemaSchema>;
 export type Table = Schema['tables'][number];
 
-/** Stands at the end, so that an archive without it is known to be cut short. */
+/** The last entry, so that an archive without it is known to be incomplete. */
 export const sealSchema = z.strictObject({
-  /** Table to number of rows. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.number().int()),
   jobs: z.number().int(),
-  /** The last number that a job was given. */
+  /** The highest job number assigned so far. */
   lastJob: z.number().int(),
-  /** Storage keys of files that rows name and that the store did not have, or not as they were. */
+  /** Storage keys of files that rows name and that the store did not have, or had with other bytes. */
   missing: z.array(z.string()),
-  /** SHA-256, in hexadecimal, over all entries before. */
+  /** SHA-256, in hexadecimal, over all previous entries. */
   sha256: z.string(),
 });
 export type Seal = z.infer<typeof sealSchema>;
 
-/** Reckons the hash that the seal holds. */
+/** Computes the hash that the seal contains. */
 export class Digest {
   readonly #hash: Hash = createHash('sha256');
 
@@ -50,7 +50,7 @@ export class Digest {
     this.#hash.update(`${name}\n${bytes.length}\n`).update(bytes);
   }
 
-  /** To be called once. */
+  /** Returns the hash in hexadecimal. Call it once. */
   end(): string {
     return this.#hash.digest('hex');
   }

@@ -13,7 +13,7 @@ import { SpooledFiles } from './spooled-files';
 import { ArchiveError } from './tar';
 
 interface Target {
-  /** Its tables, if there are any, hold no rows. */
+  /** Its tables, if any, must be empty. */
   databaseUrl: string;
   dataDir: string;
   storage: Storage;
@@ -21,14 +21,14 @@ interface Target {
 }
 
 /**
- * Brings everything back from an archive into a place that holds nothing. The rows come in one transaction, which
- * commits when every row has what it refers to and every file is what its row says.
- * @throws ArchiveError when the archive is not whole, or made by a newer version
+ * Restores everything from an archive into an empty target. The rows are written in one transaction, which commits when
+ * every reference is valid and every file matches its row.
+ * @throws ArchiveError when the archive is incomplete, or made by a newer version
  */
 export async function loadBackup(file: string, target: Target): Promise<Seal> {
   const { schema, seal } = await checkArchive(file);
   await refuseNewer(schema);
-  // First the form that the rows have; when they are there, the newest.
+  // The rows conform to the backup's migrations; later migrations are applied when they are stored.
   await prepareDatabase(target.databaseUrl, new Set(schema.migrations.map(({ name }) => name)));
   const spooled = new SpooledFiles(await makeFolder(target.dataDir, 'incoming'));
   await withSession(target.databaseUrl, async (client) => {
@@ -57,7 +57,7 @@ async function refuseNewer({ migrations }: Schema): Promise<void> {
     );
 }
 
-/** @returns how many rows each table has got */
+/** @returns the number of rows written to each table */
 async function fill(
   client: Client,
   file: string,
@@ -84,7 +84,7 @@ async function fill(
   return filled;
 }
 
-/** Whose rows an entry holds; null when it holds none. */
+/** The table whose rows an entry contains; null for other entries. */
 function tableOf(entry: string, tables: ReadonlyMap<string, Table>): Table | null {
   if (entry.startsWith(JOBS)) return WAITING_ROOM;
   if (!entry.startsWith(TABLES)) return null;

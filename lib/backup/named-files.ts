@@ -11,7 +11,7 @@ const namedFile = z.object({
   sha256: z.instanceof(Buffer),
 });
 
-/** A file as the row says it is that names it. */
+/** A file as described by the row that names it. */
 export type NamedFile = z.infer<typeof namedFile>;
 
 export async function readNamedFiles(client: Client): Promise<NamedFile[]> {
@@ -23,7 +23,7 @@ export async function readNamedFiles(client: Client): Promise<NamedFile[]> {
   return z.array(namedFile).parse(rows);
 }
 
-/** @returns the bytes; null when the store does not have them, or others than the row says */
+/** @returns the bytes; null when the store does not have them, or they do not match the row */
 export async function fetchFile(storage: Storage, file: NamedFile): Promise<Buffer | null> {
   const stream = await storage.get(file.key);
   const bytes = stream && Buffer.from(await new Response(stream).arrayBuffer());

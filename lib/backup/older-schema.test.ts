@@ -34,7 +34,7 @@ test('a backup of an older form comes back in the newest', async () => {
   );
   const storage = openStorage({ s3: null, uploadThing: null, dataDir: folder });
   const file = path.join(folder, 'older.tar.gz');
-  // Tables that came later have no rows in it, and are not asked for.
+  // Tables that were added later have no rows in it, and are not checked.
   await writeBackup({ databaseUrl: older, storage, secrets: Buffer.from('{}') }, file);
   let secrets = '';
   const storeSecrets = (text: string) => {
@@ -68,7 +68,7 @@ test('a file that goes with its row while the backup looks at it is not asked fo
   let asked = 0;
   const storage = {
     ...real,
-    // The row goes after the snapshot has named it, as when somebody deletes it just then.
+    // Deletes the row after the snapshot has named it, as a concurrent deletion would.
     get: async () => {
       asked += 1;
       if (asked === 2) await withSession(url, (client) => client.query('DELETE FROM uploads'));

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 import type { Table } from './contents';
 
-/** As the archive holds them: with the names of tasks and queues, and whoever is at work on one left out. */
+/** The columns in the archive: task and queue by name, without the worker that holds the job. */
 const COLUMNS = [
   'id bigint',
   'task text',
@@ -20,7 +20,7 @@ const COLUMNS = [
   'flags jsonb',
 ] as const;
 
-/** The jobs that wait, that are at work, and that have failed for good. */
+/** Waiting jobs, running jobs and dead letters. */
 export const SELECT_JOBS = `
   SELECT job.id, task.identifier, queue.queue_name, job.payload, job.priority, job.run_at, job.attempts,
     job.max_attempts, job.last_error, job.created_at, job.updated_at, job.key, job.revision, job.flags
@@ -37,7 +37,7 @@ export async function lastJobNumber(client: Client): Promise<number> {
   return z.object({ last: z.number() }).parse(rows[0]).last;
 }
 
-/** Where the jobs of an archive are put down before they join the queue. */
+/** The temporary table for the jobs of an archive before they join the queue. */
 export const WAITING_ROOM: Table = {
   name: 'restored_jobs',
   columns: COLUMNS.map((column) => column.replace(/ .*/, '')),
@@ -48,8 +48,8 @@ export async function openWaitingRoom(client: Client): Promise<void> {
 }
 
 /**
- * They keep their numbers, by which the record of mails knows them.
- * @param lastNumber the last one that a job was given where the backup was made
+ * Adds the jobs to the queue under their old numbers, which the record of mails refers to.
+ * @param lastNumber the highest number assigned where the backup was made
  */
 export async function joinQueue(client: Client, lastNumber: number): Promise<void> {
   const room = WAITING_ROOM.name;
@@ -67,7 +67,7 @@ export async function joinQueue(client: Client, lastNumber: number): Promise<voi
     FROM ${room} AS job
     JOIN graphile_worker._private_tasks AS task ON task.identifier = job.task
     LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.queue_name = job.queue`);
-  // Above every number that was ever given: the record of mails names those of jobs that are long done, too.
+  // Above every number ever assigned: the record of mails also names jobs that are done.
   await client.query(`SELECT setval(${NUMBERS}, greatest($1::bigint, (SELECT max(id) FROM ${room}), 1))`, [
     lastNumber,
   ]);

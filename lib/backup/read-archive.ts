@@ -14,7 +14,7 @@ import {
 } from './contents';
 import { ArchiveError, type Entry, readEntries } from './tar';
 
-/** The entries of an archive in their order. */
+/** Yields the entries of an archive in order. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
@@ -30,8 +30,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 }
 
 /**
- * Reads an archive from one end to the other before anything is made of it.
- * @throws ArchiveError when it is not whole
+ * Reads a whole archive before anything is restored from it.
+ * @throws ArchiveError when it is incomplete
  */
 export async function checkArchive(file: string): Promise<{ schema: Schema; seal: Seal }> {
   const digest = new Digest();

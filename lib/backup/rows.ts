@@ -4,13 +4,13 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Schema, Table } from './contents';
 
-/** Bytes of rows that become one entry of the archive. */
+/** Bytes of rows per entry of the archive. */
 const PORTION = 4 * 1024 * 1024;
 
-/** Rows of it are made by the migrations. */
+/** The migrations write its rows. */
 const HISTORY = '_prisma_migrations';
 
-/** What belongs to a moment alone: who restores a backup must not bring back what was ended since. */
+/** Rows that are valid only for a moment: a restore must not bring back sessions and links that have ended since. */
 const ENDED = ['sessions', 'password_resets', 'address_confirmations', 'sign_up_invitations'];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -35,7 +35,7 @@ export async function readSchema(client: Client): Promise<Schema> {
 }
 
 /**
- * Hands over the rows of a query in PostgreSQL's own text form, in portions.
+ * Passes on the rows of a query in PostgreSQL's text form, in portions.
  * @returns the number of rows
  */
 export async function copyOut(
@@ -57,7 +57,8 @@ export async function copyOut(
     if (length >= PORTION) await hand();
   }
   await hand();
-  // How many there were comes after the last of them, maybe in a packet of its own: the stream does not wait for it.
+  // The number of rows arrives after the last row, possibly in a separate packet that the stream does not wait for;
+  // another statement makes sure that it has arrived.
   await client.query('SELECT');
   return stream.rowCount;
 }
@@ -65,7 +66,7 @@ export async function copyOut(
 export const selectRows = ({ name, columns }: Table): string =>
   `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`;
 
-/** Takes the rows of one table, as `copyOut` has handed them over. */
+/** Stores the rows of one table, in the form that `copyOut` produces. */
 export class CopyIn {
   readonly table: Table;
   readonly #stream: ReturnType<typeof copyFrom>;
@@ -98,8 +99,8 @@ export class CopyIn {
 }
 
 /**
- * Takes the foreign keys away, so that tables can be filled in any order.
- * @returns the statements that bring them back, which check every row
+ * Drops the foreign keys, so that tables can be filled in any order.
+ * @returns the statements that restore them, which check every row
  */
 export async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query(
@@ -117,15 +118,15 @@ export async function dropForeignKeys(client: Client): Promise<string[]> {
 }
 
 /**
- * Signs everyone out: what was revoked after the backup must not be good again. A backup of an older form lacks some of
- * these tables.
+ * Signs everybody out: sessions and links that were revoked after the backup must not be valid again. A backup of an
+ * older version lacks some of these tables.
  */
 export async function endWhatHasEnded(client: Client): Promise<void> {
   const { tables } = await readSchema(client);
   for (const { name } of tables) if (ENDED.includes(name)) await client.query(`DELETE FROM ${quote(name)}`);
 }
 
-/** Whether no table of the database holds a row. Tables may be there. */
+/** True when no table of the database has rows. Tables may exist. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT relname::text AS name FROM pg_class

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** What a value looks like in text hangs on these, and a role may have its own; the rest is patience. */
+/** Settings that determine the text form of values, which a role may override, and the timeouts of a long operation. */
 const SETTINGS = [
   "SET client_encoding = 'UTF8'",
   "SET DateStyle = 'ISO'",
@@ -11,13 +11,13 @@ const SETTINGS = [
   'SET idle_in_transaction_session_timeout = 0',
 ];
 
-/** Runs the work on a connection of its own, which is closed afterwards. */
+/** Runs the work on a separate connection and closes it afterwards. */
 export async function withSession<Result>(
   connectionString: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, application_name: 'dayfold-backup', keepAlive: true });
-  // The statement under way says so too.
+  // The current statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {

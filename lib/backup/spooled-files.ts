@@ -8,7 +8,7 @@ import { ArchiveError } from './tar';
 
 const keySchema = z.uuid();
 
-/** Files of an archive, put down in a folder until the rows are there that name them. */
+/** Files of an archive, stored in a folder until the rows that name them have been restored. */
 export class SpooledFiles {
   readonly #folder: string;
   readonly #sums = new Map<string, { sha256: Buffer; size: number }>();
@@ -25,8 +25,8 @@ export class SpooledFiles {
   }
 
   /**
-   * Gives the store every file that a row names, and removes the rest: files whose rows went during the backup.
-   * @throws ArchiveError when one is not there, or not as its row says, and the backup did not say so itself
+   * Stores every file that a row names, and removes the others, whose rows were deleted during the backup.
+   * @throws ArchiveError when one is missing or does not match its row, and the backup did not list it as missing
    */
   async handOver(storage: Storage, named: readonly NamedFile[], missing: ReadonlySet<string>): Promise<void> {
     for (const { key, mimeType, size, sha256 } of named) {

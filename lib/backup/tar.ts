@@ -1,21 +1,25 @@
 import type { Readable } from 'node:stream';
 import { extract, type Pack } from 'tar-stream';
 
-/** One file of an archive. What is larger than a few MiB is cut into several. */
+/** One file of an archive. Content of more than a few MiB is split into several entries. */
 export type Entry = { name: string; bytes: Buffer };
 
-/** Bytes. A damaged length must not fill the memory; nothing that a backup writes comes near it. */
+/** Bytes. A damaged length field must not fill the memory; a backup never writes so much. */
 const ENTRY_MAX = 64 * 1024 * 1024;
 
-/** The archive is damaged, cut short, or not made by Dayfold; the message is one sentence for the person at the terminal. */
+/**
+ * The archive is damaged, incomplete, or not made by Dayfold; the message is one sentence for the person at the
+ * terminal.
+ */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** Adds a file to an archive that is being written; settles when the archive has taken it. */
+/** Adds a file to an archive that is being written; resolves when the archive has accepted it. */
 export function addEntry(archive: Pack, { name, bytes }: Entry): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Not with the bytes as an argument: the library would take them at once, however slowly the archive is written.
+    // Written through the stream, since the library would otherwise buffer all entries, however slowly the archive is
+    // written.
     const sink = archive.entry({ name, mode: 0o600, size: bytes.length }, (error) =>
       error ? reject(error) : resolve(),
     );
@@ -24,8 +28,8 @@ export function addEntry(archive: Pack, { name, bytes }: Entry): Promise<void> {
 }
 
 /**
- * Reads the entries of a tar file in their order.
- * @throws ArchiveError when it is cut short or damaged
+ * Reads the entries of a tar file in order.
+ * @throws ArchiveError when it is incomplete or damaged
  */
 export async function* readEntries(from: Readable): AsyncGenerator<Entry> {
   const archive = extract();
@@ -44,6 +48,6 @@ export async function* readEntries(from: Readable): AsyncGenerator<Entry> {
   }
 }
 
-/** The library throws plain errors about the archive; those of the system and of zlib have a code. */
+/** The library throws plain errors about the archive; errors of the system and of zlib have a code. */
 const isTarError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof ArchiveError) && Reflect.get(error, 'code') === undefined;

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { recoverCluster } from '@/lib/db/embedded/recovery';
 import { StartError } from '@/lib/run/launcher/start-error';
 
-/** Stands in a data folder from the beginning of its restoring to the end. */
+/** The file that marks a data folder while it is being restored. */
 const MARK = 'restore-unfinished';
 
-/** Of whoever is looking at the folder. */
+/** The lock file of the process that is using the folder. */
 const LOCK = 'lock';
 
 const markOf = (dataDir: string): string => path.join(dataDir, MARK);
 
 const isUnfinished = (dataDir: string): boolean => existsSync(markOf(dataDir));
 
-/** @throws StartError for a data folder that a restore has filled only in part */
+/** @throws StartError for a data folder that was restored only in part */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (isUnfinished(dataDir))
     throw new StartError(
@@ -22,8 +22,8 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 }
 
 /**
- * Clears away what a restore has left that was cut short. The caller holds the folder's lock.
- * @throws StartError when the folder holds anything else
+ * Removes what an interrupted restore has left. The caller holds the folder's lock.
+ * @throws StartError when the folder contains anything else
  */
 export async function clearForRestore(dataDir: string): Promise<void> {
   const names = readdirSync(dataDir).filter((name) => name !== LOCK);
@@ -33,7 +33,7 @@ export async function clearForRestore(dataDir: string): Promise<void> {
       `The data folder ${dataDir} is not empty: a backup is restored into one that is empty or not there yet.`,
     );
   await recoverCluster(path.join(realpathSync(dataDir), 'postgres'));
-  // The mark goes last, so that a folder half cleared is still known for what it is.
+  // The marker is removed last, so that a half-cleared folder is still recognised.
   for (const name of names)
     if (name !== MARK) rmSync(path.join(dataDir, name), { recursive: true, force: true });
 }

@@ -25,9 +25,9 @@ interface Source {
 type Add = (name: string, bytes: Buffer) => Promise<void>;
 
 /**
- * Writes everything into one archive, while the planner runs: the rows are those of one moment, and each file that they
- * name is there. The archive has its name only once it is whole and on the disk.
- * @throws StartError when there is a file of that name
+ * Writes everything into one archive while the planner runs: the rows are those of one moment, and each file that they
+ * name is included. The archive gets its name only when it is complete and on disk.
+ * @throws StartError when a file of that name exists
  */
 export async function writeBackup(source: Source, file: string): Promise<Seal> {
   const part = `${file}.${process.pid}.part`;
@@ -71,7 +71,7 @@ async function writeArchive(source: Source, part: string): Promise<Seal> {
 function addPlanner({ databaseUrl, storage }: Source, add: Add): Promise<Omit<Seal, 'sha256'>> {
   return withSession(databaseUrl, async (client) => {
     const missing = await addFiles(client, { databaseUrl, storage, add });
-    // From here on in the snapshot that the last look at the files has taken.
+    // From here on, everything is read in the snapshot that `addFiles` left open.
     const schema = await readSchema(client);
     await add(SCHEMA, json(schema));
     const rows: Record<string, number> = {};
@@ -85,10 +85,10 @@ function addPlanner({ databaseUrl, storage }: Source, add: Add): Promise<Omit<Se
 }
 
 /**
- * Adds every file that a row names, and leaves the session in a snapshot whose files are all there. A file never
- * changes, and is removed only after its row. So most are copied before any snapshot, which may take long; one that is
- * gone by the time that a snapshot names it calls for a newer one, which does not.
- * @returns the keys of those that the store has lost
+ * Adds every file that a row names, and leaves the session in a snapshot whose files have all been added. A file never
+ * changes, and is removed only after its row. So most files are copied before any snapshot, which may take long. When a
+ * file that a snapshot names is gone by then, a newer snapshot is taken.
+ * @returns the keys of files that the store has lost
  */
 async function addFiles(
   client: Client,

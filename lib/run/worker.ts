@@ -8,19 +8,22 @@ import { log } from '@/lib/server/log';
 import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/queue/abandoned-jobs';
 import { onStop, tellLauncher } from './launcher/messages';
 
-/** Jobs wait for the database and for mail servers most of the time. */
+/** Jobs mostly wait for the database and for mail servers. */
 const CONCURRENCY = 5;
 const CONNECTIONS = CONCURRENCY + 2;
 
-/** Milliseconds that a job under way may take when the planner stops; then it is given back for the next start. */
+/**
+ * Milliseconds for a job in progress to finish when the planner stops; then the job returns to the queue for the next
+ * start.
+ */
 const STOP_PATIENCE_MS = 8_000;
 
-/** Their messages tell every job; ours to tell are the failures. */
+/** graphile-worker logs every job; we log only failures. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 const logger = new Logger(() => (level, message) => log[LEVELS[level]]({ event: 'jobs' }, message));
 
-/** The process that does what nobody waits for: mail, sweeping, whatever a request has enqueued. */
+/** The worker process: runs the jobs that requests have enqueued, such as mail and clean-up. */
 async function main(): Promise<void> {
   const events = new EventEmitter();
   let poolId = '';
@@ -52,7 +55,7 @@ async function main(): Promise<void> {
   if (!stopping) process.exit(1);
 }
 
-/** Lets the jobs under way finish; those that do not in time are given back, and this process ends under them. */
+/** Lets jobs in progress finish; those that do not in time return to the queue, and this process exits. */
 async function stopRunner(runner: Runner, poolId: string): Promise<void> {
   const finished = runner.stop().then(
     () => true,

@@ -2,7 +2,10 @@ import { addDays, type Day, timeAt } from '@/lib/shared/calendar/days';
 import type { Value } from './copy';
 import { Random } from './random';
 
-/** As many tasks as asked for, of people who exist for load alone. Every row follows from its number, so nothing is kept. */
+/**
+ * Generates any number of tasks, of people who exist only as load. Every row is computed from its number, so nothing is
+ * kept in memory.
+ */
 
 const TASKS_PER_PERSON = 100;
 const DAYS = 365;

@@ -28,7 +28,7 @@ function* chunks(rows: Iterable<Value[]>, copied: (count: number) => void): Gene
   yield lines.join('');
 }
 
-/** Fills a table by COPY. `copied` hears how many rows more have gone out. */
+/** Fills a table by COPY. `copied` is called with the number of further rows sent. */
 export async function copyRows(
   client: ClientBase,
   table: string,

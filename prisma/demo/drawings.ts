@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Files as people attach them, made here rather than kept. */
+/** Makes files such as people attach. */
 
 type Rgb = readonly [number, number, number];
 
@@ -15,8 +15,8 @@ function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 /**
- * A landscape in flat colours: sky, hills and a sun, `hue` degrees apart from the next one. Drawn dot by dot: a process
- * that makes small pictures of people's files reads no drawings any more.
+ * Draws a landscape in flat colours: sky, hills and a sun; `hue` distinguishes pictures. Drawn pixel by pixel, since
+ * the process that makes thumbnails loads no SVG renderer.
  */
 export async function landscape(width: number, height: number, hue: number): Promise<Buffer> {
   const colour = (shift: number, lightness: number) => rgbOf((hue + shift) % 360, 38, lightness);
@@ -39,7 +39,7 @@ export async function landscape(width: number, height: number, hue: number): Pro
     .toBuffer();
 }
 
-/** One page of A5 with these lines on it. Only characters of ASCII can be written. */
+/** A PDF of one A5 page with these lines. Only ASCII characters can be written. */
 export function pdfSaying(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n');
   const content = `BT /F1 18 Tf 24 TL 48 540 Td\n${shown}\nET`;

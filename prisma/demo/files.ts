@@ -11,14 +11,14 @@ import { landscape, pdfSaying } from './drawings';
 import { astrid, ines, type Person } from './people';
 import type { Plans } from './year';
 
-/** Where files go: the store, and the data folder in which each lies until the store has it. */
+/** Where files are stored: the store, and the data folder in which each is until the store has it. */
 export type Shelf = { storage: Storage; dataDir: string };
 
 type DemoFile = {
   name: string;
   mimeType: AcceptedType;
   uploader: Person;
-  /** The title of the item of the open day that it hangs on; null: on the day itself. */
+  /** The title of the item of the open day that it is attached to; null for the day itself. */
   on: string | null;
   bytes: () => Buffer | Promise<Buffer>;
 };
@@ -70,7 +70,7 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Hangs the demo's files on the open day. A second run puts the same files in the same places. */
+/** Attaches the demo's files to the open day. A second run stores the same files in the same places. */
 export async function storeFiles(client: ClientBase, shelf: Shelf, plans: Plans, today: Day): Promise<void> {
   const items = [...plans.tasks, ...plans.meetings].filter(({ date }) => date === today);
   await mkdir(shelf.dataDir, { recursive: true, mode: 0o700 });

@@ -33,5 +33,5 @@ export const xiaoming = person(7, '王', '晓明', 'xiaoming', 'Asia/Shanghai');
 
 export const people: readonly Person[] = [astrid, ines, tomas, odile, amara, noor, xiaoming];
 
-/** Of every demo account. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'fold the day away';

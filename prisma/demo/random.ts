@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** A generator of pseudo-random numbers that are the same at every run (mulberry32). */
 export class Random {
   #state: number;
 
@@ -24,7 +24,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Throws a RangeError when there is nothing to pick from. */
+  /** @throws RangeError when the list is empty */
   pick<Value>(values: readonly Value[]): Value {
     const value = values[this.between(0, values.length - 1)];
     if (value === undefined) throw new RangeError('There is nothing to pick from.');

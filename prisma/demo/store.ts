@@ -74,7 +74,7 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   );
 }
 
-/** Puts the day written by hand in the place of the one made up. */
+/** Replaces the generated items of the open day by those written by hand. */
 function layOpen(random: Random, plans: Plans | undefined, today: Day): void {
   if (!plans) return;
   const { tasks, meetings } = openDay(random, astrid, today);
@@ -108,7 +108,10 @@ export async function storeDemo(client: ClientBase, shelf: Shelf, today: Day): P
 /** How many rows `storeBulk` writes for as many tasks. */
 export const bulkRows = (tasks: number): number => bulkPeople(tasks) + tasks * 2 + Math.ceil(tasks / 20);
 
-/** Replaces the people who exist for load alone, with as many tasks as asked for. `copied` hears of rows as they go. */
+/**
+ * Replaces the people who exist only as load, with as many tasks as requested. `copied` is called with the number of
+ * rows sent.
+ */
 export async function storeBulk(
   client: ClientBase,
   tasks: number,

@@ -146,7 +146,7 @@ function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, 
   });
 }
 
-/** Half a year back and half a year ahead of `today`; weekends are quieter than weekdays, and busy days exist. */
+/** Items of half a year before and after `today`; weekends have fewer than weekdays, and some days are busy. */
 export function yearOf(random: Random, owner: Person, today: Day): Plans {
   const plans: Plans = { tasks: [], meetings: [], goals: [] };
   const seen = new Set<string>();

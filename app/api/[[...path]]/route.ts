@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@/lib/server/errors/app-error';
 import { publicRoute } from '@/lib/server/http/route';
 
-/** What no other path under /api answers. */
+/** Answers every path under /api that no other route matches. */
 const absent = publicRoute({
   summary: 'Not found',
   query: z.looseObject({}),

@@ -2,7 +2,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { walkedRoutes } from '@/lib/testing/server/walked-routes';
 import { PATHS } from './paths';
 
-/** next-auth answers for itself, and the catch-all is the absence of a path. */
+/** next-auth answers for itself, and the catch-all route stands for unknown paths. */
 const OUTSIDE = ['/api/auth/{...nextauth}', '/api/{{...path}}', '/api/openapi.json'];
 
 test('every route of app/api is in the OpenAPI document, and nothing else', () => {

@@ -1,6 +1,6 @@
 import { PICTURES } from '../draw';
 
-/** Drawn while the planner is built, all of them and no others. */
+/** All pictures are drawn at build time; other names are not found. */
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 

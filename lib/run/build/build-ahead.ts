@@ -5,7 +5,7 @@ import { ensureBuild } from './build';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm run build`: what the first `npm start` would do beforehand, for whoever makes an image or an upgrade of it. */
+/** `npm run build`: does the slow part of the first `npm start` in advance, for an image or an upgrade. */
 async function main(): Promise<void> {
   process.chdir(root);
   generateClient();

@@ -11,18 +11,20 @@ import { lightenPublicPages } from './light-pages';
 
 const BUILD_FOLDER = '.next';
 
-/** Modules that name the database are loaded while building, and none may reach it: nothing listens there. */
+/**
+ * Modules that connect to the database are loaded by the build, which must not reach one: nothing listens on this port.
+ */
 const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
 
-/** How much of a failed build's output a person gets to see. */
+/** Lines of a failed build's output that are shown. */
 const LINES_SHOWN = 40;
 
 /**
- * Builds the planner where its build is not of the present sources.
+ * Builds the planner unless its build matches the sources.
  * @param root the project's folder
- * @param announce is called when there is something to build, which takes a while
- * @param signal ends a build under way
- * @throws StartError with what the build said
+ * @param announce called before a build starts, which takes a while
+ * @param signal aborts a build in progress
+ * @throws StartError with the output of the build
  */
 export async function ensureBuild(root: string, announce: () => void, signal: AbortSignal): Promise<void> {
   const fingerprint = await fingerprintSources(root);
@@ -31,7 +33,7 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   const built = await readFile(mark, 'utf8').catch(() => null);
   if (built === fingerprint && existsSync(path.join(folder, 'BUILD_ID'))) return;
   announce();
-  // Until the new mark is there, what is in the folder may be half of a build.
+  // Without the marker, the folder may contain an unfinished build.
   await rm(mark, { force: true });
   await runBuild(root, signal);
   await lightenPublicPages(root, folder);

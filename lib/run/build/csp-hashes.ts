@@ -4,8 +4,8 @@ import { inlineScriptHashes } from '@/lib/server/pages/inline-scripts';
 import { HASHES_FILE, type ScriptHashes } from '@/lib/server/pages/script-hashes';
 
 /**
- * Writes down which inline scripts each built page carries, for the CSP that middleware sends with it. Called after the
- * build, since the pages are made last in it and next.config's headers are frozen before.
+ * Writes the hashes of the inline scripts of each built page, for the CSP that middleware sends with it. Called after
+ * the build, which makes the pages last, when next.config's headers can no longer change.
  *
  * @param buildDir Next's output folder
  */

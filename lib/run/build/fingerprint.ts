@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What `next build` reads. */
+/** The files that `next build` reads. */
 const SOURCES = [
   'app',
   'components',
@@ -17,12 +17,12 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** What it does not read, though it lies there: a change of these makes no new build. */
+/** Files among them that do not affect the build. */
 const NOT_BUILT = [/\.test\.tsx?$/, /^lib\/db\/generated\//, /^lib\/testing\//, /^lib\/bench\//];
 
 /**
- * A digest of the sources' names and contents: a copy, a checkout or a touched file makes no new build, any change of
- * text does.
+ * A digest of the names and contents of the sources: it changes with any text, but not for a copy, a checkout or a
+ * touched file.
  * @param root the project's folder
  */
 export async function fingerprintSources(root: string): Promise<string> {

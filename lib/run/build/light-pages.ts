@@ -6,12 +6,12 @@ import { PUBLIC_PAGES } from '@/lib/shared/site/address';
 
 const ENTRY = 'lib/client/session/public-page.ts';
 
-/** Below `static`, as what Next keeps there: named by its content, and kept by browsers for good. */
+/** Below `static`, like Next's own files: named by content, and cached by browsers for ever. */
 const FOLDER = 'static/public';
 
 /**
- * Takes React and Next's own runtime out of the built public pages, which are text and links and have nothing for them to
- * do, and puts one small script in their place. Called after the build and before the scripts are hashed.
+ * Removes React and Next's runtime from the built public pages, which are text and links, and inserts one small script.
+ * Called after the build and before the scripts are hashed.
  *
  * @param root the project's folder
  * @param buildDir Next's output folder
@@ -25,7 +25,7 @@ export async function lightenPublicPages(root: string, buildDir: string): Promis
   }
 }
 
-/** @returns its address */
+/** @returns the script's address */
 async function buildScript(root: string, buildDir: string): Promise<string> {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -46,15 +46,15 @@ async function buildScript(root: string, buildDir: string): Promise<string> {
   return `/_next/${FOLDER}/${path.basename(made[0])}`;
 }
 
-/** What React writes for a part that a script has to put in its place. */
+/** React's placeholder for a part that a script would insert. */
 const WAITING = /<!--\$\?-->|<template id="B:/;
 
-/** Scripts, but for data about the page, which is none, and what fetches them early. */
+/** Matches scripts and their preloads, except structured data about the page. */
 const SCRIPTS =
   /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
 
 /**
- * The page with one script instead of its own.
+ * Replaces the scripts of a page by one.
  * @param html as Next has built it
  * @param script the script's address
  */

@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Makes the data folder where it is not there yet, closes it to everyone else, and tries it out.
+ * Creates the data folder if it is missing, restricts it to its owner, and checks that it is writable.
  * @throws StartError when nothing can be written there
  */
 export function prepareDataFolder(dataDir: string): void {
@@ -42,7 +42,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own recursive form never returns where a file system, such as /proc, takes no folders. */
+/** Node's recursive mkdir never returns on file systems that accept no folders, such as /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -50,13 +50,13 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** The cluster in the data folder, finished or not, which root gives to the database's user. */
+/** The folders of the cluster, complete or not, which root gives to the database's user. */
 const CLUSTERS = ['postgres', 'postgres.new'];
 
 /**
  * Makes root the owner of its data folder again: earlier versions gave the folder itself to the database's user, who
- * could then put other files in the place of the secrets. A folder in which its owner has files is left alone, as that
- * of an ordinary user who has run the planner.
+ * could then replace the secrets. A folder that contains files of its owner is left alone, as it belongs to an ordinary
+ * user who has run the planner.
  */
 function takeBack(dataDir: string): void {
   const { uid } = statSync(dataDir);

@@ -3,7 +3,7 @@ import { keepRunning } from './database';
 
 jest.mock('./say');
 
-/** A server that ends when it is told to, or when the test says so. */
+/** A server that stops when it is told to, or when the test stops it. */
 function aServer(url = 'postgresql://first') {
   const { promise: ended, resolve: end } = deferred<void>();
   const stop = jest.fn(async () => end());
@@ -20,7 +20,7 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
-/** Settles when the server is being started again; what that comes to is said through the second start. */
+/** Resolves when the server is being started again; the test decides the outcome of the second start. */
 async function whileStartingAgain() {
   const first = aServer();
   const second = deferred<EmbeddedServer>();

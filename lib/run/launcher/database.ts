@@ -4,7 +4,7 @@ import type { Settings } from '@/lib/server/env';
 import { checkOutsideDatabase } from './outside-database';
 import { warn } from './say';
 
-/** Each web process, and the worker, may hold this many (lib/db/client.ts), and listens for news on one more. */
+/** Each web process and the worker may open this many (lib/db/client.ts), one of them for notifications. */
 const CONNECTIONS_PER_PROCESS = 12;
 const CONNECTIONS_BESIDES = 30;
 
@@ -16,9 +16,8 @@ export interface RunningDatabase {
 }
 
 /**
- * The person's own PostgreSQL, tried out, or else the embedded one, started and from then on started again when it ends
- * by itself.
- * @param onMoved is told when it had to come back at another address
+ * Checks the configured PostgreSQL, or starts the embedded one and restarts it whenever it stops by itself.
+ * @param onMoved called when it has come back at another address
  */
 export async function openDatabase(
   settings: Settings,
@@ -33,7 +32,7 @@ export async function openDatabase(
   return keepRunning(start, onMoved);
 }
 
-/** Starts a server, and starts it again whenever it ends by itself, until it is closed. */
+/** Starts a server, and restarts it whenever it stops by itself, until it is closed. */
 export async function keepRunning(
   start: () => Promise<EmbeddedServer>,
   onMoved: (url: string) => void,
@@ -48,7 +47,7 @@ export async function keepRunning(
       warn('The embedded database ended by itself. It is started again.');
       const next = await startAgain(start, closing.signal);
       if (next === null) return;
-      // It was being closed meanwhile, which has stopped only the server before this one.
+      // It was closed meanwhile, which has stopped only the previous server.
       if (closing.signal.aborted) return next.stop();
       const moved = next.url !== server.url;
       server = next;
@@ -64,7 +63,7 @@ export async function keepRunning(
   return { url: server.url, close };
 }
 
-/** Tries until it succeeds; null when there is no need any more. */
+/** Retries until it succeeds; null when the server is no longer needed. */
 async function startAgain(
   start: () => Promise<EmbeddedServer>,
   signal: AbortSignal,

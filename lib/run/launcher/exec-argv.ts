@@ -1,8 +1,11 @@
-/** Node's arguments for the planner's processes: the scripts are TypeScript, and this hook alone is quicker than all of tsx. */
+/**
+ * Node's arguments for the planner's processes: the sources are TypeScript, and this hook alone is faster than all of
+ * tsx.
+ */
 export const EXEC_ARGV = ['--require', require.resolve('tsx/cjs')];
 
-/** MiB, twice Node's: in the space where objects begin, more of what a request leaves behind ends before it grows old. */
+/** MiB, twice Node's default: more objects of a request are collected while still in the young generation. */
 const SEMI_SPACE = 32;
 
-/** The same for processes that answer requests. */
+/** Node's arguments for processes that answer requests. */
 export const WEB_EXEC_ARGV = [...EXEC_ARGV, `--max-semi-space-size=${SEMI_SPACE}`];

@@ -8,16 +8,19 @@ import { StartError } from './start-error';
 
 const holderSchema = z.object({
   pid: z.number().int().positive(),
-  /** When that process began, by its system's own count; tells it from a later one with the same number. */
+  /**
+   * The start time of the process in the system's own count; distinguishes it from a later process with the same
+   * number.
+   */
   began: z.string(),
 });
 
 type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Takes a data folder for this process alone. The lock of a process that has died counts for nothing.
- * @returns gives it back
- * @throws StartError when another process has it
+ * Locks a data folder for this process. The lock of a dead process is ignored.
+ * @returns a function that releases the lock
+ * @throws StartError when another process holds it
  */
 export function takeLock(dataDir: string): () => void {
   const file = path.join(dataDir, 'lock');
@@ -39,7 +42,7 @@ function writeClaim(file: string): string {
   return own;
 }
 
-/** A link appears complete or not at all, and only where nothing is yet. */
+/** Creates a link, which appears complete or not at all, and only if the name is free. */
 function tryLink(own: string, file: string): boolean {
   try {
     linkSync(own, file);
@@ -52,7 +55,7 @@ function tryLink(own: string, file: string): boolean {
 
 function removeDeadLock(file: string, dataDir: string): void {
   refuseIfHeld(file, dataDir);
-  // Another start may have replaced the dead lock since it was read. What is moved aside is judged once more.
+  // Another start may have replaced the dead lock since it was read, so the file that was moved aside is checked again.
   const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
@@ -76,7 +79,7 @@ function refuseIfHeld(file: string, dataDir: string): void {
   throw new StartError(`Dayfold is already running with the data folder ${dataDir}: process ${holder.pid}.`);
 }
 
-/** @returns null for a lock that is gone or unreadable, which a crash can leave */
+/** @returns null for a lock that is gone or unreadable, as after a crash */
 function readHolder(file: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -85,7 +88,7 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** Ticks from the system's start to the process's; empty where the system does not tell. */
+/** Ticks from the system's start to the start of the process; empty where the system does not provide it. */
 function beginningOf(pid: number): string {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';

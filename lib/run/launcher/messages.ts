@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What a child process tells the launcher. */
+/** The messages of a child process to the launcher. */
 export const childMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  /** It cannot do its work, and a new one could not either; the reason is a sentence. */
+  /** The process cannot work, and neither could a new one; the reason is a sentence. */
   z.object({ kind: z.literal('failed'), reason: z.string() }),
 ]);
 
 type ChildMessage = z.infer<typeof childMessageSchema>;
 
-/** What the launcher tells a child: finish what is under way, and end. */
+/** The launcher's message to a child: finish work in progress, and exit. */
 export const STOP = 'stop';
 
 export function tellLauncher(message: ChildMessage): void {
@@ -17,8 +17,8 @@ export function tellLauncher(message: ChildMessage): void {
 }
 
 /**
- * Calls back once, when the launcher or the system asks this child to end. Ctrl-C does not count: the terminal sends it
- * to every process at once, and the launcher sees to the order. A child whose launcher is gone ends at once.
+ * Calls back once, when the launcher or the system asks this child to exit. Ctrl-C is ignored: the terminal sends it to
+ * every process at once, and the launcher decides the order. A child whose launcher is gone exits at once.
  */
 export function onStop(callback: () => void): void {
   let asked = false;

@@ -22,7 +22,7 @@ function message(letter: string, ...content: (Buffer | string)[]): Buffer {
 
 const READY = message('Z', Buffer.from('I'));
 
-/** As much of an old PostgreSQL as it takes to be asked for its version. */
+/** Imitates an old PostgreSQL as far as answering the query for its version. */
 function answerAs(version: string, socket: Socket): void {
   let greeted = false;
   socket.on('error', () => undefined);

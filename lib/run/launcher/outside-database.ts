@@ -8,7 +8,7 @@ const OLDEST_VERSION = 15;
 const CONNECT_PATIENCE_MS = 10_000;
 const START_PATIENCE_MS = 60_000;
 
-/** PostgreSQL's codes, and the system's, for what goes wrong while connecting. */
+/** PostgreSQL's codes, and the system's, for failures to connect. */
 const REASONS: Record<string, string> = {
   '28P01': 'it refuses the password',
   '28000': 'it refuses this user',
@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
 const NOT_YET = '57P03';
 
 /**
- * Makes sure that the person's own PostgreSQL answers and is new enough. One that is only just starting is waited for.
+ * Checks that the configured PostgreSQL answers and is new enough. Waits for one that is starting.
  * @throws StartError
  */
 export async function checkOutsideDatabase(databaseUrl: string): Promise<void> {

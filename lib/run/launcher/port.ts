@@ -3,7 +3,7 @@ import { systemErrorCode } from '@/lib/db/embedded/system-error';
 import { StartError } from './start-error';
 
 /**
- * Tries out whether the planner will be able to listen, before the slow work begins.
+ * Checks that the planner will be able to listen, before the slow work begins.
  * @throws StartError
  */
 export function checkPort(host: string, port: number): Promise<void> {
@@ -14,7 +14,7 @@ export function checkPort(host: string, port: number): Promise<void> {
   });
 }
 
-/** What a failed listen means to the person who starts Dayfold. */
+/** The error for a failed listen, worded for the person who starts Dayfold. */
 export function portError(host: string, port: number, error: unknown): StartError {
   const code = systemErrorCode(error) ?? 'unknown error';
   if (code === 'EADDRINUSE') {

@@ -8,7 +8,7 @@ import { warn } from './say';
 import type { Secrets } from './secrets';
 import { Keeper } from './supervisor';
 
-/** Milliseconds that requests and jobs under way have to finish; the database still needs its share of the 30 s. */
+/** Milliseconds for requests and jobs in progress to finish; the database needs the rest of the 30 s. */
 const STOP_PATIENCE_MS = 18_000;
 
 /** Milliseconds: an editor saves several files at once. */
@@ -38,18 +38,18 @@ export class Processes {
     this.#keepers = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
   }
 
-  /** Settles when all are at work; fails with a StartError when one cannot be. */
+  /** Resolves when all processes are ready; rejects with a StartError when one cannot start. */
   async ready(): Promise<void> {
     await Promise.all(this.#keepers.map((keeper) => keeper.ready));
   }
 
-  /** Replaces them all by ones that use this database. */
+  /** Replaces all processes by ones that use this database. */
   useDatabase(url: string): void {
     this.#databaseUrl = url;
     for (const keeper of this.#keepers) keeper.replace();
   }
 
-  /** Lets each finish what is under way. */
+  /** Lets each process finish its work in progress, and stops it. */
   async stop(): Promise<void> {
     await Promise.all(this.#keepers.map((keeper) => keeper.stop(STOP_PATIENCE_MS)));
   }
@@ -66,7 +66,7 @@ export class Processes {
     const script = path.join(__dirname, '..', 'worker.ts');
     const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
     const keeper = new Keeper({ name: 'The job worker', launch, warn });
-    // The web process reloads what changes by itself.
+    // In development the web process reloads changed files by itself.
     if (this.#plan.dev) onChange(['lib', 'emails'], () => keeper.replace());
     return keeper;
   }

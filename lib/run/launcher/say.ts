@@ -3,7 +3,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Something that needs the person's eye. */
+/** Prints a line that needs attention. */
 export function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -15,8 +15,8 @@ const secretsSchema = z.strictObject({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of this installation, made at its first start and kept in its data folder.
- * @throws StartError when they are there but cannot be read: new ones would lock people out of what the old ones sealed
+ * The secrets of this installation, generated at its first start and stored in its data folder.
+ * @throws StartError when the file exists but cannot be read: new secrets could not decrypt what the old ones encrypted
  */
 export function loadSecrets(dataDir: string): Secrets {
   const file = secretsFileOf(dataDir);
@@ -29,7 +29,7 @@ export function loadSecrets(dataDir: string): Secrets {
   }
 }
 
-/** Puts down the secrets of a backup, as they were read from the file of the same name. */
+/** Writes the secrets of a backup, as they were read from the file of the same name. */
 export function restoreSecrets(dataDir: string, text: string): void {
   storeSecrets(secretsFileOf(dataDir), secretsSchema.parse(JSON.parse(text)));
 }
@@ -43,7 +43,7 @@ function generateSecrets(): Secrets {
   };
 }
 
-/** Complete on the disk before it gets its name: a start that is cut short must not leave half of it. */
+/** Writes the complete file to disk before it gets its name, so that an interrupted start leaves no partial file. */
 function storeSecrets(file: string, secrets: Secrets): Secrets {
   const temporary = `${file}.new`;
   const descriptor = openSync(temporary, 'w', 0o600);

@@ -1,26 +1,26 @@
 import { warn } from './say';
 
-/** Milliseconds for everything together; whoever asked for the end kills us soon after. */
+/** Milliseconds for everything together; whoever asked us to stop kills us soon after. */
 const LIMIT_MS = 29_000;
 
-/** What has been opened so far, to be closed in reverse order: at the end, or when a start fails half-way. */
+/** Closes resources in reverse order of opening, at shutdown or when a start fails midway. */
 export class Shutdown {
   readonly #steps: (() => Promise<void> | void)[] = [];
   readonly #begun = new AbortController();
   #ended: Promise<void> | null = null;
 
-  /** Aborted as soon as the end begins. */
+  /** Aborted as soon as the shutdown begins. */
   get signal(): AbortSignal {
     return this.#begun.signal;
   }
 
-  /** Adds what closes something that has just been opened; when the end has begun already, it is closed at once. */
+  /** Adds a step that closes a resource; when the shutdown has begun already, the step runs at once. */
   async add(step: () => Promise<void> | void): Promise<void> {
     if (this.signal.aborted) await step();
     else this.#steps.push(step);
   }
 
-  /** Closes everything; further calls wait for the same end. Never fails, and never takes longer than the limit. */
+  /** Closes everything; further calls wait for the same shutdown. Never rejects, and never exceeds the limit. */
   end(): Promise<void> {
     this.#ended ??= this.#closeAll();
     return this.#ended;

@@ -15,7 +15,7 @@ import { Shutdown } from './shutdown';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm start`, and with --dev `npm run dev`: from a clone with its packages to a planner that answers. */
+/** `npm start`, and with --dev `npm run dev`: from installed packages to a planner that answers. */
 async function main(): Promise<void> {
   process.chdir(root);
   const shutdown = new Shutdown();
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   try {
     await start(shutdown, process.argv.includes('--dev'));
   } catch (error) {
-    // What fails while the end is under way has merely been cut short.
+    // A failure during the shutdown is a consequence of it.
     const cutShort = shutdown.signal.aborted;
     if (!cutShort) warn(error instanceof Error ? error.message : String(error));
     await shutdown.end();
@@ -70,7 +70,7 @@ function announceBuild(): void {
   say('Building the planner: once after each change, about a minute');
 }
 
-/** Ctrl-C, a service manager, a closed terminal: they all mean the same, and once is enough. */
+/** Shuts down once, on Ctrl-C, a service manager's signal or a closed terminal. */
 function endOnSignals(shutdown: Shutdown): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -78,7 +78,7 @@ function endOnSignals(shutdown: Shutdown): void {
       shutdown.end().then(() => process.exit(0));
     });
   }
-  // A closed terminal takes no more lines; that must not keep the end from being an orderly one.
+  // Writing to a closed terminal fails; that must not prevent an orderly shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 

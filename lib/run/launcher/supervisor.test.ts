@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isAlive } from '@/lib/db/embedded/process';
 import { Keeper } from './supervisor';
 
-/** A child that does what the launcher's children do, as far as the keeper sees it. */
+/** A child that behaves like the launcher's children, as far as the supervisor can see. */
 const WELL_BEHAVED = `
   process.send({ kind: 'ready' });
   process.on('message', (message) => { if (message === 'stop') process.exit(0); });

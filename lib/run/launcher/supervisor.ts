@@ -5,20 +5,22 @@ import { StartError } from './start-error';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A process that has lived so long was not broken from the start: the next pause is short again. */
+/** A process that has run this many milliseconds was not broken from the start: the next pause is short again. */
 const PROVEN_MS = 30_000;
 
 interface Kept {
-  /** What it is called where a person reads it. */
+  /** The name of the process in messages. */
   name: string;
   launch(): ChildProcess;
-  /** Is told when one has ended by itself. */
+  /** Called when a process has exited by itself. */
   warn(message: string): void;
 }
 
-/** Keeps a child process running: one that ends by itself is replaced, after a pause that grows while that goes on. */
+/**
+ * Keeps a child process running: one that exits by itself is replaced, after a pause that grows with repeated exits.
+ */
 export class Keeper {
-  /** Settles when the first one is at work; fails with a StartError when it ends before that. */
+  /** Resolves when the first process is ready; rejects with a StartError when it exits before that. */
   readonly ready: Promise<void>;
 
   readonly #kept: Kept;
@@ -32,7 +34,7 @@ export class Keeper {
     this.ready = new Promise((resolve, reject) => this.#begin(resolve, reject));
   }
 
-  /** Ends the present one, and another takes its place. */
+  /** Stops the present process; another takes its place. */
   replace(): void {
     if (this.#state !== 'running') return;
     this.#state = 'replacing';
@@ -40,7 +42,7 @@ export class Keeper {
   }
 
   /**
-   * Lets it finish what is under way, and ends it for good.
+   * Lets the process finish its work, and stops it for good.
    * @param patience milliseconds, after which it is killed
    */
   async stop(patience: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** OpenAPI as far as it is written down for people. What is not named here is left out. */
+/** The part of OpenAPI that the document shows; other fields are ignored. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -64,7 +64,7 @@ const openApi = z.object({
 });
 
 /**
- * The interface as a document for people.
+ * Renders the interface as a document for people.
  * @param document OpenAPI, as `/api/openapi.json` answers it
  */
 export function apiMarkdown(document: unknown): string {
@@ -87,7 +87,7 @@ export function apiMarkdown(document: unknown): string {
   return `${[INTRODUCTION, '## Calls', ...sections, '## Shapes', ...shapes].join('\n\n')}\n`;
 }
 
-/** By the word that follows `/api/`; Node 20 has no Map.groupBy. */
+/** Groups by the segment after `/api/`; Node 20 has no Map.groupBy. */
 function groupByNoun<Entry extends [string, unknown]>(entries: Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -129,7 +129,7 @@ function fieldsOf(shape: Schema): string {
   return ['| field | what it is | |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** A type in a few words. */
+/** Describes a type in a few words. */
 function typeOf(shape: Schema | undefined): string {
   if (!shape) return 'anything';
   if (shape.$ref) {
@@ -164,5 +164,5 @@ function limitsOf({ minLength, maxLength, minimum, maximum, multipleOf }: Schema
   return limits.filter(Boolean).join(', ');
 }
 
-/** The ends of what a number can hold are no limits of ours. */
+/** False for the limits of the number type itself, which are no limits of ours. */
 const isTelling = (limit: number): boolean => Math.abs(limit) < 2 ** 31 - 1;

@@ -54,7 +54,7 @@ const randomUuid = () => crypto.randomUUID();
 
 type Ended = { out: string; err: string; code: number };
 
-/** What `npm run backup` or `npm run restore` prints, and how it ends. */
+/** The output and exit code of `npm run backup` or `npm run restore`. */
 async function tool(name: string, args: string[], variables: Record<string, string> = {}): Promise<Ended> {
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', `${name}.ts`), ...args];
   const options = { cwd: root, env: environmentWith(variables) };
@@ -70,7 +70,7 @@ async function tool(name: string, args: string[], variables: Record<string, stri
 const restore = (file: string, dataDir: string) =>
   tool('tools/restore', [file], { DATA_DIR: dataDir, DATABASE_URL: '' });
 
-/** All rows of a database as text, table by table, but for the counts of requests; jobs as the planner sees them. */
+/** All rows of a database as text, table by table, without the counts of requests; jobs as the planner sees them. */
 const contentOf = (url: string) =>
   withSession(url, async (client) => {
     const { rows } = await client.query(
@@ -80,7 +80,7 @@ const contentOf = (url: string) =>
     const content: Record<string, unknown> = {};
     for (const { name } of rows) content[name] = await texts(client, `"${name}"`);
     delete content._prisma_migrations;
-    // What a process has let through is written when it has been for a moment: also after the backup.
+    // Counts of requests are written with a delay, also after the backup.
     delete content.rate_limits;
     content.jobs = await texts(client, 'graphile_worker.jobs');
     return content;
@@ -122,7 +122,7 @@ test('what is restored is what there was, but for what opens a session', async (
     );
   expect(loadSecrets(dataDir)).toEqual(loadSecrets(env.dataDir));
   expect(await readdir(path.join(dataDir, 'files', 'incoming'))).toEqual([]);
-  // Whoever comes next gets a number of their own.
+  // A new job gets a number of its own.
   const job = await withDatabase(dataDir, (url) =>
     withSession(url, async (client) => {
       const { rows } = await client.query(`SELECT id FROM graphile_worker.add_job('send-mail')`);

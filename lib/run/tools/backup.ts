@@ -13,7 +13,7 @@ import { openToolDatabase } from './tool-database';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm run backup -- FILE`: everything into one archive, whether or not the planner runs. */
+/** `npm run backup -- FILE`: writes everything into one archive, whether or not the planner runs. */
 async function main(): Promise<number> {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) throw new StartError('Use npm run backup -- FILE.');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What `npm run jobs -- …` prints, and how it ends. */
+/** The output and exit code of `npm run jobs -- …`. */
 async function jobs(...args: string[]): Promise<{ out: string; err: string; code: number }> {
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', 'jobs.ts'), ...args];
   const env = environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' });

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   process.chdir(root);
   loadEnvFile(root);
   const settings = currentSettings();
-  // A tool that only looks must not make a database.
+  // A tool that only reads must not create a database.
   if (settings.databaseUrl === null && (await lastEmbeddedUrl(settings.dataDir)) === null)
     return say('There are no jobs yet: start Dayfold with npm start.');
   const database = await openToolDatabase(settings);

@@ -18,7 +18,7 @@ import { counted } from './jobs-report';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm run restore -- FILE`: everything from an archive into an empty data folder, and an empty database. */
+/** `npm run restore -- FILE`: restores an archive into an empty data folder and an empty database. */
 async function main(): Promise<void> {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) throw new StartError('Use npm run restore -- FILE.');

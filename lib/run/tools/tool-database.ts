@@ -7,15 +7,15 @@ import type { Settings } from '@/lib/server/env';
 
 export interface ToolDatabase {
   url: string;
-  /** Stops the server, if it was started for this tool alone. */
+  /** Stops the server, if this tool has started it. */
   close(): Promise<void>;
 }
 
 const nothing = async () => undefined;
 
 /**
- * The planner's database for a tool of the command line, whether or not the planner runs: the outside one when one is
- * set, else the embedded one, which is started for the while when nothing answers.
+ * Opens the planner's database for a command-line tool, whether or not the planner runs: the configured one if set,
+ * else the embedded one, which is started temporarily when it does not answer.
  * @throws StartError when it cannot be reached, or another process is just starting it
  */
 export async function openToolDatabase({

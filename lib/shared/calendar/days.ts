@@ -13,12 +13,12 @@ export const MAX_RANGE_DAYS = 400;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight UTC of the day, in milliseconds: the one number that day arithmetic is done in, since UTC has no DST. */
+/** Midnight UTC of the day, in milliseconds. Day arithmetic uses it because UTC has no DST. */
 const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const fromUtc = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
-/** Whether the text is a day that exists, from 1900 to 9999. */
+/** True for an existing day from 1900 to 9999. */
 export function isDay(text: string): boolean {
   if (!dayPattern.test(text)) return false;
   const ms = toUtc(text);
@@ -65,7 +65,7 @@ const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(y
 export type Period = { start: Day; end: Day };
 export type PeriodKind = 'daily' | 'weekly' | 'monthly' | 'annual';
 
-/** The day, week (from Sunday), month or year that holds the day. */
+/** The day, week (from Sunday), month or year that contains the day. */
 export function periodOf(kind: PeriodKind, holding: Day): Period {
   const { year, month, weekday } = partsOf(holding);
   switch (kind) {
@@ -87,13 +87,15 @@ export function periodOf(kind: PeriodKind, holding: Day): Period {
 export const daysOf = ({ start, end }: Period): Day[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
 
-/** The weeks, Sunday to Saturday, that the month touches: what a month grid shows. */
+/** The weeks, Sunday to Saturday, that the month touches: the days of a month grid. */
 export function gridOf(month: Day): Period {
   const { start, end } = periodOf('monthly', month);
   return { start: periodOf('weekly', start).start, end: periodOf('weekly', end).end };
 }
 
-/** The wall-clock day of an instant, in the given IANA zone or the machine's own, which may change while a page is open. */
+/**
+ * The wall-clock day of an instant, in the given IANA zone or the machine's own, which may change while a page is open.
+ */
 export function dayAt(instant: Date, timeZone?: string): Day {
   const [year, month, dayOfMonth] = timeZone
     ? partsIn(timeZone, instant)
@@ -114,7 +116,7 @@ function partsIn(timeZone: string, instant: Date): readonly [number, number, num
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** By their options: making one takes longer than all that a page then does with it. */
+/** Cached by options: making a format takes longer than all its uses on a page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -126,7 +128,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made;
 }
 
-/** Formats a day for people (en-US); the day has no zone, so none can shift it. */
+/** Formats a day for people (en-US), without shifting it by a zone. */
 export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string =>
   formatOf(options).format(new Date(toUtc(of)));
 

@@ -1,11 +1,11 @@
 import { addDays, type Day, isDay, type Period, partsOf, periodOf } from './days';
 
-/** The first day of the month that holds the day. */
+/** The first day of the month that contains the day. */
 export const monthOf = (day: Day): Day => periodOf('monthly', day).start;
 
 /**
- * The cells of a month's grid, week by week from Sunday, with the days around the month that fill its weeks. Null
- * where the calendar ends, in the first and the last month there is.
+ * The cells of a month's grid, week by week from Sunday, filled up with days of the neighbouring months. Null beyond
+ * the ends of the calendar, in its first and last month.
  */
 export function gridCells(month: Day): (Day | null)[] {
   const { start, end } = periodOf('monthly', month);
@@ -17,11 +17,11 @@ export function gridCells(month: Day): (Day | null)[] {
   });
 }
 
-/** First and last day that the grid shows. */
+/** The first and last day that the grid shows. */
 export function gridPeriod(month: Day): Period {
   const days = gridCells(month).filter((day) => day !== null);
   return { start: days.at(0) ?? month, end: days.at(-1) ?? month };
 }
 
-/** Whether two days are of the same month of the same year. */
+/** True when two days are in the same month of the same year. */
 export const isSameMonth = (a: Day, b: Day): boolean => a.slice(0, 7) === b.slice(0, 7);

@@ -14,7 +14,7 @@ import {
 } from './days';
 import { gridCells, isSameMonth, monthOf } from './month-grid';
 
-/** The periods that views are turned by: week by week, month by month, year by year. */
+/** The periods that the views move through: week, month, year. */
 
 export type TurnedKind = Exclude<PeriodKind, 'daily'>;
 
@@ -25,10 +25,10 @@ const SHIFT = {
 } as const satisfies Record<TurnedKind, (day: Day, by: number) => Day>;
 
 /**
- * The day to select when the page is turned: the same weekday of another week, the same date of another month or year
- * (or the last of a shorter month), so that the selection is always on the page that is shown.
+ * The day to select when moving to another period: the same weekday of another week, the same date of another month or
+ * year (or the last day of a shorter month). The selection thus stays inside the shown period.
  *
- * @returns null where the calendar ends
+ * @returns null beyond the ends of the calendar
  */
 export function turned(kind: TurnedKind, from: Day, by: 1 | -1): Day | null {
   const shifted = SHIFT[kind](from, by);
@@ -36,7 +36,7 @@ export function turned(kind: TurnedKind, from: Day, by: 1 | -1): Day | null {
   return periodOf(kind, target).start === periodOf(kind, from).start ? null : target;
 }
 
-/** The days of a period that exist: the first and the last week reach out of the calendar. */
+/** The existing days of a period: the first and the last week extend beyond the calendar. */
 export const withinCalendar = ({ start, end }: Period): Period => ({
   start: isDay(start) ? start : FIRST_DAY,
   end: isDay(end) ? end : LAST_DAY,
@@ -47,13 +47,13 @@ export const holds = ({ start, end }: Period, day: Day): boolean => start <= day
 /** Today when it is in the period, else the period's first day. */
 export const firstChoice = (period: Period, today: Day): Day => (holds(period, today) ? today : period.start);
 
-/** A week of a month's page. */
+/** A week of a month grid. */
 export type MonthWeek = {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
-  /** Sunday to Saturday, also where they are of the month before or after; null where the calendar ends. */
+  /** Sunday to Saturday, including days of the neighbouring months; null beyond the ends of the calendar. */
   days: readonly (Day | null)[];
-  /** The same as a period. */
+  /** The same days as a period. */
   period: Period;
 };
 
@@ -69,8 +69,8 @@ export function weeksOf(month: Day): MonthWeek[] {
 }
 
 /**
- * The day that choosing a week selects: always one of the month, so that the page does not turn. The selected day when
- * it is in the week, else today, else the first.
+ * The day that choosing a week selects, always one of the month, so that the month stays: the selected day when it is
+ * in the week, else today, else the first day of the week in the month.
  */
 export function dayToSelect({ period }: MonthWeek, month: Day, selected: Day, today: Day): Day {
   const inMonth = daysOf(period).filter((day) => isSameMonth(day, month));
@@ -79,7 +79,7 @@ export function dayToSelect({ period }: MonthWeek, month: Day, selected: Day, to
 
 export type Quarter = {
   name: 'Q1' | 'Q2' | 'Q3' | 'Q4';
-  /** The first day of each. */
+  /** The first day of each month. */
   months: readonly [Day, Day, Day];
 };
 
@@ -105,8 +105,8 @@ export function formatRange({ start, end }: Period): string {
 }
 
 /**
- * The heading of a week, the year apart from the rest: 'Week of November 16 - 22,' and '2025'. The second month is named
- * when it is another one, and so is the first year.
+ * The heading of a week, with the year apart: 'Week of November 16 - 22,' and '2025'. A second month or a first year is
+ * named when it differs.
  */
 export function weekTitle(holding: Day): { text: string; year: string } {
   const { start, end } = withinCalendar(periodOf('weekly', holding));

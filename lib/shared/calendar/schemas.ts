@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, daysBetween, isDay, MAX_RANGE_DAYS } from './days';
 
-/** Days and times as the API takes them. Apart from the calendar itself, which pages carry that validate nothing. */
+/** Schemas of days and times for the API. Separate from the calendar functions, which pages load without validation. */
 
 export const day = z
   .string()
@@ -21,7 +21,7 @@ function checkRange(start: Day, end: Day, wrong: Wrong): void {
     wrong('endDate', `A range covers at most ${MAX_RANGE_DAYS} days.`);
 }
 
-/** Query of a read that needs its range: both ends, inclusive. */
+/** Query of a read that requires a range: both ends, inclusive. */
 export const periodQuery = z
   .strictObject({ startDate: day, endDate: day })
   .superRefine(({ startDate, endDate }, context) =>

@@ -1,11 +1,11 @@
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 
-/** What a period adds up to (docs/specification.md section 2, the four figures of every view). */
+/** The totals of a period (docs/specification.md section 2, the four figures of every view). */
 export type Summary = {
   completed: number;
   totalTasks: number;
   meetings: number;
-  /** Whole percent; 0 when there are no tasks. */
+  /** Percentage, a whole number; 0 when there are no tasks. */
   completionRate: number;
 };
 

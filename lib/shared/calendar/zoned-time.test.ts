@@ -52,7 +52,7 @@ test('the clocks of the zone show what was asked, or skip it', () => {
       const found = instantOf(text.slice(0, 10), text.slice(11, 16), timeZone);
       const shows = wallClock(found);
       if (shows === asked) return;
-      // Skipped: later on the clock, and just before it the clocks had not come so far.
+      // A skipped time is later on the clock, and just before it the clocks had not reached it.
       expect(shows > asked).toBe(true);
       const gap = Date.parse(`${shows}Z`) - Date.parse(`${asked}Z`);
       expect(wallClock(new Date(found.getTime() - gap)) < asked).toBe(true);

@@ -2,7 +2,7 @@ import type { Day, TimeOfDay } from './days';
 
 const DAY_MS = 86_400_000;
 
-/** There are some hundreds of zones, and making a format is slow. */
+/** Cached by zone: there are some hundreds of zones, and making a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -23,7 +23,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** By how many milliseconds the zone's clocks are ahead of UTC at the instant (milliseconds since the epoch). */
+/** The zone's offset from UTC in milliseconds at the instant (milliseconds since the epoch). */
 function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
@@ -32,14 +32,14 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the zone's clocks show that day and time. A time that the clocks skip is later by what they skip
- * (02:30 is 03:30); one that they show twice is the first of the two.
+ * The instant at which the zone's clocks show that day and time. A time that the clocks skip moves later by the skipped
+ * span (02:30 becomes 03:30); of a repeated time the first counts.
  * @param timeZone an IANA name
- * @throws RangeError for a zone that does not exist
+ * @throws RangeError for an unknown zone
  */
 export function instantOf(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`);
-  // No zone is a day away from UTC, so a change of the clocks near that time lies between these two.
+  // No zone is a day away from UTC, so a change of the clocks near that time is between these two.
   const before = offsetAt(shown - DAY_MS, timeZone);
   const after = offsetAt(shown + DAY_MS, timeZone);
   const showing = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown);

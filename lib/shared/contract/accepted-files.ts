@@ -1,13 +1,13 @@
-/** What may be attached (docs/specification.md section 9). */
+/** Which files may be attached (docs/specification.md section 9). */
 
-/** Bytes: 10 MiB, of which the last may be used. */
+/** Bytes: 10 MiB, inclusive. */
 export const FILE_SIZE_MAX = 10 * 1024 * 1024;
 export const FILE_NAME_MAX = 255;
 
 export const FILE_TYPES = ['image', 'pdf'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** What may be attached: its kind, and the endings that its name may have, the usual one first. */
+/** Accepted types, each with its kind and the extensions that its name may have, the usual one first. */
 export const ACCEPTED_FILES = {
   'application/pdf': { fileType: 'pdf', endings: ['.pdf'] },
   'image/jpeg': { fileType: 'image', endings: ['.jpg', '.jpeg'] },

@@ -6,13 +6,12 @@ import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 
 /**
- * Files: which may be attached, what is sent about one, and what is answered (docs/specification.md section 9,
- * docs/contract.md section 4).
+ * Files: accepted types, requests about one, and answers (docs/specification.md section 9, docs/contract.md section 4).
  */
 
 export const fileType = z.enum(FILE_TYPES);
 
-/** A file's name: on one line, without the separators that would make a path of it. */
+/** A file's name: on one line, without path separators. */
 const fileName = z
   .string()
   .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
@@ -20,7 +19,7 @@ const fileName = z
   .overwrite((name) => name.replace(/[/\\]/g, ''))
   .pipe(line(FILE_NAME_MAX));
 
-/** What a caller says beforehand of a file that it is going to send; the server counts and looks for itself. */
+/** A caller's description of a file before it is sent; the server measures and examines the file itself. */
 export const uploadClaims = z
   .strictObject({
     name: fileName.optional(),
@@ -31,11 +30,11 @@ export const uploadClaims = z
   .meta({ id: 'UploadClaims' });
 export type UploadClaims = z.output<typeof uploadClaims>;
 
-/** Where to PUT the file, on this origin. Also names it when it is recorded. */
+/** The address to PUT the file to, on this origin. It also names the file when it is attached. */
 export const uploadTicket = z.strictObject({ uploadURL: z.string() }).meta({ id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
-/** What has arrived, as the server saw it. */
+/** The file that has arrived, as the server measured it. */
 export const uploadedFile = z
   .strictObject({
     url: z.string(),
@@ -51,7 +50,7 @@ const recorded = {
   originalName: fileName.optional(),
   /** The uploadURL that the file was sent to. */
   url: z.string(),
-  // Said by the caller, and of the right type, but not believed.
+  // Must be of the right type, but is not trusted.
   fileType: z.string().optional(),
   mimeType: z.string().optional(),
   size: z.number().optional(),
@@ -61,7 +60,7 @@ export const attachmentInput = z.strictObject({ ...recorded, date: day }).meta({
 
 export const itemAttachmentInput = targeted({ ...recorded, date: day.nullish() });
 
-/** What is believed of either. */
+/** The fields of either form that are used. */
 export type NewAttachment = { name: string; originalName?: string; url: string };
 
 export const attachment = z
@@ -69,12 +68,12 @@ export const attachment = z
     id: z.uuid(),
     name: z.string(),
     originalName: z.string(),
-    /** Opens the file for whoever has a session; an <img> or a link without one takes the view-url. */
+    /** Opens the file for callers with a session; an <img> or a link uses the view-url. */
     url: z.string(),
     fileType,
     mimeType: z.enum(ACCEPTED_TYPES),
     size: z.int(),
-    /** The day that it hangs on, or that of its item. */
+    /** The day that it is attached to, or that of its item. */
     date: day,
     ...targetFields,
     createdAt: timestamp,
@@ -87,12 +86,12 @@ export const viewAddress = z.strictObject({ viewUrl: z.string() }).meta({ id: 'V
 export type ViewAddress = z.infer<typeof viewAddress>;
 
 /**
- * Query of /api/files/{id}. The first four come with a view-url and must stand together; the others may be added to it
- * by whoever has it.
+ * Query of /api/files/{id}. The first four belong to a view-url and must appear together; its holder may add the
+ * others.
  */
 export const fileQuery = z.strictObject({
   person: z.uuid().optional(),
-  /** The `id` of the session that asked for it, as `GET /api/auth/sessions` lists it. It opens nothing by itself. */
+  /** The `id` of the session that asked for it, as `GET /api/auth/sessions` lists it. It grants nothing by itself. */
   session: z.uuid().optional(),
   /** Seconds since the epoch. */
   expires: z
@@ -101,7 +100,7 @@ export const fileQuery = z.strictObject({
     .transform(Number)
     .optional(),
   signature: z.string().max(100).optional(),
-  /** '1': to be saved rather than shown. */
+  /** '1': save instead of show. */
   download: z.literal('1').optional(),
   /** '1': a small WebP picture of an image, at most 480 pixels wide and high. */
   thumbnail: z.literal('1').optional(),

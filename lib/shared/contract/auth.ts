@@ -11,13 +11,13 @@ export const PASSWORD_MAX = 128;
 
 const codePoints = (value: string): number => [...value].length;
 
-/** Taken as it is typed: never trimmed. Only the server, when it hashes, brings it to one normal form. */
+/** Used exactly as typed, never trimmed. Only the server normalises it, when it hashes. */
 const secret = z
   .string()
   .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
   .refine(isOneLine, { error: 'Must be on one line.', abort: true });
 
-/** A password that is being chosen. The server also refuses the common ones. */
+/** A new password. The server also refuses common ones. */
 export const password = secret
   .refine((value) => codePoints(value) >= PASSWORD_MIN, {
     error: `Must be at least ${PASSWORD_MIN} characters long.`,
@@ -29,8 +29,8 @@ export const password = secret
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
 /**
- * A password that is being checked. One too short is wrong, not malformed: it may be an old one, from under other rules.
- * One too long has never been allowed, and must not cost a hash.
+ * A password to be checked. One that is too short is wrong, not malformed, since it may date from older rules. One that
+ * is too long was never allowed, and must not cost a hash.
  */
 export const givenPassword = secret
   .refine((value) => value.length > 0, { error: 'Must not be empty.', abort: true })
@@ -39,7 +39,7 @@ export const givenPassword = secret
   })
   .meta({ minLength: 1, maxLength: PASSWORD_MAX });
 
-/** What is no address is a wrong login, not a malformed one: it is compared as it is. */
+/** An address that is not valid is a wrong login, not a malformed one: it is compared as it is. */
 export const loginInput = z
   .strictObject({
     email: line(EMAIL_MAX).overwrite(withAsciiDomain),
@@ -57,14 +57,14 @@ export const registerInput = z
     firstName: line(NAME_MAX),
     lastName: optionalLine(NAME_MAX).default(null),
     timeZone: timeZone.optional(),
-    /** Where one signs up by invitation: the secret of the link. */
+    /** The secret of an invitation link, if sign-up requires one. */
     invitation: invitationToken.optional(),
   })
   .meta({ id: 'RegisterInput' });
 export type RegisterInput = z.input<typeof registerInput>;
 export type Registration = z.output<typeof registerInput>;
 
-/** The answer to whatever begins a session. */
+/** The answer of every call that begins a session. */
 export const begunSession = z.strictObject({ sessionId: z.string(), user }).meta({ id: 'BegunSession' });
 export type BegunSession = z.infer<typeof begunSession>;
 
@@ -73,7 +73,7 @@ export const passwordChange = z
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** By which a signed-in person shows again that it is them. */
+/** Confirms the identity of a signed-in person. */
 export const confirmation = z.strictObject({ password: givenPassword }).meta({ id: 'Confirmation' });
 export type Confirmation = z.infer<typeof confirmation>;
 
@@ -87,7 +87,7 @@ export const passwordResetInput = z
   .meta({ id: 'PasswordResetInput' });
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
-/** What confirms that an account is to go: its password, or its address where it has none. */
+/** Confirms the deletion of an account: by its password, or by its address if it has none. */
 export const accountDeletion = z
   .strictObject({ password: givenPassword.optional(), email: line(EMAIL_MAX).optional() })
   .refine(({ password, email }) => (password === undefined) !== (email === undefined), {
@@ -97,16 +97,16 @@ export const accountDeletion = z
   .meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** The ways by which a person may sign in. */
+/** The ways by which a person can sign in. */
 export const signInMethods = z
   .strictObject({
     hasPassword: z.boolean(),
     providers: z.array(
       z.strictObject({
         id: z.uuid(),
-        /** What kind of provider it is. */
+        /** The kind of provider. */
         provider: z.string(),
-        /** As a person knows it. */
+        /** The provider's name for people. */
         name: z.string(),
         createdAt: timestamp,
       }),
@@ -115,15 +115,15 @@ export const signInMethods = z
   .meta({ id: 'SignInMethods' });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
-/** One of a person's sessions as they see it. Its id opens nothing. */
+/** One of a person's sessions as listed. Its id grants nothing. */
 export const listedSession = z
   .strictObject({
     id: z.uuid(),
     createdAt: timestamp,
     lastSeenAt: timestamp,
-    /** As the browser or program calls itself. */
+    /** The name that the browser or program sent. */
     userAgent: z.string().nullable(),
-    /** Whether it is the one that asks. */
+    /** True for the session of this request. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });

@@ -14,7 +14,7 @@ export const invitationInput = z
 export type InvitationInput = z.input<typeof invitationInput>;
 export type NewInvitation = z.output<typeof invitationInput>;
 
-/** Accepted: the collaborator sees the owner's whole planner, at the role's level. */
+/** Once accepted, the collaborator sees the owner's whole planner at the role's level. */
 export const collaboration = z
   .strictObject({
     id: z.uuid(),

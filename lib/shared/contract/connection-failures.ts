@@ -1,4 +1,4 @@
-/** Why connecting Gmail did not work: `reason` of the address that the popup comes back to, and how to say it. */
+/** Why connecting Gmail failed: `reason` in the address that the popup returns to, with its text. */
 export const CONNECTION_FAILURES = {
   denied: 'Access was not allowed',
   expired: 'The request has expired, please try again',
@@ -7,10 +7,10 @@ export const CONNECTION_FAILURES = {
 } as const;
 export type ConnectionFailure = keyof typeof CONNECTION_FAILURES;
 
-/** How to say the `reason` of the address; null for one that is not ours. */
+/** The text for the `reason` of the address; null for an unknown one. */
 export const connectionFailureText = (reason: string): string | null =>
   Object.hasOwn(CONNECTION_FAILURES, reason) ? CONNECTION_FAILURES[reason as ConnectionFailure] : null;
 
-/** Where the popup comes back to. */
+/** The address that the popup returns to. */
 export const connectionReturn = (failure: ConnectionFailure | null): string =>
   `/email-settings?integration=${failure === null ? 'success' : `error&reason=${failure}`}`;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { targetFields } from './targets';
 
-/** The most names that a sticker tells. */
+/** The most names that are listed for a sticker. */
 export const NAMES_MAX = 10;
 
-/** The stickers of one emoji on something, in one. */
+/** All stickers of one emoji on one item. */
 export const givenSticker = z.strictObject({
   emoji: z.string(),
   count: z.int().min(1),
-  /** The id of one's own sticker among them. */
+  /** The id of the person's own sticker among them. */
   ownId: z.uuid().nullable(),
-  /** First names of who gave them, the earliest first. */
+  /** First names of the people who gave them, the earliest first. */
   names: z.array(z.string()).max(NAMES_MAX),
 });
 export type GivenSticker = z.infer<typeof givenSticker>;
 
-/** How much has been said about one item, or about the day itself. */
+/** The numbers of comments and stickers of one item, or of the day itself. */
 export const dayNote = z
   .strictObject({ ...targetFields, comments: z.int().min(0), stickers: z.array(givenSticker) })
   .meta({ id: 'DayNote' });

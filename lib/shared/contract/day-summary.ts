@@ -3,7 +3,7 @@ import { day } from '@/lib/shared/calendar/schemas';
 
 const count = z.int().min(0);
 
-/** One day of `GET /api/summary`. Days with nothing are left out. */
+/** One day of `GET /api/summary`. Days without items are omitted. */
 export const daySummary = z
   .strictObject({ date: day, tasks: count, completed: count, meetings: count })
   .meta({ id: 'DaySummary' });

@@ -1,8 +1,8 @@
 const CAPITALS = /[A-Z]+/g;
 
 /**
- * The form in which addresses are compared, here and in the unique index on users (`lower(email COLLATE "C")`): only the
- * letters of ASCII lose their case. Of others, PostgreSQL and JavaScript make different lower-case letters.
+ * The form in which addresses are compared, here and in the unique index on users (`lower(email COLLATE "C")`): only
+ * ASCII letters become lower case, since PostgreSQL and JavaScript lower other letters differently.
  */
 export const foldAddress = (address: string): string =>
   address.replace(CAPITALS, (letters) => letters.toLowerCase());
@@ -13,15 +13,15 @@ const OTHER = /[^\0-\x7f]/;
 
 export const isAscii = (text: string): boolean => !OTHER.test(text);
 
-/** Letters, digits, dots and hyphens: nothing else that means something in a URL. */
+/** Letters, digits, dots and hyphens: no character with a meaning in a URL. */
 const LABELS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** Whether no letter is merely another way to write one, such as in full width: addresses that only look alike. */
+/** False when a letter is a variant of another, such as in full width: such addresses only look alike. */
 const isPlain = (domain: string): boolean => domain.normalize('NFKC') === domain;
 
 /**
- * The address with its domain in ASCII, an international one as punycode (RFC 5891), as mail servers know it. What has
- * no such form stays as it is.
+ * The address with its domain in ASCII, an international one as punycode (RFC 5891), as mail servers use it. A domain
+ * without such a form is unchanged.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;

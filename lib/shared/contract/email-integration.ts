@@ -6,6 +6,6 @@ export const emailIntegration = z
   .meta({ id: 'EmailIntegration' });
 export type EmailIntegration = z.infer<typeof emailIntegration>;
 
-/** Where the provider's page is to be opened; or 503 where there is no provider. */
+/** The address of the provider's page; 503 when no provider is configured. */
 export const authorizationStart = z.strictObject({ authUrl: z.url() }).meta({ id: 'AuthorizationStart' });
 export type AuthorizationStart = z.infer<typeof authorizationStart>;

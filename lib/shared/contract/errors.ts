@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which a call can be refused, with its status (docs/contract.md section 1). The list is closed. */
+/** Every reason to refuse a call, with its status (docs/contract.md section 1). The list is closed. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -23,7 +23,7 @@ export const errorBody = z
     details: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     current: z.unknown().optional(),
-    /** With a 403: the call is good once the person has confirmed that it is them (POST /api/auth/confirm). */
+    /** With a 403: the call succeeds once the person has confirmed their identity (POST /api/auth/confirm). */
     confirm: z.literal(true).optional(),
     requestId: z.string().optional(),
   })

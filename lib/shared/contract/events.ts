@@ -6,21 +6,21 @@ import { isWindowId } from './window-id';
 
 export const topic = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
-/** As it is taken from a request: an announcement that named any other would be heard by nobody. */
+/** The id of a window in a request; an announcement with any other value would reach nobody. */
 export const windowId = z.string().refine(isWindowId);
 
 /** The data of an event called `stale`. */
 export const staleEvent = z.strictObject({
-  /** Null: some events were missed, so whatever is on the screen may be stale. */
+  /** Null: events were missed, so everything on the screen has to be read again. */
   topics: z.array(topic).nullable(),
-  /** The Window-Id that came with the change, when it is the listener's own change. */
+  /** The Window-Id of the change, when the listening person made it. */
   window: windowId.optional(),
 });
 export type StaleEvent = z.infer<typeof staleEvent>;
 
 /** Query of GET /api/events. */
 export const eventsQuery = z.strictObject({
-  /** Milliseconds before now in which the window has read already: what was announced since is told to it first. */
+  /** How many milliseconds ago the window has read: it first receives what was announced since. */
   ago: z
     .string()
     .regex(/^\d{1,12}$/)

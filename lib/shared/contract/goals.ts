@@ -15,7 +15,7 @@ export const goalInput = z
     title,
     description: description.default(null),
     type: goalType,
-    /** Any day of the period that the goal is for. */
+    /** Any day of the goal's period. */
     date: day,
   })
   .meta({ id: 'GoalInput' });

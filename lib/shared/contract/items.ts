@@ -3,11 +3,11 @@ import { day } from '@/lib/shared/calendar/schemas';
 import { line } from '@/lib/shared/text/text';
 import { TITLE_MAX } from './limits';
 
-/** What tasks, meetings and goals have in common on the wire. */
+/** The fields on the wire that tasks, meetings and goals share. */
 
 export type ItemKind = 'task' | 'schedule' | 'goal';
 
-/** Days that a deleted item can still be restored. */
+/** Days during which a deleted item can be restored. */
 export const RESTORE_DAYS = 30;
 
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
@@ -17,7 +17,7 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 export const permission = z.enum(['view', 'edit']);
 export const role = z.enum(['viewer', 'editor', 'admin']);
 
-/** A person as they stand beside an item. */
+/** A person as shown beside an item. */
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
@@ -29,7 +29,7 @@ export const itemFields = {
   createdAt: timestamp,
   version,
   author,
-  /** Whether it is somebody else's; the four fields below are then set. */
+  /** True for somebody else's item; the four fields below are then set. */
   isShared: z.boolean(),
   sharedBy: author.nullable(),
   permission: permission.nullable(),

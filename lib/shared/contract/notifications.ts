@@ -5,7 +5,7 @@ export const NOTIFICATION_TYPES = ['task', 'schedule', 'collaboration', 'general
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** What happened to the person and has not been marked read yet. */
+/** A notification that the person has not marked as read. */
 export const notification = z
   .strictObject({
     id: z.uuid(),

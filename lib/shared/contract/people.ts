@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Somebody that the person shares something with, in either direction. */
+/** Somebody with whom the person shares something, in either direction. */
 export const person = z
   .strictObject({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string().nullable(),
-    /** Whether items of theirs stand in the person's planner. */
+    /** True when items of theirs are in the person's planner. */
     sharesWithMe: z.boolean(),
   })
   .meta({ id: 'Person' });

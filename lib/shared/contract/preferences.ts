@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from './limits';
 
-/** Notifications of the browser. On the wire they are JSON in a string (docs/specification.md section 3). */
+/** Settings of browser notifications. On the wire they are JSON in a string (docs/specification.md section 3). */
 
 const minutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_MAX}.` };
 
@@ -32,7 +32,7 @@ const parsed = z.string().transform((text, context): unknown => {
   }
 });
 
-/** What the string may hold: any of the settings; those left out stay as they are. */
+/** The content of the string: any of the settings; omitted ones stay unchanged. */
 export const preferencesInput = z.strictObject({
   notificationPreferences: parsed
     .pipe(browserNotifications.partial())

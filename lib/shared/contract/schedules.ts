@@ -30,7 +30,7 @@ export type NewSchedule = z.output<typeof scheduleInput>;
 
 export const schedulePatch = z
   .strictObject({
-    /** Taken for the sake of clients that repeat it; must be the id in the path. */
+    /** Accepted for clients that repeat it; must equal the id in the path. */
     id: itemId.optional(),
     title: title.optional(),
     date: day.optional(),

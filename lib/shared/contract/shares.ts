@@ -33,7 +33,10 @@ export type ScheduleShare = z.infer<typeof share.schedule>;
 export type GoalShare = z.infer<typeof share.goal>;
 export type ShareOf = { task: TaskShare; schedule: ScheduleShare; goal: GoalShare };
 
-/** Of one kind: what the person gave, or others gave of the person's own items; and what they were given. */
+/**
+ * The shares of one kind: those that the person gave, or others gave of the person's items; and those that the person
+ * received.
+ */
 export type ShareLists<Kind extends ItemKind> = {
   sharedByMe: ShareOf[Kind][];
   sharedWithMe: ShareOf[Kind][];

@@ -1,4 +1,4 @@
-/** Why a sign-in through an outside provider ended on the sign-in page again: `?error=` and what to say about it. */
+/** Why a sign-in through a provider returned to the sign-in page: `?error=` with its text. */
 export const SIGN_IN_ERRORS = {
   'account-exists':
     'An account with this e-mail address exists already. Sign in with its password, as it is not linked to this provider.',
@@ -12,6 +12,6 @@ export const SIGN_IN_ERRORS = {
 } as const;
 export type SignInError = keyof typeof SIGN_IN_ERRORS;
 
-/** What to say for the `error` of the address; any code that is not ours counts as a failure. */
+/** The text for the `error` of the address; an unknown code counts as a failure. */
 export const signInErrorText = (code: string): string =>
   Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code as SignInError] : SIGN_IN_ERRORS.failed;

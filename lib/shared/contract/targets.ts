@@ -3,7 +3,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { day } from '@/lib/shared/calendar/schemas';
 import { type ItemKind, itemId } from './items';
 
-/** What a comment, a sticker or an attachment hangs on: an item, or a day of the caller's own planner. */
+/** The subject of a comment, a sticker or an attachment: an item, or a day of the caller's own planner. */
 
 export const TARGET_TYPES = ['task', 'schedule', 'goal', 'day'] as const;
 export const targetType = z.enum(TARGET_TYPES);
@@ -11,10 +11,10 @@ export type TargetType = z.infer<typeof targetType>;
 
 export type Target = { targetType: ItemKind; targetId: string } | { targetType: 'day'; targetId: Day };
 
-/** The same for an answer: ids are given as they are stored. */
+/** The same fields in an answer: ids as they are stored. */
 export const targetFields = { targetType, targetId: z.string() };
 
-/** A body's targetType and targetId together with its other fields. */
+/** Adds targetType and targetId to the other fields of a body. */
 export const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.discriminatedUnion('targetType', [
     z.strictObject({ ...shape, targetType: z.literal('task'), targetId: itemId }),

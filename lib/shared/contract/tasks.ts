@@ -14,7 +14,7 @@ export const taskInput = z
     priority: priority.default(DEFAULT_PRIORITY),
   })
   .meta({ id: 'TaskInput' });
-/** A new task as it is sent: defaults may be left out. */
+/** A new task as it is sent; fields with defaults may be omitted. */
 export type TaskInput = z.input<typeof taskInput>;
 export type NewTask = z.output<typeof taskInput>;
 

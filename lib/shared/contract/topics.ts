@@ -1,18 +1,21 @@
-/** The roots of the reads that list items of a kind, a day's or a range's. */
+/** The first part of the keys of reads that list items of a kind, for a day or a range. */
 export const LISTS = {
   tasks: ['/api/tasks-with-collaborators', '/api/tasks'],
   schedules: ['/api/schedules'],
 } as const;
 
-/** What counts tasks and meetings goes stale with either. */
+/** Counts tasks and meetings, so both topics cover it. */
 export const SUMMARY = '/api/summary';
 
-/** What has been said about the items of a day goes stale with which items those are. */
+/**
+ * Lists comments and stickers of a day's items, so every topic of items covers it: a change may add an item to the day.
+ */
 export const NOTES = '/api/day-notes';
 
 /**
- * Which reads a change makes stale. Mutations in the browser and live events from the server name the same topics;
- * a topic is the first part of the query keys that it covers (docs/specification.md section 7: keys are paths).
+ * The reads that each topic covers. Mutations in the browser and live events from the server name the same topics to
+ * invalidate; a read belongs to a topic by the first part of its query key (docs/specification.md section 7: keys are
+ * paths).
  */
 export const TOPICS = {
   tasks: [...LISTS.tasks, SUMMARY, NOTES],

@@ -1,2 +1,2 @@
-/** What a share or an invitation is refused with when nobody is found by the address (docs/contract.md section 4). */
+/** The refusal of a share or an invitation when no account has the address (docs/contract.md section 4). */
 export const UNKNOWN_ADDRESS = 'No account uses that e-mail address.';

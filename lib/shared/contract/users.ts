@@ -8,13 +8,13 @@ export const EMAIL_MAX = 254;
 
 const NO_EMAIL = 'Invalid email address';
 
-/** Zod's own form of an address, with top-level domains in punycode beside those in letters. */
+/** Zod's own pattern of an address, extended by top-level domains in punycode. */
 const ADDRESS =
   /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
 
 /**
- * As the person wrote it, but for an international domain, which becomes punycode. Other letters than those of ASCII are
- * refused before anything makes others of them (`lib/shared/contract/email-address.ts` says how addresses are compared).
+ * The address as the person wrote it, except that an international domain becomes punycode. Non-ASCII letters are
+ * refused before normalisation could turn them into others (`lib/shared/contract/email-address.ts` compares addresses).
  */
 export const email = lineOf(
   z
@@ -24,11 +24,11 @@ export const email = lineOf(
   { max: EMAIL_MAX, blank: NO_EMAIL },
 ).refine((value) => ADDRESS.test(value), { error: NO_EMAIL });
 
-/** Until a person's browser has told theirs. */
+/** Until the person's browser has reported theirs. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 const isTimeZone = (name: string): boolean => {
-  // Newer engines take offsets too, which are no zones: they know no summer time.
+  // Newer engines also accept offsets, which are not zones: they have no daylight saving time.
   if (/^[+-]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -46,7 +46,7 @@ export const user = z
   .strictObject({
     id: z.uuid(),
     email: z.string(),
-    /** Whether somebody who reads the mail of the address has shown it, or no mail leaves from here at all. */
+    /** True when somebody who reads the mail of the address has confirmed it, or when no mail leaves by SMTP. */
     emailConfirmed: z.boolean(),
     firstName: z.string(),
     lastName: z.string().nullable(),
@@ -56,7 +56,7 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What a person may change about themselves. */
+/** The fields that a person can change about themselves. */
 export const profileInput = z
   .strictObject({
     firstName: line(NAME_MAX, 1, 'First name is required'),

@@ -1,5 +1,6 @@
 /**
- * Who may do what with an item (docs/contract.md section 3). Pure: screens hide by it what the server refuses by it.
+ * Who may do what with an item (docs/contract.md section 3). Pure: screens use it to hide actions, the server to refuse
+ * them.
  */
 
 export const LEVELS = ['none', 'view', 'edit', 'admin', 'owner'] as const;
@@ -8,7 +9,7 @@ export type Level = (typeof LEVELS)[number];
 export type Permission = 'view' | 'edit';
 export type Role = 'viewer' | 'editor' | 'admin';
 
-/** What gives one person access to one item. */
+/** The sources of one person's access to one item. */
 export type Grants = {
   isOwner: boolean;
   /** A share of this item with the person. */
@@ -44,7 +45,7 @@ export function accessOf({ isOwner, share, taskRole, plannerRole }: Grants): Lev
   return given.reduce((highest, level) => (atLeast(level, highest) ? level : highest));
 }
 
-/** The least level that each action asks for. */
+/** The lowest level that each action requires. */
 export const MINIMUM = {
   read: 'view',
   comment: 'view',
@@ -64,5 +65,5 @@ export type Action = keyof typeof MINIMUM;
 
 export const allows = (level: Level, action: Action): boolean => atLeast(level, MINIMUM[action]);
 
-/** The level of somebody else's item as the API answers it, which ends at 'edit' (docs/specification.md section 3). */
+/** The level of somebody else's item in an answer, where 'edit' is the highest (docs/specification.md section 3). */
 export const permissionOf = (level: Level): Permission => (atLeast(level, 'edit') ? 'edit' : 'view');

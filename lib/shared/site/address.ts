@@ -1,8 +1,8 @@
 /**
- * Where the pages believe to be found while they are built: the public address is a setting of the running planner, and
- * takes this one's place when they are served (lib/server/pages/addressed). Reserved, so that it leads nowhere.
+ * The address in built pages. lib/server/pages/addressed replaces it by the public address, a setting of the running
+ * planner, when a page is served. It is reserved, so that it leads nowhere.
  */
 export const BUILT_ADDRESS = 'https://address.invalid';
 
-/** What anybody may read, and search engines list, the most telling first. */
+/** The pages that anybody may read and search engines list, the most important first. */
 export const PUBLIC_PAGES = ['/', '/pricing', '/privacy', '/terms'] as const;

@@ -1,5 +1,5 @@
-/** Names the build that this code belongs to. next.config.mjs puts both in place. */
+/** The id of the build that this code belongs to. next.config.mjs defines both constants. */
 declare const DAYFOLD_BUILD: string;
 
-/** Whether this is `next dev`, which needs eval and inline scripts. */
+/** True in `next dev`, which needs eval and inline scripts. */
 declare const DAYFOLD_DEV: boolean;

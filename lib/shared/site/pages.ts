@@ -1,7 +1,7 @@
 /**
- * Which page an address shows depends on whether somebody is signed in, and the pages are static: so the browser
- * leaves a hint, a cookie that says only "somebody is", and middleware chooses the page by it. It opens nothing:
- * every datum comes from the API, which asks for the session itself.
+ * Pages are static, but which one an address shows depends on whether somebody is signed in. The browser therefore sets
+ * a cookie that says only that somebody is, and middleware chooses the page by it. The cookie grants nothing: all data
+ * comes from the API, which checks the session itself.
  */
 export const SIGNED_IN_HINT = 'dayfold.signed-in';
 
@@ -21,18 +21,18 @@ const SIGNED_IN_ONLY_PATHS = ['/notification-settings'] as const;
 
 export const SIGN_IN_PATH = '/auth';
 
-/** Where a sign-in through an outside provider comes back to: with a cookie and no session id yet. */
+/** The address that a sign-in through a provider returns to: with a cookie and no session id yet. */
 export const SIGNED_IN_RETURN = '/auth?signed-in=1';
 
 const hinted: ReadonlySet<string> = new Set(['/', ...PLANNER_PATHS, ...SIGNED_IN_ONLY_PATHS]);
 
-/** Whether what this address shows depends on the hint. */
+/** True when the page at this address depends on the hint. */
 export const dependsOnHint = (pathname: string): boolean => hinted.has(pathname);
 
 const planner: ReadonlySet<string> = new Set(PLANNER_PATHS);
 const signedInOnly: ReadonlySet<string> = new Set(SIGNED_IN_ONLY_PATHS);
 
-/** The page that an address shows, null for one that does not exist for this visitor. */
+/** The page that an address shows; null when it does not exist for this visitor. */
 export function pageAt(pathname: string, signedIn: boolean): string | null {
   if (signedIn) return pathname === '/' ? '/daily' : pathname;
   if (planner.has(pathname)) return '/';

@@ -1,4 +1,4 @@
-/** What the product calls itself, once: screens, mail, metadata and files all read it here. */
+/** The product's name, for screens, mail, metadata and files. */
 export const PRODUCT_NAME = 'Dayfold';
 
 /** In the page frame, on the landing page and in the metadata. */
@@ -11,5 +11,5 @@ export const DESCRIPTION =
 /** On the sign-in card. */
 export const SIGN_IN_TAGLINE = 'Transform your productivity';
 
-/** Where the public pages' contact links write to; `.example` is reserved, so nobody is written to by mistake. */
+/** The target of the public pages' contact links; `.example` is reserved, so nobody gets mail by mistake. */
 export const CONTACT_EMAIL = 'hello@dayfold.example';

@@ -1,6 +1,6 @@
 import type { Day, Period } from '@/lib/shared/calendar/days';
 
-/** What one day of a calendar says at a glance. */
+/** The counts of one day in a calendar. */
 export type DayCounts = { tasks: number; done: number; meetings: number };
 
 export const NOTHING: DayCounts = { tasks: 0, done: 0, meetings: 0 };
@@ -8,7 +8,7 @@ export const NOTHING: DayCounts = { tasks: 0, done: 0, meetings: 0 };
 type DatedTask = { date: Day; completed: boolean };
 type Dated = { date: Day };
 
-/** Counts a period's tasks and meetings day by day; days with nothing are left out. */
+/** Counts a period's tasks and meetings day by day; days without items are omitted. */
 export function countByDay(
   tasks: readonly DatedTask[],
   meetings: readonly Dated[],
@@ -27,7 +27,7 @@ export function countByDay(
   return counts;
 }
 
-/** What a period adds up to. */
+/** Adds up the counts of a period. */
 export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }: Period): DayCounts {
   const sum = { ...NOTHING };
   for (const [day, { tasks, done, meetings }] of counts) {
@@ -42,7 +42,7 @@ export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }:
 /** '1 task', '3 tasks'. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A count where there is room for two digits only. */
+/** A count in two digits at most. */
 export const briefCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
 export const isAllDone = ({ tasks, done }: DayCounts): boolean => tasks > 0 && done === tasks;

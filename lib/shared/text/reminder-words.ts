@@ -1,6 +1,6 @@
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 
-/** How a reminder reads in the bell, whoever puts it there: the server, or the open page. Alike, it stands there once. */
+/** The text of a reminder in the bell, the same from the server and from the open page, so that it appears once. */
 
 const BEGINNING = 'Reminder: ';
 
@@ -11,5 +11,5 @@ export const reminderWords = (item: { title: string; date: Day; time: TimeOfDay 
   message: `${formatDay(item.date, { weekday: 'long', month: 'long', day: 'numeric' })}, ${item.time}`,
 });
 
-/** Whether news of the bell is a reminder, and not somebody's doing. */
+/** True when a notification is a reminder and not caused by a person. */
 export const isReminder = ({ title }: Pick<Told, 'title'>): boolean => title.startsWith(BEGINNING);

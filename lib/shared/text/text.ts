@@ -5,10 +5,10 @@ const codePoints = (value: string): number => [...value].length;
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/** Half of a surrogate pair cannot be stored as UTF-8. */
+/** Half of a surrogate pair, which cannot be stored as UTF-8. */
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Whether PostgreSQL and JSON can carry the string unharmed. */
+/** True when PostgreSQL and JSON can store the string unchanged. */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && !loneSurrogate.test(value);
 
 export const isOneLine = (value: string): boolean => !lineBreak.test(value);
@@ -21,7 +21,7 @@ const storable = (schema: z.ZodString) =>
 type Length = {
   min?: number;
   max: number;
-  /** What to say of a blank one. */
+  /** The error for a blank text. */
   blank?: string;
 };
 
@@ -35,7 +35,7 @@ function measured(schema: z.ZodString, { min = 0, max, blank = 'Must not be blan
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Text of a form of its own, then as `line`. */
+/** Text with a schema of its own, otherwise like `line`. */
 export const lineOf = (schema: z.ZodString, { min = 1, ...length }: Length) =>
   measured(
     storable(schema).refine(isOneLine, {
@@ -54,8 +54,8 @@ export const prose = (max: number, min = 0) => measured(storable(z.string()), { 
 const blankIsNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.nullable().overwrite((value) => value || null);
 
-/** One line or none: null and blank both mean that there is none. */
+/** One line or none: null and blank both mean none. */
 export const optionalLine = (max: number) => blankIsNone(line(max, 0));
 
-/** Text of several lines or none: null and blank both mean that there is none. */
+/** Text of several lines or none: null and blank both mean none. */
 export const optionalProse = (max: number) => blankIsNone(prose(max));

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     responses: { 204: null },
     handle: async ({ actor, body, request }) => {
       const passwordHash = await changePassword(actor, body);
-      // This browser alone stays known (lib/server/auth/device-cookie.ts).
+      // Only this browser stays known (lib/server/auth/device-cookie.ts).
       return noContent([['Set-Cookie', deviceCookie(request, { id: actor.id, passwordHash })]]);
     },
   }),
