@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
+import { PriorityPicker } from '@/components/item/priority';
 import { TimeField } from '@/components/item/time-field';
 import { Unsent } from '@/components/item/unsent';
 import { Button } from '@/components/ui/button';
@@ -7,7 +8,6 @@ import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
-import { PriorityPicker } from './priority';
 import { problemsOf } from './task-fields';
 import { type TaskComposer, useTaskComposer } from './use-task-composer';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
+import { PriorityPicker } from '@/components/item/priority';
 import { TimeField } from '@/components/item/time-field';
 import { Unsent } from '@/components/item/unsent';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
-import { PriorityPicker } from './priority';
 import { BLANK_TASK, isBlankTask, problemsOf } from './task-fields';
 import { useTaskComposer } from './use-task-composer';
 import { useUnfolding } from './use-unfolding';

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
+import { PriorityPicker } from '@/components/item/priority';
 import { TimeField } from '@/components/item/time-field';
 import { Button } from '@/components/ui/button';
 import { type Day, FIRST_DAY, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
-import { PriorityPicker } from './priority';
 import { fieldsOf, problemsOf, readTask, type TaskValues } from './task-fields';
 
 type TaskFormProps = {

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { memo } from 'react';
 import { OwnerMark } from '@/components/item/ownership';
+import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
-import { PriorityMark } from '@/components/tasks/priority';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
