@@ -1,20 +1,22 @@
 import { Fragment, type RefObject, useMemo } from 'react';
+import { ItemDialogs } from '@/components/item/item-dialogs';
+import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
-import { useTogether } from '@/components/item/use-together';
 import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useGoalActions } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
-import type { GoalHandlers } from './goal-handlers';
+import { GoalDetails } from './goal-details';
 import { GoalRow } from './goal-row';
 
-const GoalForm = onDemand(() => import('./goal-form').then(({ GoalForm }) => GoalForm));
-const GoalSheet = onDemand(() => import('./goal-sheet').then(({ GoalSheet }) => GoalSheet));
+const GoalForm = onDemand(() =>
+  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'goal'>),
+);
 
 type GoalListProps = {
   /** The first day of the period. */
@@ -27,33 +29,20 @@ type GoalListProps = {
 /** The goals of a period, oldest first; what is reached stays in its place. */
 export function GoalList({ period, goals, end }: GoalListProps) {
   const actions = useGoalActions();
-  const list = useItemList<Goal, GoalPatch>({
-    kind: 'goal',
-    date: period,
-    actions,
-    deletedToast: TOASTS.goalDeleted,
-    end,
-  });
-  const together = useTogether('goal', period);
-  const { edit, remove, open } = list;
-  const { actionsOf, toggleThread } = together;
-  const handlers = useMemo<GoalHandlers>(
+  const list = useItemList<Goal, GoalPatch>('goal', { date: period, actions, end });
+  const { together } = list;
+  const handlers = useMemo<CompletableHandlers<Goal>>(
     () => ({
-      edit,
-      remove,
-      open,
-      together: actionsOf,
-      talk: toggleThread,
+      ...list.handlers,
       toggle: (goal) => {
         if (!may(goal, 'complete')) return notify(TOASTS.goalPermissionDenied);
         announce(`${goal.completed ? 'Not done' : 'Done'}: ${goal.title}`);
         void actions.update(goal, { completed: !goal.completed });
       },
     }),
-    [actions, edit, remove, open, actionsOf, toggleThread],
+    [actions, list.handlers],
   );
   const rows = useItemRows<Goal, HTMLUListElement>({ kind: 'goal', items: goals, ...handlers });
-  const opened = goals.find(({ id }) => id === list.openId);
 
   return (
     <>
@@ -61,7 +50,7 @@ export function GoalList({ period, goals, end }: GoalListProps) {
         {goals.map((goal) =>
           goal.id === list.editingId ? (
             <li key={goal.id} id={rowIdOf({ kind: 'goal', id: goal.id })} className="goal is-editing">
-              <GoalForm goal={goal} onSave={list.save} onCancel={() => list.cancel(goal)} />
+              <GoalForm kind="goal" item={goal} onSave={list.save} onCancel={() => list.cancel(goal)} />
             </li>
           ) : (
             <Fragment key={goal.id}>
@@ -76,18 +65,13 @@ export function GoalList({ period, goals, end }: GoalListProps) {
           ),
         )}
       </ul>
-      {opened && (
-        <GoalSheet
-          goal={opened}
-          onClose={list.close}
-          onToggle={handlers.toggle}
-          onSave={list.save}
-          onRemove={list.remove}
-          together={together.sheetActionsOf(opened, list.close)}
-          returnFocusTo={list.afterSheet}
-        />
-      )}
-      {together.dialogs}
+      <ItemDialogs
+        kind="goal"
+        items={goals}
+        list={list}
+        onToggle={handlers.toggle}
+        details={(goal) => <GoalDetails goal={goal} />}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
+import { actionsOf, type CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
@@ -9,14 +10,13 @@ import { classNames } from '@/components/ui/class-names';
 import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal } from '@/lib/shared/contract/goals';
-import { actionsOf, type GoalHandlers } from './goal-handlers';
 import { GoalMark } from './goal-mark';
 
 type GoalRowProps = {
   goal: Goal;
   /** The first day of the period that it is drawn with. */
   period: Day;
-  handlers: GoalHandlers;
+  handlers: CompletableHandlers<Goal>;
   isThreadOpen: boolean;
 };
 

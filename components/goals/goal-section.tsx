@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
 import { useAddForm } from '@/components/item/use-add-form';
+import { useComposer } from '@/components/item/use-composer';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
@@ -11,16 +12,16 @@ import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { stateOf } from '@/lib/client/items/day';
-import { goalsOf } from '@/lib/client/items/goals';
+import { goalsOf, useGoalActions } from '@/lib/client/items/goals';
 import { useShown } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
-import { isBlankGoal } from './goal-fields';
 import { GoalList } from './goal-list';
 import { GoalSkeleton } from './goal-skeleton';
-import { useGoalComposer } from './use-goal-composer';
 
-const NewGoalForm = onDemand(() => import('./new-goal-form').then(({ NewGoalForm }) => NewGoalForm));
+const NewItemForm = onDemand(() =>
+  import('@/components/item/new-item-form').then(({ NewItemForm }) => NewItemForm),
+);
 
 const HEADINGS: Record<GoalType, string> = {
   daily: 'Daily goals',
@@ -34,9 +35,13 @@ type GoalSectionProps = { type: GoalType; date: Day };
 /** The goals of the day, week, month or year that holds the day; on a phone behind a row that unfolds them. */
 export function GoalSection({ type, date }: GoalSectionProps) {
   const query = useQuery(goalsOf(type, date));
-  const composer = useGoalComposer(type, date);
+  const { create } = useGoalActions();
+  const composer = useComposer('goal', {
+    place: `${type} ${firstDayOf(type, date)}`,
+    create: (id, values) => create({ id, type, date, ...values }),
+  });
+  const { isWritten } = composer;
   const isPhone = useMedia(PHONE);
-  const isWritten = !isBlankGoal(composer.fields);
   const [isUnfolded, setUnfolded] = useState(isWritten);
   const { trigger, isOpen, formId, takesFocus, close } = useAddForm(firstDayOf(type, date), isWritten);
   const plus = trigger.ref;
@@ -72,7 +77,15 @@ export function GoalSection({ type, date }: GoalSectionProps) {
       {isShown && (
         <div id={bodyId} className="goals-body">
           <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-          {isOpen && <NewGoalForm id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />}
+          {isOpen && (
+            <NewItemForm
+              kind="goal"
+              id={formId}
+              composer={composer}
+              takesFocus={takesFocus}
+              onClose={close}
+            />
+          )}
           {state === 'loading' && <GoalSkeleton />}
           {state === 'failed' && (
             <LoadFailure

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
+import { announce } from '@/lib/client/browser/announcements';
+import { notify } from '@/lib/client/browser/toasts';
 import { type Line, useDraft } from '@/lib/client/items/drafts';
+import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
 
-type Options<Fields, Values> = {
-  /** Where it is written: the kind of item and its day or period. */
+type Options<Kind extends ItemKind> = {
+  /** The day or the period that the new item is for, in words of its own. */
   place: string;
-  blank: Fields;
-  /** What the fields say; null while something is missing or wrong. */
-  read: (fields: Fields) => Values | null;
   /** Stores the new item; false when it could not be, which has been said. */
-  create: (id: string, values: Values) => Promise<boolean>;
-  /** Called when another page is open by the time that storing it fails. */
-  onLost: (sendAgain: () => void) => void;
-  /** Tells that it is being added. */
-  onAdd: (values: Values) => void;
+  create: (id: string, values: NewValues<Kind>) => Promise<boolean>;
+  /** How an item that is being added is announced; its title alone when left out. */
+  name?: (values: NewValues<Kind>) => string;
 };
 
 /**
@@ -20,13 +20,11 @@ type Options<Fields, Values> = {
  * it with its id, or, when something else has been written there since, waits as unsent. Nothing typed is lost: it is
  * kept as a draft of its place until it is stored.
  */
-export function useComposer<
-  Fields extends Readonly<Record<'title', string> & Record<string, string>>,
-  Values,
->(options: Options<Fields, Values>) {
-  const { place, blank, read, create, onLost, onAdd } = options;
-  const { fields, unsent, write, send, sendAgain, discard } = useDraft(place, blank);
-  const values = read(fields);
+export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<Kind>) {
+  const { create, name = ({ title }: { title: string }) => title } = options;
+  const place = `${kind} ${options.place}`;
+  const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, BLANK[kind]);
+  const values = newValuesOf(kind, texts);
 
   // What a request that ends later asks of the page as it is by then.
   const open = useRef<string | null>(null);
@@ -37,20 +35,25 @@ export function useComposer<
     };
   }, [place]);
 
-  const store = async ({ id, fields }: Line<Fields>): Promise<boolean> => {
-    const written = read(fields);
+  const store = async ({ id, fields }: Line<Texts>): Promise<boolean> => {
+    const written = newValuesOf(kind, fields);
     return written !== null && create(id, written);
   };
 
   /** Another page is open by then: whoever is there is told, and can send it from there. */
   const tellIfLost = (id: string) => {
-    if (open.current !== place) onLost(() => again(id));
+    if (open.current === place) return;
+    notify({
+      ...ITEM_TOASTS[kind].createFailed(),
+      action: { label: 'Try again', onPress: () => again(id) },
+    });
   };
   const again = (id: string) => sendAgain(id, store, () => tellIfLost(id));
 
   return {
-    fields,
+    texts,
     write,
+    isWritten: !isBlank(kind, texts),
     unsent: unsent.map(({ id, fields }) => ({ id, title: fields.title })),
     canAdd: values !== null,
     /**
@@ -61,10 +64,12 @@ export function useComposer<
     add: (focusLine: () => void): void => {
       if (values === null) return;
       focusLine();
-      send(fields, store, tellIfLost);
-      onAdd(values);
+      send(texts, store, tellIfLost);
+      announce(`Added: ${name(values)}`);
     },
     sendAgain: again,
     discard,
   };
 }
+
+export type Composer = ReturnType<typeof useComposer>;

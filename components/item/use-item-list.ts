@@ -2,15 +2,17 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import type { ItemHandlers } from './item-handlers';
 import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
+import { type SharedItem, useTogether } from './use-together';
 
-type Item = { id: string; title: string };
 type Patch = { title?: string; date?: Day };
 
-type Options<E extends Item, P extends Patch> = {
-  kind: ItemKind;
+type Options<E extends SharedItem, P extends Patch> = {
   /** The day, or the first one of the period, whose list it is. */
   date: Day;
   actions: {
@@ -18,7 +20,6 @@ type Options<E extends Item, P extends Patch> = {
     remove: (item: E) => Promise<boolean>;
     restore: (item: E) => Promise<boolean>;
   };
-  deletedToast: (title: string) => ToastEntry;
   /** Takes the focus when the last row is gone. */
   end: RefObject<HTMLElement | null>;
 };
@@ -30,8 +31,9 @@ type Opened = { id: string; as: 'form' | 'move' | 'sheet' };
  * What happens on a list of items, and where focus goes with it: to the row that was edited or restored, and on to the
  * next one when a row leaves. Every function is the same on every render.
  */
-export function useItemList<E extends Item, P extends Patch>(options: Options<E, P>) {
-  const { kind, date, actions, deletedToast, end } = options;
+export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
+  const { date, actions, end } = options;
+  const together = useTogether(kind, date);
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
   const opensSheets = useMedia(TOUCH);
@@ -65,7 +67,10 @@ export function useItemList<E extends Item, P extends Patch>(options: Options<E,
     function remove(item: E): void {
       leave(item);
       void actions.remove(item);
-      notify({ ...deletedToast(item.title), action: { label: 'Undo', onPress: () => restore(item) } });
+      notify({
+        ...ITEM_TOASTS[kind].deleted(item.title),
+        action: { label: 'Undo', onPress: () => restore(item) },
+      });
     }
 
     function takeBack(item: E, patch: P): void {
@@ -100,26 +105,42 @@ export function useItemList<E extends Item, P extends Patch>(options: Options<E,
       afterSheet: () => afterSheet.current,
       remove,
       save,
+      moveTo: (item: E, date: Day) => save(item, { date } as P),
       cancel,
     };
-  }, [kind, actions, deletedToast, end, focusWhenThere, opensSheets]);
+  }, [kind, actions, end, focusWhenThere, opensSheets]);
 
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
+  const { actionsOf, toggleThread } = together;
+  const handlers = useMemo<ItemHandlers<E>>(() => {
+    const { edit, move, remove, open } = functions;
+    return {
+      edit,
+      move: 'date' in ITEM_KINDS[kind].fields ? move : undefined,
+      remove,
+      open,
+      together: actionsOf,
+      talk: toggleThread,
+    };
+  }, [kind, functions, actionsOf, toggleThread]);
   return {
     ...functions,
+    handlers,
+    together,
     editingId: idOf('form'),
     movingId: idOf('move'),
     openId: idOf('sheet'),
-    focusWhenThere,
   };
 }
+
+export type ItemList<E extends SharedItem, P extends Patch> = ReturnType<typeof useItemList<E, P>>;
 
 /** What a change has to be answered with, so that it comes to nothing. */
 function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
   return Object.fromEntries(Object.entries(item).filter(([name]) => name in patch)) as P;
 }
 
-function savedInWords({ title: before }: Item, { title = before, date }: Patch): ToastEntry {
+function savedInWords({ title: before }: SharedItem, { title = before, date }: Patch): ToastEntry {
   if (!date) return TOASTS.saved(title);
   return TOASTS.moved(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }), title);
 }

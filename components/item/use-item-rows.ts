@@ -2,20 +2,15 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Permission } from '@/lib/shared/policy/policy';
+import type { ItemHandlers } from './item-handlers';
 import { may } from './item-level';
 import { rowIdOf } from './row-focus';
 
 type Item = { id: string; isShared: boolean; permission: Permission | null };
 
-type Options<E extends Item> = {
+type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
   kind: ItemKind;
   items: readonly E[];
-  /** Null where a pointer hovers: there a row that may be edited is opened by its form. */
-  open: ((item: E) => void) | null;
-  edit: (item: E) => void;
-  remove: (item: E) => void;
-  /** Left out where an item has no one day. */
-  move?: (item: E) => void;
   /** Left out where nothing is completed. */
   toggle?: (item: E) => void;
 };

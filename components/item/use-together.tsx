@@ -27,7 +27,7 @@ const AttachmentsDialog = onDemand(() =>
 );
 
 /** An item as far as people do things with it together. */
-type Item = SubjectItem & {
+export type SharedItem = SubjectItem & {
   isShared: boolean;
   permission: Permission | null;
   shareId: string | null;
@@ -42,7 +42,7 @@ type Item = SubjectItem & {
  */
 export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
-  const [opened, setOpened] = useState<{ dialog: 'share' | 'team' | 'files'; item: Item } | null>(null);
+  const [opened, setOpened] = useState<{ dialog: 'share' | 'team' | 'files'; item: SharedItem } | null>(null);
   const { mutate: endShare } = useEndShare(kind);
   const { mutate: leaveTeam } = useRemoveFromTeam();
   const email = useSession().user?.email;
@@ -53,7 +53,7 @@ export function useTogether(kind: ItemKind, date: Day) {
   );
 
   const actionsOf = useCallback(
-    (item: Item, isThreadOpen: boolean): ItemAction[] => {
+    (item: SharedItem, isThreadOpen: boolean): ItemAction[] => {
       const actions: ItemAction[] = [
         {
           label: 'Comment',
@@ -125,7 +125,7 @@ export function useTogether(kind: ItemKind, date: Day) {
   return {
     actionsOf,
     /** The same for the item's sheet, which closes for all but what opens over it. */
-    sheetActionsOf: (item: Item, closeSheet: () => void): ItemAction[] =>
+    sheetActionsOf: (item: SharedItem, closeSheet: () => void): ItemAction[] =>
       actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
         ...action,
         onPress:

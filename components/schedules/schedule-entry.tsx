@@ -1,21 +1,21 @@
 import { type CSSProperties, memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
+import { actionsOf, type ItemHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { Icon } from '@/components/ui/icon';
 import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
-import { actionsOf, type ScheduleHandlers } from './schedule-handlers';
+import { Place } from './place';
 import { heightOf } from './schedule-layout';
 
 type ScheduleEntryProps = {
   schedule: Schedule;
-  handlers: ScheduleHandlers;
+  handlers: ItemHandlers<Schedule>;
   isPast: boolean;
   /** When the meeting began that still runs at this one's start. */
   overlaps: TimeOfDay | null;
@@ -44,12 +44,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         <ItemTitle title={schedule.title} onPress={choose ? () => choose(schedule) : undefined} />
         <div className="meta">
           <span>{formatDuration(schedule.duration)}</span>
-          {schedule.location && (
-            <span>
-              <Icon name="pin" size={14} />
-              <bdi>{schedule.location}</bdi>
-            </span>
-          )}
+          <Place location={schedule.location} />
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>
         <div className="side">

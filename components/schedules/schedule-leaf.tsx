@@ -3,23 +3,22 @@ import { useId } from 'react';
 import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
 import { Unsent } from '@/components/item/unsent';
 import { useAddForm } from '@/components/item/use-add-form';
+import { useComposer } from '@/components/item/use-composer';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
-import { schedulesOn } from '@/lib/client/items/schedules';
+import { schedulesOn, useScheduleActions } from '@/lib/client/items/schedules';
 import { useShown } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
-import { isBlankSchedule } from './schedule-fields';
 import { totalDuration } from './schedule-layout';
 import { ScheduleList } from './schedule-list';
 import { ScheduleSkeleton } from './schedule-skeleton';
-import { useScheduleComposer } from './use-schedule-composer';
 
-const NewScheduleForm = onDemand(() =>
-  import('./new-schedule-form').then(({ NewScheduleForm }) => NewScheduleForm),
+const NewItemForm = onDemand(() =>
+  import('@/components/item/new-item-form').then(({ NewItemForm }) => NewItemForm),
 );
 
 type ScheduleLeafProps = {
@@ -33,8 +32,13 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const query = useQuery(schedulesOn(date));
   const minute = useMinuteNow();
   const now = useToday() === date ? minute : null;
-  const composer = useScheduleComposer(date);
-  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(date, !isBlankSchedule(composer.fields));
+  const { create } = useScheduleActions();
+  const composer = useComposer('schedule', {
+    place: date,
+    create: (id, values) => create({ id, date, ...values }),
+    name: ({ title, time }) => `${title}, ${time}`,
+  });
+  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(date, composer.isWritten);
   const plus = trigger.ref;
   const headingId = useId();
   const state = stateOf(query);
@@ -58,7 +62,13 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
       <div className="lines">
         <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
         {isOpen && (
-          <NewScheduleForm id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />
+          <NewItemForm
+            kind="schedule"
+            id={formId}
+            composer={composer}
+            takesFocus={takesFocus}
+            onClose={close}
+          />
         )}
         {state === 'loading' && <ScheduleSkeleton />}
         {state === 'failed' && (

@@ -1,23 +1,20 @@
-import { type CSSProperties, Fragment, type RefObject, useMemo } from 'react';
+import { type CSSProperties, Fragment, type RefObject } from 'react';
 import { useLitRow } from '@/components/item/highlight';
+import { ItemDialogs } from '@/components/item/item-dialogs';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
-import { useTogether } from '@/components/item/use-together';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
-import { TOASTS } from '@/lib/client/browser/toasts';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import { ScheduleDetails } from './schedule-details';
 import { ScheduleEntry } from './schedule-entry';
-import type { ScheduleHandlers } from './schedule-handlers';
 import { heightOf, layOutSchedule, type ScheduleLine } from './schedule-layout';
 
-const ScheduleForm = onDemand(() => import('./schedule-form').then(({ ScheduleForm }) => ScheduleForm));
-const ScheduleSheet = onDemand(() => import('./schedule-sheet').then(({ ScheduleSheet }) => ScheduleSheet));
-const MoveDialog = onDemand(() =>
-  import('@/components/item/move-dialog').then(({ MoveDialog }) => MoveDialog),
+const ScheduleForm = onDemand(() =>
+  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'schedule'>),
 );
 
 type ScheduleListProps = {
@@ -32,27 +29,13 @@ type ScheduleListProps = {
 /** The meetings of a day as a timeline, with what is free between them and where now is. */
 export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const actions = useScheduleActions();
-  const list = useItemList<Schedule, SchedulePatch>({
-    kind: 'schedule',
-    date,
-    actions,
-    deletedToast: TOASTS.scheduleDeleted,
-    end,
-  });
-  const together = useTogether('schedule', date);
-  const { edit, move, remove, open } = list;
-  const { actionsOf, toggleThread } = together;
-  const handlers = useMemo<ScheduleHandlers>(
-    () => ({ edit, move, remove, open, together: actionsOf, talk: toggleThread }),
-    [edit, move, remove, open, actionsOf, toggleThread],
-  );
+  const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
+  const { handlers, together } = list;
   const rows = useItemRows<Schedule, HTMLUListElement>({ kind: 'schedule', items: schedules, ...handlers });
   const lit = useLitRow(
     'schedule',
     schedules.map(({ id }) => id),
   );
-  const opened = schedules.find(({ id }) => id === list.openId);
-  const moving = schedules.find(({ id }) => id === list.movingId);
 
   function draw(line: ScheduleLine<Schedule>) {
     if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} within={line.within} />;
@@ -64,7 +47,12 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     if (meeting.id === list.editingId) {
       return (
         <li key={meeting.id} id={rowIdOf({ kind: 'schedule', id: meeting.id })} className="entry is-editing">
-          <ScheduleForm schedule={meeting} onSave={list.save} onCancel={() => list.cancel(meeting)} />
+          <ScheduleForm
+            kind="schedule"
+            item={meeting}
+            onSave={list.save}
+            onCancel={() => list.cancel(meeting)}
+          />
         </li>
       );
     }
@@ -88,25 +76,12 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
       <ul data-rows ref={rows.container} {...rows.handlers}>
         {layOutSchedule(schedules, now).map(draw)}
       </ul>
-      {opened && (
-        <ScheduleSheet
-          schedule={opened}
-          onClose={list.close}
-          onSave={list.save}
-          onRemove={list.remove}
-          together={together.sheetActionsOf(opened, list.close)}
-          returnFocusTo={list.afterSheet}
-        />
-      )}
-      {moving && (
-        <MoveDialog
-          item={moving}
-          onMove={(date) => list.save(moving, { date })}
-          onClose={list.close}
-          returnFocusTo={list.afterSheet}
-        />
-      )}
-      {together.dialogs}
+      <ItemDialogs
+        kind="schedule"
+        items={schedules}
+        list={list}
+        details={(schedule) => <ScheduleDetails schedule={schedule} />}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ActionButtons, type ItemAction } from '@/components/item/item-action';
+import { actionsOf, type CompletableHandlers } from '@/components/item/item-handlers';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { actionsOf, type TaskHandlers } from './task-handlers';
 
-type TaskActionsProps = { task: Task; handlers: TaskHandlers; isThreadOpen: boolean };
+type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };
 
 /** What can be done to a task, over the end of its row. What is pressed is done to the task as it is by then. */
 export function TaskActions(props: TaskActionsProps) {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useLitRow } from '@/components/item/highlight';
+import { ItemDialogs } from '@/components/item/item-dialogs';
 import { may } from '@/components/item/item-level';
 import { rowIdOf } from '@/components/item/row-focus';
 import { useItemRows } from '@/components/item/use-item-rows';
@@ -9,14 +10,13 @@ import { DONE_FOLD } from '@/lib/client/items/folds';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { FoldLine } from './fold-line';
+import { TaskDetails } from './task-details';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
 
-const TaskForm = onDemand(() => import('./task-form').then(({ TaskForm }) => TaskForm));
-const TaskSheet = onDemand(() => import('./task-sheet').then(({ TaskSheet }) => TaskSheet));
-const MoveDialog = onDemand(() =>
-  import('@/components/item/move-dialog').then(({ MoveDialog }) => MoveDialog),
+const TaskForm = onDemand(() =>
+  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'task'>),
 );
 
 type TaskListProps = {
@@ -32,23 +32,21 @@ type TaskListProps = {
 /** The tasks of a day, one per line: one's own, the others' person by person, and what is done, folded into one line. */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;
-  const list = useTaskList({ date, end, onToggle: keepInPlace });
-  const { handlers, together } = list;
+  const { list, handlers } = useTaskList({ date, end, onToggle: keepInPlace });
+  const { together } = list;
   const inSight = [own, ...others.map(openOnes), openOnes(done)].flat();
   const lit = useLitRow(
     'task',
     inSight.map(({ id }) => id),
   );
   const rows = useItemRows({ kind: 'task', items: inSight, ...handlers });
-  const opened = tasks.find(({ id }) => id === list.openId);
-  const moving = tasks.find(({ id }) => id === list.movingId);
   const listId = useId();
 
   function draw(task: Task) {
     if (task.id === list.editingId) {
       return (
         <li key={`${task.id} form`} id={rowIdOf({ kind: 'task', id: task.id })} className="row is-editing">
-          <TaskForm task={task} onSave={list.save} onCancel={() => list.cancel(task)} />
+          <TaskForm kind="task" item={task} onSave={list.save} onCancel={() => list.cancel(task)} />
         </li>
       );
     }
@@ -113,26 +111,13 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
           </section>
         )}
       </div>
-      {opened && (
-        <TaskSheet
-          task={opened}
-          onClose={list.close}
-          onToggle={handlers.toggle}
-          onSave={list.save}
-          onRemove={list.remove}
-          together={together.sheetActionsOf(opened, list.close)}
-          returnFocusTo={list.afterSheet}
-        />
-      )}
-      {moving && (
-        <MoveDialog
-          item={moving}
-          onMove={(date) => list.save(moving, { date })}
-          onClose={list.close}
-          returnFocusTo={list.afterSheet}
-        />
-      )}
-      {together.dialogs}
+      <ItemDialogs
+        kind="task"
+        items={tasks}
+        list={list}
+        onToggle={handlers.toggle}
+        details={(task) => <TaskDetails task={task} />}
+      />
     </>
   );
 }

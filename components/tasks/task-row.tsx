@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
@@ -10,12 +11,11 @@ import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';
-import type { TaskHandlers } from './task-handlers';
 import { TaskPeople } from './task-people';
 
 type TaskRowProps = {
   task: Task;
-  handlers: TaskHandlers;
+  handlers: CompletableHandlers<Task>;
   /** A link has led here. */
   isLit: boolean;
   isThreadOpen: boolean;

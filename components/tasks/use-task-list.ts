@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { useItemList } from '@/components/item/use-item-list';
-import { useTogether } from '@/components/item/use-together';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
-import type { TaskHandlers } from './task-handlers';
 
 type Options = {
   date: Day;
@@ -20,28 +19,14 @@ type Options = {
 /** What happens on a list of tasks; see `useItemList`. */
 export function useTaskList({ date, end, onToggle }: Options) {
   const actions = useTaskActions();
-  const list = useItemList<Task, TaskPatch>({
-    kind: 'task',
-    date,
-    actions,
-    deletedToast: TOASTS.taskDeleted,
-    end,
-  });
-  const together = useTogether('task', date);
-  const { edit, move, remove, open } = list;
+  const list = useItemList<Task, TaskPatch>('task', { date, actions, end });
   const latest = useRef(onToggle);
   useEffect(() => {
     latest.current = onToggle;
   });
-  const { actionsOf, toggleThread } = together;
-  const handlers = useMemo<TaskHandlers>(
+  const handlers = useMemo<CompletableHandlers<Task>>(
     () => ({
-      edit,
-      move,
-      remove,
-      open,
-      together: actionsOf,
-      talk: toggleThread,
+      ...list.handlers,
       toggle: (task) => {
         if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
         if (task.completed) announce(`Not done: ${task.title}`);
@@ -49,7 +34,7 @@ export function useTaskList({ date, end, onToggle }: Options) {
         void actions.setCompleted(task, !task.completed);
       },
     }),
-    [actions, edit, move, remove, open, actionsOf, toggleThread],
+    [actions, list.handlers],
   );
-  return { ...list, handlers, together };
+  return { list, handlers };
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { ItemKind } from '@/lib/shared/contract/items';
 
 /** A change that came second: somebody else has changed the same item since it was read (docs/contract.md section 1). */
 export type Conflict = {
+  kind: ItemKind;
   /** 'Ines changed this a moment ago' */
   said: string;
   /** The item as this person wanted it, and as it is stored. */

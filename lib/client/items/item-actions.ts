@@ -109,6 +109,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         // It may say already that all is well.
         dismissNotice();
         raiseConflict({
+          kind,
           said: detailsOf(error) ?? CHANGED,
           mine: { ...item, ...patch },
           theirs,

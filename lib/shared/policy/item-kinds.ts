@@ -1,8 +1,22 @@
+import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import type { Topic } from '@/lib/shared/contract/topics';
 import type { Action } from './policy';
 
-type KindRecord = {
+export type ItemOf = { task: Task; schedule: Schedule; goal: Goal };
+export type PatchOf = { task: TaskPatch; schedule: SchedulePatch; goal: GoalPatch };
+
+/** The names of the fields of a kind that a person changes. */
+export type FieldOf<Kind extends ItemKind> = Exclude<keyof PatchOf[Kind], 'id' | 'version'>;
+/** What a field holds. */
+export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude<
+  PatchOf[Kind][Name],
+  undefined
+>;
+
+type KindRecord<Kind extends ItemKind> = {
   /** The kind as people read it. */
   noun: string;
   path: `/api/${string}`;
@@ -15,6 +29,8 @@ type KindRecord = {
     /** The action that the policy asks of whoever shares an item of the kind. */
     action: Action;
   };
+  /** The label of each field that a person changes, in the order in which two versions are compared. */
+  fields: Readonly<Record<FieldOf<Kind>, string>>;
 };
 
 /** One record per kind of item: the words and addresses in which the kinds differ. */
@@ -24,6 +40,7 @@ export const ITEM_KINDS = {
     path: '/api/tasks',
     topic: 'tasks',
     share: { path: '/api/task-shares', topic: 'taskShares', field: 'taskId', action: 'shareTask' },
+    fields: { title: 'Title', date: 'Date', time: 'Time', priority: 'Priority', completed: 'Done' },
   },
   schedule: {
     noun: 'meeting',
@@ -35,14 +52,16 @@ export const ITEM_KINDS = {
       field: 'scheduleId',
       action: 'shareSchedule',
     },
+    fields: { title: 'Title', date: 'Date', time: 'Time', duration: 'Duration', location: 'Location' },
   },
   goal: {
     noun: 'goal',
     path: '/api/goals',
     topic: 'goals',
     share: { path: '/api/goal-shares', topic: 'goalShares', field: 'goalId', action: 'shareGoal' },
+    fields: { title: 'Title', description: 'Description', completed: 'Done' },
   },
-} as const satisfies Record<ItemKind, KindRecord>;
+} as const satisfies { [Kind in ItemKind]: KindRecord<Kind> };
 
 /** The topics of the items of all kinds, and those of their shares. */
 export const ITEM_TOPICS = Object.values(ITEM_KINDS).map(({ topic }) => topic);

@@ -1,0 +1,18 @@
+import { Ownership } from '@/components/item/ownership';
+import type { Goal } from '@/lib/shared/contract/goals';
+
+/** A goal above the actions of its sheet. */
+export const GoalDetails = ({ goal }: { goal: Goal }) => (
+  <>
+    {goal.description && (
+      <p className="prose">
+        <bdi>{goal.description}</bdi>
+      </p>
+    )}
+    {goal.isShared && (
+      <div className="sheet-meta">
+        <Ownership item={goal} />
+      </div>
+    )}
+  </>
+);

@@ -1,0 +1,234 @@
+import { type Day, formatDay, formatDuration, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import {
+  DEFAULT_DURATION,
+  DESCRIPTION_MAX,
+  DURATION_STEP,
+  LOCATION_MAX,
+  MAX_DURATION,
+  TITLE_MAX,
+} from '@/lib/shared/contract/limits';
+import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
+import {
+  type FieldOf,
+  ITEM_KINDS,
+  type ItemOf,
+  type PatchOf,
+  type ValueOf,
+} from '@/lib/shared/policy/item-kinds';
+import { parseTime } from './time-entry';
+
+/** The fields of tasks, meetings and goals: how each is typed, read and said. Their inputs are in inputs.tsx. */
+
+/** How a field is typed in a form. Its functions are methods, so that fields of any value can be treated alike. */
+type Entry<Value> = {
+  /** In the form of a new item. */
+  blank: string;
+  isOptional?: boolean;
+  /** A stored value as it is typed. */
+  textOf(value: Value): string;
+  /** Why what is typed cannot be stored, in words. A field that is still empty has no problem. */
+  problem?(text: string): string | undefined;
+  /** What is typed, as it will be stored, where it has no problem; undefined while it is missing. */
+  parse(text: string): Value | undefined;
+};
+
+type Field<Value> = {
+  /** A value as people read it. */
+  say(value: Value): string;
+  /** Left out of what is changed by a button of its own. */
+  entry?: Entry<Value>;
+};
+
+/** One line as the server will store it. */
+const tidy = (text: string): string => text.trim().normalize('NFC');
+const isBlankText = (text: string): boolean => tidy(text) === '';
+const orNone = (text: string | null): string => text || 'None';
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Lengths count code points. */
+function lengthProblem(text: string, max: number): string | undefined {
+  const over = [...tidy(text)].length - max;
+  return over > 0 ? `${over} too many: ${max} characters fit.` : undefined;
+}
+
+const timeProblem = (text: string): string | undefined =>
+  isBlankText(text) || parseTime(text) !== null ? undefined : 'Write a time like 9:30 or 14:30.';
+
+/** Minutes, in whole steps; whatever is no duration is an hour (docs/specification.md section 5). */
+export function readDuration(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isFinite(minutes) || minutes < DURATION_STEP) return DEFAULT_DURATION;
+  return Math.min(MAX_DURATION, Math.round(minutes / DURATION_STEP) * DURATION_STEP);
+}
+
+export const readPriority = (text: string): Priority =>
+  PRIORITIES.find((priority) => priority === text) ?? DEFAULT_PRIORITY;
+
+const title: Field<string> = {
+  say: String,
+  entry: {
+    blank: '',
+    textOf: String,
+    problem: (text) => lengthProblem(text, TITLE_MAX),
+    parse: (text) => tidy(text) || undefined,
+  },
+};
+
+const optionalText = (max: number): Field<string | null> => ({
+  say: orNone,
+  entry: {
+    blank: '',
+    isOptional: true,
+    textOf: (text) => text ?? '',
+    problem: (text) => lengthProblem(text, max),
+    parse: (text) => tidy(text) || null,
+  },
+});
+
+const time: Field<TimeOfDay> = {
+  say: String,
+  entry: { blank: '', textOf: String, problem: timeProblem, parse: (text) => parseTime(text) ?? undefined },
+};
+
+const optionalTime: Field<TimeOfDay | null> = {
+  say: orNone,
+  entry: {
+    blank: '',
+    isOptional: true,
+    textOf: (value) => value ?? '',
+    problem: timeProblem,
+    parse: parseTime,
+  },
+};
+
+const date: Field<Day> = {
+  say: (day) => formatDay(day, { dateStyle: 'medium' }),
+  entry: { blank: '', textOf: String, parse: (text) => (isDay(text) ? text : undefined) },
+};
+
+const duration: Field<number> = {
+  say: formatDuration,
+  entry: { blank: String(DEFAULT_DURATION), textOf: String, parse: readDuration },
+};
+
+const priority: Field<Priority> = {
+  say: capitalized,
+  entry: { blank: DEFAULT_PRIORITY, textOf: String, parse: readPriority },
+};
+
+const completed: Field<boolean> = { say: (isDone) => (isDone ? 'Yes' : 'No') };
+
+/** Every field of each kind that a person changes, in the order of its form. */
+const ITEM_FIELDS = {
+  task: { title, time: optionalTime, priority, date, completed },
+  schedule: { title, time, duration, location: optionalText(LOCATION_MAX), date },
+  goal: { title, description: optionalText(DESCRIPTION_MAX), completed },
+} as const satisfies { [Kind in ItemKind]: { [Name in FieldOf<Kind>]: Field<ValueOf<Kind, Name>> } };
+
+/** The names of the fields of all kinds that are typed in a form. */
+export type EntryName = Exclude<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind], 'completed'>;
+
+/** What is typed in a form, by the name of the field. */
+export type Texts = Readonly<Record<'title', string> & Record<string, string>>;
+
+/** The fields of a new item. Its day or period is that of the place where it is written. */
+export type NewValues<Kind extends ItemKind> = {
+  [Name in Exclude<FieldOf<Kind>, 'completed' | 'date'>]: ValueOf<Kind, Name>;
+};
+
+type NamedEntry = { name: EntryName; label: string; entry: Entry<unknown> };
+
+function namedEntries(kind: ItemKind): NamedEntry[] {
+  const labels: Readonly<Record<string, string>> = ITEM_KINDS[kind].fields;
+  const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
+  return Object.entries(fields).flatMap(([name, { entry }]) =>
+    entry ? [{ name: name as EntryName, label: labels[name] ?? '', entry }] : [],
+  );
+}
+
+const ENTRIES: Record<ItemKind, readonly NamedEntry[]> = {
+  task: namedEntries('task'),
+  schedule: namedEntries('schedule'),
+  goal: namedEntries('goal'),
+};
+
+/** The fields of a form, in its order. */
+export const entriesOf = (kind: ItemKind, texts: Texts): NamedEntry[] =>
+  ENTRIES[kind].filter(({ name }) => name in texts);
+
+const blankOf = (kind: ItemKind): Texts => ({
+  title: '',
+  ...Object.fromEntries(
+    ENTRIES[kind].filter(({ name }) => name !== 'date').map(({ name, entry }) => [name, entry.blank]),
+  ),
+});
+
+/** The empty form of a new item of each kind. */
+export const BLANK: Readonly<Record<ItemKind, Texts>> = {
+  task: blankOf('task'),
+  schedule: blankOf('schedule'),
+  goal: blankOf('goal'),
+};
+
+/** Whether nothing has been written: what begins with a choice, such as a priority, does not count. */
+export const isBlank = (kind: ItemKind, texts: Texts): boolean =>
+  entriesOf(kind, texts).every(({ name, entry }) => entry.blank !== '' || isBlankText(texts[name] ?? ''));
+
+/** An item as its form shows it. */
+export function textsOf<Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): Texts {
+  const values: Record<string, unknown> = { ...item };
+  const texts = ENTRIES[kind].map(({ name, entry }) => [name, entry.textOf(values[name])]);
+  return { title: item.title, ...Object.fromEntries(texts) };
+}
+
+/** Why some of the fields cannot be stored. */
+export const problemsOf = (kind: ItemKind, texts: Texts): ReadonlyMap<string, string> =>
+  new Map(
+    entriesOf(kind, texts).flatMap(({ name, entry }) => {
+      const problem = entry.problem?.(texts[name] ?? '');
+      return problem === undefined ? [] : [[name, problem]];
+    }),
+  );
+
+/** What the form says, by field; null while something is missing or wrong. */
+function parsed(kind: ItemKind, texts: Texts): Record<string, unknown> | null {
+  if (problemsOf(kind, texts).size > 0) return null;
+  const values = entriesOf(kind, texts).map(({ name, entry }) => [name, entry.parse(texts[name] ?? '')]);
+  return values.some(([, value]) => value === undefined) ? null : Object.fromEntries(values);
+}
+
+/** A new item as it is typed; null while something is missing or wrong. */
+export const newValuesOf = <Kind extends ItemKind>(kind: Kind, texts: Texts): NewValues<Kind> | null =>
+  parsed(kind, texts) as NewValues<Kind> | null;
+
+/**
+ * What the form changes of an item; null while something is missing or wrong. Only what differs is sent, so that it
+ * cannot collide with what someone else does to the rest.
+ */
+export function changesOf<Kind extends ItemKind>(
+  kind: Kind,
+  item: ItemOf[Kind],
+  texts: Texts,
+): PatchOf[Kind] | null {
+  const values = parsed(kind, texts);
+  const before: Record<string, unknown> = { ...item };
+  if (!values) return null;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== before[name]),
+  ) as PatchOf[Kind];
+}
+
+type Version = Readonly<Record<string, unknown>>;
+
+/** The fields in which two versions of an item differ, each as people read it. */
+export function differencesOf(kind: ItemKind, mine: Version, theirs: Version) {
+  const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
+  return Object.entries(ITEM_KINDS[kind].fields)
+    .filter(([name]) => mine[name] !== theirs[name])
+    .map(([name, label]) => ({
+      label,
+      mine: fields[name]?.say(mine[name]),
+      theirs: fields[name]?.say(theirs[name]),
+    }));
+}

@@ -1,0 +1,157 @@
+import { type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { DURATION_STEP, MAX_DURATION } from '@/lib/shared/contract/limits';
+import { FieldProblem } from './field-problem';
+import { type EntryName, entriesOf, problemsOf, readDuration, readPriority, type Texts } from './fields';
+import { PriorityPicker } from './priority';
+import { TimeField } from './time-field';
+
+type InputProps = {
+  label: string;
+  isOptional: boolean;
+  value: string;
+  onChange: (text: string) => void;
+  /** Says that the field cannot be stored as it is, and why. */
+  problem: { 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+};
+
+const named = (label: string, isOptional: boolean): string => (isOptional ? `${label}, optional` : label);
+
+/** The input of each field but the title. */
+const INPUTS: Readonly<Record<Exclude<EntryName, 'title'>, ComponentType<InputProps>>> = {
+  time: ({ label, isOptional, problem, ...input }) => (
+    <TimeField {...problem} {...input} label={named(label, isOptional)} required={!isOptional} />
+  ),
+  priority: ({ value, onChange }) => <PriorityPicker value={readPriority(value)} onChange={onChange} />,
+  duration: ({ label, value, onChange }) => (
+    <span className="minutes">
+      <input
+        className="input"
+        type="number"
+        aria-label={`${label} in minutes`}
+        min={DURATION_STEP}
+        max={MAX_DURATION}
+        step={DURATION_STEP}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => onChange(String(readDuration(value)))}
+      />
+      <span aria-hidden="true">min</span>
+    </span>
+  ),
+  location: ({ label, isOptional, problem, value, onChange }) => (
+    <input
+      {...problem}
+      className="input place"
+      aria-label={named(label, isOptional)}
+      placeholder={label}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+  description: ({ label, isOptional, problem, value, onChange }) => (
+    <textarea
+      {...problem}
+      className="textarea wide"
+      aria-label={named(label, isOptional)}
+      placeholder={label}
+      rows={2}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={sendOnModifiedEnter}
+    />
+  ),
+  date: ({ label, value, onChange }) => (
+    <input
+      className="input date"
+      type="date"
+      aria-label={label}
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+};
+
+/** Ctrl or Cmd with Enter sends from where Enter alone is a new line. */
+function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+type Fields = { kind: ItemKind; texts: Texts; onChange: (change: Readonly<Record<string, string>>) => void };
+
+/** The fields of an item: the properties of the title's input, and the inputs below it with what is wrong. */
+export function useItemInputs({ kind, texts, onChange }: Fields) {
+  const problemId = useId();
+  const problems = problemsOf(kind, texts);
+  const [shown] = problems.values();
+  const problemOf = (name: EntryName) => ({
+    'aria-invalid': problems.has(name),
+    'aria-describedby': problems.has(name) ? problemId : undefined,
+  });
+
+  const title: ComponentProps<'input'> = {
+    ...problemOf('title'),
+    autoComplete: 'off',
+    value: texts.title,
+    onChange: (event) => onChange({ title: event.target.value }),
+  };
+  const rest: ReactNode = (
+    <>
+      {entriesOf(kind, texts).map(({ name, label, entry }) => {
+        if (name === 'title') return null;
+        const Input = INPUTS[name];
+        return (
+          <Input
+            key={name}
+            label={label}
+            isOptional={entry.isOptional ?? false}
+            problem={problemOf(name)}
+            value={texts[name] ?? ''}
+            onChange={(text) => onChange({ [name]: text })}
+          />
+        );
+      })}
+      {shown && <FieldProblem id={problemId}>{shown}</FieldProblem>}
+    </>
+  );
+  return { title, rest };
+}
+
+/** What stands in the empty title of a form that was opened for one item. */
+const PLACEHOLDERS: Readonly<Record<ItemKind, string | undefined>> = {
+  task: undefined,
+  schedule: 'Meeting',
+  goal: 'Goal',
+};
+
+type ItemInputsProps = Fields & {
+  /** Whether the title has the focus as soon as it is there. */
+  takesFocus?: boolean;
+  /** Further properties of the title's input. */
+  titleProps?: ComponentProps<'input'>;
+};
+
+/** The fields of an item, new or not. Enter sends from each; in a description it is a new line. */
+export function ItemInputs({ takesFocus = true, titleProps, ...fields }: ItemInputsProps) {
+  const { title, rest } = useItemInputs(fields);
+  return (
+    <>
+      <input
+        {...title}
+        className="input wide"
+        aria-label="Title"
+        placeholder={PLACEHOLDERS[fields.kind]}
+        // biome-ignore lint/a11y/noAutofocus: the form opens where it was asked for, and focus goes with it.
+        autoFocus={takesFocus}
+        {...titleProps}
+      />
+      {rest}
+    </>
+  );
+}

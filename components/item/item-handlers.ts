@@ -1,0 +1,38 @@
+import type { Permission } from '@/lib/shared/policy/policy';
+import type { ItemAction } from './item-action';
+import { may } from './item-level';
+
+/** What a list lets one do to its items; the same object on every render. */
+export type ItemHandlers<E> = {
+  edit: (item: E) => void;
+  /** Asks for another day; left out where an item has no one day. */
+  move?: (item: E) => void;
+  remove: (item: E) => void;
+  /** What people do with it together. */
+  together: (item: E, isThreadOpen: boolean) => ItemAction[];
+  /** Opens and closes its comments. */
+  talk: (item: E) => void;
+  /** Opens the item's sheet; null where a pointer hovers and the row shows its actions. */
+  open: ((item: E) => void) | null;
+};
+
+/** The handlers of items that are completed. */
+export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
+
+type Item = { isShared: boolean; permission: Permission | null };
+
+/** What may be done to the item, in the order of its buttons. */
+export function actionsOf<E extends Item>(
+  item: E,
+  { edit, move, remove }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove'>,
+): ItemAction[] {
+  const actions: ItemAction[] = [];
+  if (may(item, 'edit')) {
+    actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
+    if (move) actions.push({ label: 'Move to…', icon: 'cal', isQuick: true, onPress: () => move(item) });
+  }
+  if (may(item, 'delete')) {
+    actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(item), isDanger: true });
+  }
+  return actions;
+}
