@@ -1,10 +1,10 @@
 import type { User } from '@/lib/shared/contract/users';
 
-/** Who is asking: the signed-in person, and the session row by which they are. */
+/** The signed-in person and their session row. */
 export type Actor = {
   id: string;
   user: User;
   sessionId: string;
-  /** Whether the person has shown in the last minutes that it is them (`requireConfirmation`). */
+  /** True when the person has confirmed their identity in the last minutes (`requireConfirmation`). */
   isConfirmed: boolean;
 };

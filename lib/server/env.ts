@@ -8,7 +8,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** A key of AES-256. Its id is stored with what it encrypted. */
+/** A key of AES-256. Its id is stored with the texts that it has encrypted. */
 export interface EncryptionKey {
   id: string;
   key: Buffer;
@@ -45,7 +45,7 @@ const issuer = z
   )
   .transform((text) => text.replace(/\/$/, ''));
 
-/** People's tokens go through it. */
+/** Must be encrypted or local, since people's tokens pass through it. */
 const safeSmtpUrl = z
   .string()
   .refine(
@@ -78,7 +78,7 @@ const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...
   return z.NEVER;
 });
 
-/** As UploadThing's dashboard hands it out: JSON in base64. */
+/** The token as UploadThing's dashboard provides it: JSON in base64. */
 const uploadThingToken = z.string().refine((text) => {
   const shape = z.object({ apiKey: z.string(), appId: z.string(), regions: z.array(z.string()).min(1) });
   return shape.safeParse(parseJson(Buffer.from(text, 'base64').toString())).success;
@@ -88,7 +88,7 @@ const text = z.string();
 
 const schema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
-  // Every interface: a planner on a home server is opened from other machines, and a container's port is forwarded.
+  // All interfaces: other machines open a planner on a home server, and a container's port is forwarded.
   HOST: text.default('0.0.0.0'),
   APP_URL: appUrl.optional(),
   DATA_DIR: text.default('.data').transform((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
@@ -131,11 +131,11 @@ const schema = z.object({
 
 type Variables = z.infer<typeof schema>;
 
-/** What the person who runs Dayfold has chosen, checked and with the defaults filled in. */
+/** The settings of the person who runs Dayfold, validated, with defaults. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * @param source variables by name; an empty one counts as absent, as container tools pass them so
+ * @param source variables by name; an empty one counts as absent, since container tools pass them so
  * @throws SettingsError at the first that is missing or wrong
  */
 export function readSettings(source: Source) {
@@ -159,7 +159,7 @@ export function readSettings(source: Source) {
     webProcesses: variables.WEB_PROCESSES,
     /** Null: mail goes to the data folder's outbox. */
     smtpUrl: variables.SMTP_URL ?? null,
-    /** Whether mail may leave this machine unencrypted, where the server offers no TLS. */
+    /** True when mail may leave this machine unencrypted, if the server offers no TLS. */
     smtpAllowPlaintext: variables.SMTP_ALLOW_PLAINTEXT,
     mailFrom: variables.MAIL_FROM ?? { name: 'Dayfold', address: `no-reply@${new URL(origin).hostname}` },
     google: readGoogle(variables),
@@ -170,7 +170,7 @@ export function readSettings(source: Source) {
     storageQuota: variables.STORAGE_QUOTA_MIB * 1024 * 1024,
     /** Tasks, meetings and goals that each person may own. */
     itemsPerPerson: variables.MAX_ITEMS_PER_PERSON,
-    /** Who may sign up: anybody, whoever has been invited, or nobody. */
+    /** Who may sign up: anybody, people with an invitation, or nobody. */
     registration: variables.REGISTRATION,
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
@@ -191,7 +191,7 @@ function readGoogle(variables: Variables) {
       clientId: pair.GOOGLE_CLIENT_ID,
       clientSecret: pair.GOOGLE_CLIENT_SECRET,
       issuer: variables.GOOGLE_ISSUER,
-      /** Where a person's own mail leaves. */
+      /** The server for a person's own mail. */
       smtpUrl: variables.GMAIL_SMTP_URL,
     }
   );
@@ -208,7 +208,7 @@ function readOidc(variables: Variables) {
     issuer: client.OIDC_ISSUER,
     clientId: client.OIDC_CLIENT_ID,
     clientSecret: client.OIDC_CLIENT_SECRET,
-    /** What the button of the sign-in page says. */
+    /** The label of the sign-in button. */
     name: variables.OIDC_NAME,
   };
 }
@@ -246,8 +246,8 @@ function readUploadThing(variables: Variables) {
 }
 
 /**
- * Settings that mean something only together.
- * @returns null where none is given
+ * Validates settings that are meaningful only together.
+ * @returns null when none is given
  */
 function complete<Name extends string>(group: Record<Name, string | undefined>): Record<Name, string> | null {
   const entries: [string, string | undefined][] = Object.entries(group);
@@ -265,13 +265,13 @@ function isOrigin(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '';
 }
 
-/** Whether the address of a server names this machine itself, by its loopback interface. */
+/** True when a server's address names this machine, by its loopback interface. */
 export function isThisMachine(url: string): boolean {
   const host = parseUrl(url)?.hostname ?? '';
   return THIS_MACHINE.includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Over an encrypted connection, or without leaving this machine. */
+/** True for an encrypted connection, or one that does not leave this machine. */
 function isSafe(text: string, encrypted: string, plain: string): boolean {
   const protocol = parseUrl(text)?.protocol;
   return protocol === encrypted || (protocol === plain && isThisMachine(text));
@@ -294,28 +294,28 @@ function parseKey(text: string): EncryptionKey {
   return { id, key: Buffer.from(key, 'base64') };
 }
 
-/** Takes up the .env file of a folder, if there is one. A variable that is set already stays as it is. */
+/** Loads the .env file of a folder, if there is one. Existing variables keep their values. */
 export function loadEnvFile(folder: string): void {
   const file = path.join(folder, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** This process's own variables with some added or changed, to start another program with. */
+/** This process's variables with changes, for starting another program. */
 export function environmentWith(changes: Source): NodeJS.ProcessEnv {
   // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
   return { ...process.env, ...changes };
 }
 
-/** The settings in this process's own variables. */
+/** The settings from this process's variables. */
 export function currentSettings(): Settings {
   // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
   return readSettings(process.env);
 }
 
-/** What the launcher passes, because it found or made it, and a build has not. */
+/** The variables that the launcher adds, because it has found or generated them; a build has none. */
 type Environment = Settings & {
   databaseUrl: string;
-  /** Signs what must not be forged; derive a key of its own for each purpose. */
+  /** The key for signatures; derive a separate key for each purpose. */
   sessionSecret: string;
   encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
 };
@@ -329,8 +329,8 @@ const PASSED = {
 let known: Settings | null = null;
 
 /**
- * The settings for the web processes, the worker and the tools. They are read at the first use: whoever only imports
- * this module, as a build does, needs none; and the launcher takes up the .env file first.
+ * The settings for the web processes, the worker and the tools, read at first use: modules that a build only imports
+ * need none, and the launcher loads the .env file first.
  * @throws SettingsError at the first use of one that is missing or wrong
  */
 export const env = new Proxy({} as Environment, {
@@ -345,12 +345,12 @@ export const env = new Proxy({} as Environment, {
   },
 });
 
-/** Has the settings read anew at the next use. For tests that change them. */
+/** Reads the settings again at the next use. For tests that change them. */
 export function forgetSettings(): void {
   known = null;
 }
 
-/** next-auth learns the public address from this variable alone; without it, it would believe the Host header. */
+/** Sets next-auth's only variable for the public address; without it, next-auth would trust the Host header. */
 export function tellNextAuth(): void {
   // biome-ignore lint/style/noProcessEnv: this module is the one that writes it
   process.env.NEXTAUTH_URL = env.appUrl;

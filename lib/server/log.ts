@@ -4,16 +4,16 @@ import { env } from './env';
 
 type RequestContext = {
   requestId: string;
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   client?: string;
-  /** Whose session it was made with, once that is known. */
+  /** The person of the request's session, once known. */
   userId?: string;
 };
 
-/** Of the request being answered, so that every line logged on its behalf says whose it was and where it came from. */
+/** The request being answered, so that every line logged for it names its person and address. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** From here on, lines of this request name the person who makes it. */
+/** Adds the person to all further log lines of this request. */
 export function nameCaller(userId: string): void {
   const context = requestContext.getStore();
   if (context) context.userId = userId;
@@ -23,9 +23,9 @@ export const log = pino({
   level: env.logLevel,
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
-  // A copy: what a line adds would stay in it, and stand in all later lines of the request.
+  // A copy: pino adds the fields of a line to it, which would then appear in all later lines of the request.
   mixin: () => ({ ...requestContext.getStore() }),
-  // Nothing secret is logged, whatever object a caller hands over.
+  // Removes secrets from any object that a caller logs.
   redact: {
     paths: [
       'authorization',
@@ -38,7 +38,7 @@ export const log = pino({
       '*.password',
       '*.token',
       '*.sessionId',
-      // Where PostgreSQL quotes the row or the document that it refuses: somebody's plan, or the hash of their password.
+      // PostgreSQL quotes the refused row here: somebody's plan, or the hash of their password.
       'err.detail',
       'err.where',
     ],

@@ -6,12 +6,12 @@ import { env } from './env';
 import { AppError } from './errors/app-error';
 import { checkStorage } from './storage/storage';
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which another check is worthwhile. */
 const RETRY_AFTER = 2;
 
 /**
- * Throws 503 unless the database answers and holds every migration, the data folder can be written, and the store of
- * files answers.
+ * Throws 503 unless the database answers and has every migration, the data folder is writable, and the file store
+ * answers.
  */
 export async function requireReady(): Promise<void> {
   const pending = await pendingMigrations(pool);

@@ -1,7 +1,4 @@
-/**
- * What a handler answers: a status, what to write as JSON or bytes to pass on, and headers. Domain functions know
- * nothing of it.
- */
+/** The answer of a handler: a status, JSON or bytes, and headers. Domain functions do not use it. */
 export type Reply = {
   status: number;
   body?: unknown;
@@ -9,31 +6,31 @@ export type Reply = {
   headers?: [name: string, value: string][];
 };
 
-/** What every answer under /api says of itself, unless it says otherwise. Its guards are the server's (plainHeaders). */
+/** The default Cache-Control of every answer under /api. Its security headers are set by the server (plainHeaders). */
 export const NOT_STORED = 'private, no-store';
 
 export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body, headers });
 
 export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 201, body, headers });
 
-/** Something will be done, later. */
+/** The work will be done later. */
 export const accepted = (): Reply => ({ status: 202 });
 
 export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, headers });
 
-/** Sends the browser on. The address must never be one that a caller chose. */
+/** Redirects the browser. The address must never be one that a caller chose. */
 export const redirect = (location: string, headers: NonNullable<Reply['headers']> = []): Reply => ({
   status: 302,
   headers: [['Location', location], ...headers],
 });
 
-/** Of a create that may be sent again: whether this call made the entity, or found it stored already. */
+/** The result of a create that may be repeated: new, or stored already. */
 export type Stored<Entity> = { isNew: boolean; entity: Entity };
 
 export const stored = <Entity>({ isNew, entity }: Stored<Entity>): Reply =>
   isNew ? created(entity) : ok(entity);
 
-/** Server-sent events: no proxy may compress or hold them back. */
+/** Server-sent events, which no proxy may compress or buffer. */
 export const eventStream = (stream: ReadableStream<Uint8Array>): Reply => ({
   status: 200,
   stream,

@@ -7,7 +7,7 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 
-/** As the web server does it, which has another instance of the module than the routes. */
+/** Like the web server, which has another instance of the module than the routes. */
 async function endProcess(): Promise<void> {
   await jest.isolateModulesAsync(async () => {
     const { finishLastWork } = await import('./shutdown-hooks');
@@ -24,7 +24,7 @@ test('a change that was answered is announced before the process ends', async ()
   await listener.query(`LISTEN ${CHANNEL}`);
   await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
   await endProcess();
-  // What was notified before a statement began comes before the answer to a second one at the latest.
+  // Notifications from before a statement arrive at the latest before the answer to a second one.
   await listener.query('SELECT 1');
   await listener.query('SELECT 1');
   expect(heard).toContainEqual({ topic: 'tasks', people: [ines.user.id], sender: null });

@@ -1,6 +1,6 @@
 import { log } from './log';
 
-/** Settles when what the process has kept for later is done. */
+/** Resolves when the process's deferred work is done. */
 type LastWork = () => Promise<void>;
 
 // The web server and the pages that it serves are bundled apart, so each has modules of its own; this they share.
@@ -8,12 +8,12 @@ const kept = globalThis as { dayfoldLastWork?: Set<LastWork> };
 kept.dayfoldLastWork ??= new Set();
 const all = kept.dayfoldLastWork;
 
-/** Names what a process must not end without: what has been told to callers, and is still to be told to the database. */
+/** Registers work that has to be done before the process exits, such as counts not yet written to the database. */
 export function beforeTheEnd(work: LastWork): void {
   all.add(work);
 }
 
-/** Does what is still to be done. For a process that takes no more requests; never rejects. */
+/** Runs the registered work. For a process that accepts no more requests; never rejects. */
 export async function finishLastWork(): Promise<void> {
   const results = await Promise.allSettled([...all].map((work) => work()));
   for (const result of results)

@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 
 /**
- * Whom an item is for by name: its owner, whoever it was shared with, whoever has a role on it. SQL text that yields
- * (item_id, person_id) for the items in `given.item_id`, a relation that the statement around it names.
+ * SQL text that yields (item_id, person_id) for the items in `given.item_id`, a relation of the surrounding statement:
+ * each item with its owner, the recipients of its shares, and the people with a role on it.
  */
 export const NAMED_AUDIENCE = `
   SELECT given.item_id, items.owner_id AS person_id FROM given JOIN items ON items.id = given.item_id
@@ -11,9 +11,7 @@ export const NAMED_AUDIENCE = `
   UNION SELECT given.item_id, members.user_id FROM given
     JOIN task_collaborators AS members ON members.task_id = given.item_id`;
 
-/**
- * Everyone who may see an item: `visibleTo` the other way round. SQL text as of NAMED_AUDIENCE.
- */
+/** Everybody who may see an item, the inverse of `visibleTo`. SQL text in the form of NAMED_AUDIENCE. */
 export const AUDIENCE = `${NAMED_AUDIENCE}
   UNION SELECT given.item_id, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
     JOIN collaborations AS planners ON planners.owner_id = items.owner_id`;

@@ -11,7 +11,7 @@ import { type GrantRow, grantColumns, grantsIn, grantsOf, visibleTo } from './vi
 
 declare const authorized: unique symbol;
 
-/** An item that the actor has been found to be allowed the action on. Only this module can make one. */
+/** An item on which the actor is allowed the action. Only this module can create one. */
 export type AuthorizedItem = {
   id: string;
   ownerId: string;
@@ -24,7 +24,7 @@ export type AuthorizedItem = {
 
 type ItemRow = GrantRow & { id: string; title: string; date: Day; is_deleted: boolean };
 
-/** Finds the item and the actor's level on it in one statement; `lock` keeps it from changing until the commit. */
+/** Finds the item and the actor's level on it in one statement; `lock` locks the row until the commit. */
 async function find(
   db: RawStatements,
   actor: Actor,
@@ -48,9 +48,9 @@ const stateFor = (action: Action): Prisma.Sql => (action === 'restore' ? isLiveO
 const forUpdate = Prisma.sql`FOR UPDATE OF item`;
 
 /**
- * Lets the actor do the action on the item, or throws: 404 when it is absent or invisible (the two cannot be told
- * apart), 403 when it is visible but the level is too low. Inside a transaction the row stays locked until the commit.
- * A deleted item is visible to those alone who may restore it, and for that alone.
+ * Allows the actor the action on the item, or throws: 404 when it is absent or invisible (indistinguishable), 403 when
+ * it is visible but the level is too low. Inside a transaction the row stays locked until the commit. A deleted item is
+ * visible only to people who may restore it, and only for that.
  */
 export async function authorize(
   tx: Transaction,
@@ -64,9 +64,9 @@ export async function authorize(
 }
 
 /**
- * The first half of `authorize`: throws as it does, and locks the row. Waiting for the lock may have taken a while, and a
- * statement sees what was there when it began: whoever ended the actor's access meanwhile held the same lock, so a
- * second look sees it, and has to be taken.
+ * The first half of `authorize`: throws as it does, and locks the row. The lock may have been waited for, and the
+ * statement sees the data of its start. Code that ended the actor's access meanwhile held the same lock, so the caller
+ * has to check again.
  */
 export async function lockFor(
   tx: Transaction,
@@ -79,14 +79,14 @@ export async function lockFor(
 }
 
 /**
- * Keeps an item as it is until the commit, for whoever ends somebody's access to it: what they passed on of it is then
- * either stored already, and ends too, or not yet allowed.
+ * Locks an item until the commit, for code that ends somebody's access to it: what that person passed on is then either
+ * stored already, and ends too, or no longer allowed.
  */
 export async function lockItem(tx: Transaction, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
 }
 
-/** The same question without a transaction and without a lock: for telling 404 and 403 apart from a bad body. */
+/** Checks permission without a transaction and without a lock, to answer 404 and 403 before a bad body. */
 export async function permits(
   actor: Actor,
   kind: ItemKind,

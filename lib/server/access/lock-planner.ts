@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/db/transaction';
 
 /**
- * Lets the end of a collaboration and the passing on of what that planner holds wait for each other, until the commit.
- * Whoever passes on takes it shared, and is authorized after that; whoever ends takes it alone.
+ * Serialises the end of a collaboration with the passing on of items of that planner, until the commit. Passing on
+ * takes the lock shared, before it is authorized; ending takes it exclusively.
  */
 export async function lockPlanner(tx: Transaction, ownerId: string, how: 'shared' | 'alone'): Promise<void> {
   const key = `planner ${ownerId}`;

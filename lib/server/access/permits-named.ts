@@ -5,8 +5,8 @@ import type { Action } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
 
 /**
- * Asks about the item that a bad body names in one of its fields, as far as it names one: whoever may not act on it
- * hears 404 or 403 rather than what else is wrong.
+ * Checks the item that a bad body names in one of its fields, if it does: a caller who may not act on it gets 404 or
+ * 403 and does not learn what else is wrong.
  */
 export async function permitsNamed(
   actor: Actor,

@@ -17,7 +17,7 @@ import {
 import { permits } from './authorize';
 import { type GrantRow, grantColumns, grantsIn, visibleTo } from './visible';
 
-/** The policy and its SQL twin, held against each other for every combination of grants there can be. */
+/** Compares the policy with its SQL form for every combination of grants. */
 
 const SHARES: (Permission | null)[] = [null, 'view', 'edit'];
 const ROLES: (Role | null)[] = [null, 'viewer', 'editor', 'admin'];
@@ -28,7 +28,7 @@ const combinations: Grants[] = [true, false]
       ROLES.flatMap((taskRole) => ROLES.map((plannerRole) => ({ isOwner, share, taskRole, plannerRole }))),
     ),
   )
-  // Nobody collaborates with themselves: the database refuses it.
+  // The database refuses a collaboration with oneself.
   .filter(({ isOwner, plannerRole }) => !(isOwner && plannerRole));
 
 async function person(): Promise<string> {
@@ -39,7 +39,7 @@ async function person(): Promise<string> {
   return id;
 }
 
-/** A task of somebody, granted to the returned actor just as said. */
+/** Creates a task of somebody else with exactly these grants for the returned actor. */
 async function taskWith({
   isOwner,
   share,

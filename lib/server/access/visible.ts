@@ -1,18 +1,18 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Grants, Permission, Role } from '@/lib/shared/policy/policy';
 
-/** Whose eyes a read is for: the actor's, or those of somebody who gets a mail. */
+/** The person for whom a read decides visibility: the actor, or the recipient of a mail. */
 export type Viewer = { id: string };
 
-/** Somebody in SQL: their id, or what says it. */
+/** A person in SQL: an id, or an expression for it. */
 export type Person = string | Prisma.Sql;
 
 /**
- * The rule of lib/shared/policy/policy.ts as SQL, so that a read can never fetch first and check afterwards. These fragments
- * only gather what grants access and keep what nothing grants; the ranking of grants stays in the policy.
+ * The rule of lib/shared/policy/policy.ts as SQL, so that no read fetches first and checks afterwards. These fragments
+ * collect the grants and drop items without any; the policy ranks the grants.
  */
 
-/** Joins to `item` (an items row, of `owner`) whatever could give the person access to it. */
+/** Joins to `item` (a row of items, of `owner`) everything that could give the person access to it. */
 export const grantsOf = (person: Person): Prisma.Sql => Prisma.sql`
   LEFT JOIN shares AS share ON share.item_id = item.id AND share.recipient_id = ${person}::uuid
   LEFT JOIN task_collaborators AS membership
@@ -21,8 +21,8 @@ export const grantsOf = (person: Person): Prisma.Sql => Prisma.sql`
     ON planner.owner_id = item.owner_id AND planner.collaborator_id = ${person}::uuid`;
 
 /**
- * Keeps the items that something grants to the person. The sub-selects run once and become arrays, so that PostgreSQL
- * can go through the indexes on owner and id instead of weighing every row against joined tables.
+ * Keeps the items with a grant to the person. The sub-selects run once and become arrays, so that PostgreSQL uses the
+ * indexes on owner and id instead of checking every row against joined tables.
  */
 export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
   item.owner_id = ANY (ARRAY(
@@ -32,14 +32,14 @@ export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
     SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
     UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid)))`;
 
-/** The same of the `item` at hand, for a person who differs from row to row: four look-ups by index. */
+/** The same condition for one `item` and a person who differs from row to row: four look-ups by index. */
 export const isSeenBy = (person: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   item.owner_id = ${person}
   OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = ${person})
   OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = ${person})
   OR EXISTS (SELECT FROM collaborations WHERE owner_id = item.owner_id AND collaborator_id = ${person}))`;
 
-/** What `grantsOf` joined, as columns. */
+/** The columns that `grantsOf` has joined. */
 export const grantColumns = Prisma.sql`
   share.id AS share_id, share.permission::text AS share_permission,
   membership.role::text AS task_role, planner.role::text AS planner_role`;

@@ -15,13 +15,16 @@ export type NewAccount = {
   firstName: string;
   lastName: string | null;
   timeZone?: string;
-  /** Null for a person who signs in through an OpenID provider only. */
+  /** Null for a person who signs in only through an OpenID provider. */
   passwordHash: string | null;
-  /** Whether the address was shown to be the person's before: a provider vouches for it. */
+  /** True when a provider vouches for the address. */
   emailConfirmed?: boolean;
 };
 
-/** Adds a person, and welcomes them, or asks them to confirm their address first. Throws 409 when the address is taken, also when two ask for it at once. */
+/**
+ * Adds a person, and orders the welcome mail, or the confirmation mail first. Throws 409 when the address is taken,
+ * also by a concurrent call.
+ */
 export async function createAccount(
   tx: Transaction,
   {
@@ -34,7 +37,7 @@ export async function createAccount(
     emailConfirmed = false,
   }: NewAccount,
 ): Promise<User> {
-  // The unique index decides, and a conflict that raises no error leaves the transaction usable.
+  // The unique index decides; a conflict that raises no error keeps the transaction usable.
   const added = await tx.$executeRaw`
     INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash, email_confirmed_at)
     VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash},
@@ -42,7 +45,7 @@ export async function createAccount(
     ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
   await refuseKept(tx, email, null);
-  // Nothing but this goes to an address until it is confirmed, the welcome included.
+  // Until it is confirmed, an address gets nothing but this, not even the welcome mail.
   if (countsAsConfirmed(emailConfirmed)) await orderMail(tx, { kind: 'welcome', userId: id });
   else await askForConfirmation(tx, { id, email });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));

@@ -14,12 +14,12 @@ import { emailTaken } from '@/lib/server/users/email-taken';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import { closeToOthers } from './close-to-others';
 
-/** Changes of an account's address: kept so that whoever reads the mail of the old one can undo them for a while. */
+/** Changes of an account's address, stored so that a reader of the old address's mail can undo them for some days. */
 
-/** Days for which the link works, and nobody else gets the address. */
+/** Days for which the link works and the old address stays reserved. */
 export const UNDO_DAYS = 7;
 
-/** The secret of the link: stored nowhere, and the same whenever the mail is composed anew. */
+/** The secret of the link: derived, not stored, and the same whenever the mail is composed again. */
 const undoTokenOf = (changeId: string): string =>
   createHmac('sha256', derivedKey('address-change')).update(changeId).digest('base64url');
 
@@ -27,26 +27,28 @@ const isLive = Prisma.sql`change.expires_at > now()`;
 const isOf = (email: string): Prisma.Sql =>
   Prisma.sql`lower(change.old_email COLLATE "C") = ${foldAddress(email)}`;
 
-/** Whether anybody may be told of a change at the address. In the outbox all mail stays with whoever runs the planner. */
+/**
+ * True when a change may be mailed to the address. In the outbox all mail stays with the person who runs the planner.
+ */
 const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null || confirmedAt !== null;
 
 export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
 
-/** Whether it leads back to an address that was kept for the account. */
+/** True when the new address was still reserved for the account. */
 export type NotedChange = { id: string; wentBack: boolean };
 
 /**
- * Notes that an account has moved to another address. The change can be undone from the old one, unless nobody has
- * confirmed that: it may be somebody else's, who must not be kept from it. Whoever goes back to an address that they left
- * in the last days ends that change and those after it, and no link to the address between is made: it may be a thief's.
- * Throws 409 when the new address is kept for somebody else.
+ * Records that an account has moved to another address. The change can be undone from the old one, unless nobody has
+ * confirmed that: it may be somebody else's, who must not be kept from it. Going back to an address left in the last
+ * days ends that change and later ones, without a link for the address in between, which may be a thief's. Throws 409
+ * when the new address is reserved for another account.
  */
 export async function noteAddressChange(
   tx: Transaction,
   userId: string,
   { oldEmail, oldConfirmedAt, newEmail }: Moved,
 ): Promise<NotedChange> {
-  // After the address has been taken: the unique index has waited for whoever was leaving it.
+  // Checked after the address has been taken: the unique index has waited for an account that was leaving it.
   await refuseKept(tx, newEmail, userId);
   const id = newId();
   const ended = await tx.$executeRaw`
@@ -54,7 +56,7 @@ export async function noteAddressChange(
       SELECT min(created_at) FROM address_changes AS change
       WHERE user_id = ${userId}::uuid AND ${isOf(newEmail)} AND ${isLive})`;
   if (ended === 0 && isConfirmed(oldConfirmedAt))
-    // The clock, as the transaction may have begun before the one that made the change before it.
+    // The wall clock, since this transaction may have begun before the one of the previous change.
     await tx.$executeRaw`
       INSERT INTO address_changes (id, user_id, old_email, token_hash, created_at, expires_at)
       VALUES (${id}::uuid, ${userId}::uuid, ${oldEmail}, ${hashOf(undoTokenOf(id))}, clock_timestamp(),
@@ -62,11 +64,11 @@ export async function noteAddressChange(
   return { id, wentBack: ended > 0 };
 }
 
-/** Selects the accounts for which an address is kept. */
+/** Selects the accounts for which an address is reserved. */
 export const whoKeeps = (email: string): Prisma.Sql =>
   Prisma.sql`SELECT user_id FROM address_changes AS change WHERE ${isOf(email)} AND ${isLive}`;
 
-/** Throws 409 when the address is kept for another account, which has left it in the last days. */
+/** Throws 409 when the address is reserved for another account, which has left it in the last days. */
 export async function refuseKept(tx: Transaction, email: string, userId: string | null): Promise<void> {
   const kept = await tx.$executeRaw`
     SELECT 1 FROM address_changes AS change
@@ -74,7 +76,7 @@ export async function refuseKept(tx: Transaction, email: string, userId: string 
   if (kept > 0) throw emailTaken();
 }
 
-/** Where the change can be undone; null when it cannot, or cannot any more. */
+/** The link that undoes the change; null when it cannot be undone (any more). */
 export async function undoAddressOf(changeId: string): Promise<string | null> {
   const token = undoTokenOf(changeId);
   return (await findUndo(token)) && `${env.appUrl}/api/address-changes/${token}`;
@@ -82,7 +84,7 @@ export async function undoAddressOf(changeId: string): Promise<string | null> {
 
 export type Undo = { id: string; userId: string; oldEmail: string; newEmail: string };
 
-/** What the secret of a link would undo; null when there is nothing (any more). */
+/** The change that the secret of a link would undo; null when there is none (any more). */
 export async function findUndo(token: string): Promise<Undo | null> {
   const [found] = await autocommit.$queryRaw<Undo[]>`
     SELECT change.id, change.user_id AS "userId", change.old_email AS "oldEmail", person.email AS "newEmail"
@@ -92,10 +94,9 @@ export async function findUndo(token: string): Promise<Undo | null> {
 }
 
 /**
- * Gives an account back to the address that it had, by the secret of the link that was mailed there: it is closed to
- * everybody else, its password is good no longer, as a thief may have changed it, and a link to choose a new one is
- * mailed. Changes that came later can be undone no more. Null when there is nothing (any more) to undo. Throws 429 after
- * too many from one network.
+ * Returns an account to its previous address, by the secret of the link that was mailed there: closes it to everybody
+ * else, removes the password, which a thief may have changed, and mails a link to choose another. Later changes can no
+ * longer be undone. Null when there is nothing (any more) to undo. Throws 429 after too many from one network.
  */
 export async function undoAddressChange(token: string, request: Request): Promise<Undo | null> {
   await spend({ addressResets: callerNetwork(request) });
@@ -113,7 +114,7 @@ export async function undoAddressChange(token: string, request: Request): Promis
   return undo;
 }
 
-/** Gives the account back to the address before a change; false when the change can be undone no more. */
+/** Returns the account to the address before a change; false when the change can no longer be undone. */
 async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'newEmail'>): Promise<boolean> {
   const ended = await tx.$executeRaw`
     DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
@@ -130,10 +131,10 @@ async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'n
 }
 
 /**
- * Gives an account back to the address that it had, when whoever reads the mail of its present one is found not to be
- * who moved it there: nobody has confirmed that address. Whether somebody moved their account to a stranger's address, or
- * a thief another's account to their own, what was written before belongs to the address before, and what is written
- * from now on does not. The caller holds the person's row.
+ * Returns an account to its previous address, when a reader of its present one, which nobody has confirmed, resets the
+ * password. Either somebody moved their account to a stranger's address, or a thief moved another's account to their
+ * own: in both cases, earlier content belongs to the previous address, and new content does not. The caller holds the
+ * person's row.
  *
  * @returns the address that is free now; null when the account stays where it is
  */

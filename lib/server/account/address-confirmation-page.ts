@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const CONFIRM = { name: 'action', value: 'confirm' };
 
-/** Asks: to open the link changes nothing, as mail programs open links by themselves. */
+/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
 export const askPage = (email: string): HtmlPage =>
   plainPage(
     'Confirm your address',

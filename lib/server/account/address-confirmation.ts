@@ -17,20 +17,20 @@ import { isSameAddress } from '@/lib/shared/contract/email-address';
 import type { User } from '@/lib/shared/contract/users';
 import { askPage, confirmedPage } from './address-confirmation-page';
 
-/** Days for which a link in a confirmation mail is good. */
+/** Days for which a link in a confirmation mail is valid. */
 export const CONFIRMATION_DAYS = 7;
 
-/** Days after registration within which the confirmation is the person's arrival, and they are welcomed. */
+/** Days after registration within which a confirmation triggers the welcome mail. */
 const WELCOME_DAYS = 30;
 
 /**
- * The secret of the link. As with a reset of the password it is stored nowhere: made from the request's id, it is the
- * same whenever the mail is composed anew, and nobody who reads the database can make it.
+ * The secret of the link. Like that of a password reset it is derived from the request's id and not stored: the same
+ * whenever the mail is composed again, and unknown to readers of the database.
  */
 export const confirmationTokenOf = (confirmationId: string): string =>
   createHmac('sha256', derivedKey('confirm-address')).update(confirmationId).digest('base64url');
 
-/** Has a mail sent to a person's address with a link that confirms it. Links of before stay good as long as they are. */
+/** Mails the person a link that confirms their address. Earlier links stay valid until they expire. */
 export async function askForConfirmation(
   tx: Transaction,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
@@ -43,7 +43,9 @@ export async function askForConfirmation(
   await orderMail(tx, { kind: 'confirm-address', userId, confirmationId: id });
 }
 
-/** The same for whoever asks in the planner; nothing for an address that counts as confirmed. Throws 429 after too many. */
+/**
+ * The same on request of the person; does nothing for an address that counts as confirmed. Throws 429 after too many.
+ */
 export async function askAgain({ user }: Actor): Promise<void> {
   if (user.emailConfirmed) return;
   await spend({ confirmationMails: accountKey(user.email) });
@@ -51,20 +53,20 @@ export async function askAgain({ user }: Actor): Promise<void> {
   log.info({ event: 'address-confirmation-requested', userId: user.id }, 'a confirmation mail was asked for');
 }
 
-/** Ends the links that confirm an address which a person had. */
+/** Ends the links that confirm an earlier address of the person. */
 export async function voidConfirmations(tx: Transaction, userId: string): Promise<void> {
   await tx.addressConfirmation.deleteMany({ where: { userId } });
 }
 
-/** Of an address that has been changed, nobody has confirmed the new one, and links to the old one are void. */
+/** After a change of address: the new one is unconfirmed, and links to the old one are void. */
 export async function askForNewAddress(tx: Transaction, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await voidConfirmations(tx, user.id);
   if (!countsAsConfirmed(false)) await askForConfirmation(tx, user);
 }
 
 /**
- * Takes the address for confirmed, as long as it is still the person's; in every window that shows it. Whoever confirms
- * soon after they have registered is welcomed now: until then nobody knew whose mailbox it was.
+ * Marks the address as confirmed, if it is still the person's, and updates every window that shows it. A person who
+ * confirms soon after registering gets the welcome mail now: until then nobody knew whose mailbox it was.
  */
 export async function confirmAddress(tx: Transaction, userId: string, email: string): Promise<void> {
   const [confirmed] = await tx.$queryRaw<{ is_new: boolean }[]>`
@@ -73,24 +75,24 @@ export async function confirmAddress(tx: Transaction, userId: string, email: str
     RETURNING created_at > now() - make_interval(days => ${WELCOME_DAYS}::int) AS is_new`;
   if (!confirmed) return;
   announceTo(tx, 'me', [userId]);
-  // Where addresses need no confirmation, they were welcomed when they registered.
+  // Where addresses need no confirmation, the welcome mail was ordered at registration.
   if (confirmed.is_new && !countsAsConfirmed(false)) await orderMail(tx, { kind: 'welcome', userId });
   log.info({ event: 'address-confirmed', userId }, 'address confirmed');
 }
 
 type Link = { userId: string; email: string; isConfirmed: boolean };
 
-/** What the link in a confirmation mail shows. Throws 404 for one that is none of ours, is over or void. */
+/** The data for the page of a confirmation link. Throws 404 for one that is unknown, expired or void. */
 export async function showConfirmation(token: string): Promise<HtmlPage> {
   const { email, isConfirmed } = await find(token);
   return isConfirmed ? confirmedPage(email) : askPage(email);
 }
 
-/** Confirms the address that the link went to. Throws as above. */
+/** Confirms the address that the link was mailed to. Throws like `showConfirmation`. */
 export async function followConfirmation(token: string): Promise<HtmlPage> {
   const { userId, email } = await find(token);
   await transaction((tx) => confirmAddress(tx, userId, email));
-  // The address may have been changed meanwhile, which has made the link void.
+  // A change of address meanwhile has made the link void.
   await find(token);
   return confirmedPage(email);
 }

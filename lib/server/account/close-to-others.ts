@@ -5,18 +5,17 @@ import { notify } from '@/lib/server/notifications/notify';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { takeBackAllGiven } from '@/lib/server/shares/take-back';
 
-/** Why the account is closed to everybody else, as the person is told. */
+/** Why the account is closed to everybody else, as told to the person. */
 export type ClosingReason =
   | 'your password was reset'
   | 'your address was changed'
   | 'a change of your address was undone';
 
 /**
- * Ends every way by which somebody else could still be in the account or read its planner: sign-in identities, sessions
- * but for one, links and tickets that wait to be used, everything that was given in the person's name, and the connection
- * to their mail account. What others have given to the person stays. For when an account comes into the hands of whoever
- * owns its address: somebody else may have had it before. The caller holds the person's row, so that no sign-in by their
- * password ends meanwhile.
+ * Ends every way for others to be in the account or read its planner: sign-in identities, all sessions but one, unused
+ * links and tickets, everything given in the person's name, and the connected mail account. What others have given to
+ * the person stays. Called when an account passes to the owner of its address, since somebody else may have used it
+ * before. The caller holds the person's row, so that no sign-in by password completes meanwhile.
  */
 export async function closeToOthers(
   tx: Transaction,
@@ -24,9 +23,9 @@ export async function closeToOthers(
   reason: ClosingReason,
   { exceptSession = null }: { exceptSession?: string | null } = {},
 ): Promise<void> {
-  // Before the sessions: a sign-in by one of them holds it until its session is stored.
+  // Before the sessions: a sign-in by an identity holds it until its session is stored.
   await tx.identity.deleteMany({ where: { userId } });
-  // Before what was given: whoever gives something holds their session until it is stored.
+  // Before the grants: a request that gives access holds its session until it is stored.
   await endSessions(tx, userId, { except: exceptSession });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await tx.authorizationRequest.deleteMany({ where: { userId } });
@@ -36,7 +35,7 @@ export async function closeToOthers(
   if (await endIntegrations(tx, userId)) await tellOfEnd(tx, userId, reason);
 }
 
-/** Files on their way in, and those that were sent and are attached to nothing. */
+/** Ends uploads in progress and files that are attached to nothing. */
 async function endUploads(tx: Transaction, userId: string): Promise<void> {
   const ended = await tx.$queryRaw<{ key: string }[]>`
     DELETE FROM uploads WHERE user_id = ${userId}::uuid RETURNING storage_key AS key`;

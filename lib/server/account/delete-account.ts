@@ -12,16 +12,16 @@ import type { AccountDeletion } from '@/lib/shared/contract/auth';
 import { isSameAddress } from '@/lib/shared/contract/email-address';
 import { leaveOthers, tellOfDeparture } from './departure';
 
-/** Milliseconds: years of somebody's planner go in one transaction. */
+/** Milliseconds: a planner of many years is deleted in one transaction. */
 const TIMEOUT = 60_000;
 
-/** Items per statement, so that none comes near the statement timeout. */
+/** Items per statement, well within the statement timeout. */
 const BATCH = 1_000;
 
 /**
- * Deletes the actor's account with all that is theirs, at once and for good. What they wrote on items of others stays,
- * without their name; files leave the store, and Google forgets its token, by jobs of the same transaction. Throws 400
- * when the deletion is not confirmed, 429 after too many wrong passwords.
+ * Deletes the actor's account and everything of theirs, for good. What they wrote on items of others stays, without
+ * their name. Jobs of the same transaction remove files from the store and revoke Google's token. Throws 400 when the
+ * deletion is not confirmed, 429 after too many wrong passwords.
  */
 export async function deleteAccount(actor: Actor, confirmation: AccountDeletion): Promise<void> {
   await confirm(actor, confirmation);
@@ -41,7 +41,7 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
   log.info({ event: 'account-deleted', userId: actor.id }, 'account deleted');
 }
 
-/** By the password; where there is none, by the address: it has only just been signed in to (`isSensitive`). */
+/** Confirms by the password; without one, by the address, since the person has just signed in (`isSensitive`). */
 async function confirm(actor: Actor, { password, email }: AccountDeletion): Promise<void> {
   if (password !== undefined) {
     await confirmPassword(actor, password, 'password');
@@ -60,15 +60,15 @@ const refusal = (field: string, message: string): AppError =>
   new AppError('invalid', { details: message, fields: { [field]: message } });
 
 /**
- * From here on nothing can begin to refer to the person. Of two who delete at once, the second finds nobody; and whoever
- * has meanwhile ended this session, as a new password does, meant this, too.
+ * Locks the person's row, so that nothing can begin to refer to it. The second of two concurrent deletions finds
+ * nobody; a session that was ended meanwhile, as by a new password, deletes nothing.
  */
 async function lockAccount(tx: Transaction, { id, sessionId }: Actor): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
   if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError('unauthenticated');
 }
 
-/** Every file that loses its row: here those that the person sent, whatever hangs on their days, unattached ones. */
+/** Hands over files that lose their row: uploaded by the person, on their days, or unattached. */
 async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
   const files = await tx.$queryRaw<StoredFile[]>`
     SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
@@ -76,7 +76,7 @@ async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
   await handOver(tx, files);
 }
 
-/** What others are about to attach to an item is waited for, so that its file is found as well. */
+/** Locks the items first, so that files being attached by others are found as well. */
 async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
   await inBatches(BATCH, async (size) => {
     const items = await tx.$queryRaw<{ id: string }[]>`
@@ -92,7 +92,7 @@ async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
 
 type StoredFile = { key: string };
 
-/** Has the files removed from the store, each once. */
+/** Enqueues the removal of the files from the store, each once. */
 const handOver = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
   enqueueAll(
     tx,

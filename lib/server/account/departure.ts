@@ -5,11 +5,11 @@ import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
-/** What others notice of somebody's leaving, and how it is told to their open windows. */
+/** Finds out which people and items are affected when somebody leaves, and notifies open windows. */
 
 type Touched = { topic: Topic; item_id: string };
 
-/** To be called while everything still stands: afterwards nothing says who it concerned. */
+/** Call it before the rows are deleted: afterwards nothing says who was affected. */
 export async function tellOfDeparture(tx: Transaction, personId: string): Promise<void> {
   const people = await connectedWith(tx, personId);
   for (const topic of [...ITEM_TOPICS, ...SHARE_TOPICS, 'collaborations'] as const)
@@ -17,7 +17,7 @@ export async function tellOfDeparture(tx: Transaction, personId: string): Promis
   for (const { topic, item_id } of await touchedBy(tx, personId)) announceItem(tx, topic, item_id);
 }
 
-/** Everyone with whom the person has something in common: who sees what of theirs, or lets them see something. */
+/** Everybody who shares something with the person, in either direction. */
 async function connectedWith(tx: Transaction, personId: string): Promise<string[]> {
   const me = Prisma.sql`${personId}::uuid`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -36,7 +36,7 @@ async function connectedWith(tx: Transaction, personId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Items of others that show the person's name, sticker or file, or their place in the team. */
+/** Items of others that show the person's name, sticker, file or role. */
 const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
   const me = Prisma.sql`${personId}::uuid`;
   return tx.$queryRaw<Touched[]>`
@@ -49,7 +49,7 @@ const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
     WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
 };
 
-/** Ends what the person has of others, and what they gave of it, and so on (docs/contract.md section 3). */
+/** Ends the person's access to items of others, what they passed on of it, and so on (docs/contract.md section 3). */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;
   const received = await tx.$queryRaw<{ id: string }[]>`

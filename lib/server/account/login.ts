@@ -20,15 +20,15 @@ import { DEFAULT_TIME_ZONE } from '@/lib/shared/contract/users';
 type Account = { id: string; email: string; password_hash: string | null; time_zone: string };
 
 /**
- * Signs a person in by their password. Throws 401 when address and password do not belong together, and nothing in the
- * answer or its timing says whether the address has an account; 429 after too many wrong ones.
+ * Signs a person in by their password. Throws 401 when address and password do not match, without revealing by answer
+ * or timing whether the address has an account; 429 after too many wrong ones.
  *
- * Each try is counted before the password is looked at, and uncounted unless it was wrong: so tries side by side cannot
- * outrun the limit, and only wrong ones use it up. A right one does not wipe out the wrong ones before it, or whoever
- * can sign in to one account could reset the count of their network address at will.
+ * Each attempt is counted before the password is checked, and uncounted unless it was wrong: concurrent attempts cannot
+ * exceed the limit, and only wrong ones use it up. A right password does not clear earlier wrong ones; otherwise
+ * anybody with an account could reset the count of their network address.
  *
- * Tries are counted for the account that was found, however its address was spelled; those of a browser in which its
- * person has signed in before, for that browser: strangers cannot use up what those have left.
+ * Attempts are counted for the account that was found, however its address was spelled. Attempts from a browser in
+ * which the person has signed in before are counted for that browser: strangers cannot use up its limit.
  */
 export async function login(input: Login, request: Request): Promise<SignedInBrowser> {
   const found = await findAccount(input.email);
@@ -38,8 +38,8 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
     ...(device ? { deviceLogins: device } : { accountLogins: account }),
     addressLogins: callerNetwork(request),
   };
-  // The count is taken inside the turn too: right logins that only wait must not use the limit up meanwhile. All else
-  // that asks the database stands outside, or one who waits for it would keep everybody waiting.
+  // Counted while holding the hashing slot: right logins that only wait must not use the limit up. All other database
+  // access is outside, since waiting for it would block everybody's hashing.
   const isRight = await inHashingTurn(() =>
     spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
   );
@@ -61,7 +61,7 @@ async function findAccount(email: string): Promise<Account | undefined> {
   return account;
 }
 
-/** For whoever has given the account's password. Null when it was changed since it was verified. */
+/** Signs in after the password was verified. Null when it has changed since. */
 async function signIn(
   { id, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
@@ -70,8 +70,8 @@ async function signIn(
   const passwordHash =
     verified && isOutdated(verified) ? await inHashingTurn(() => hashPassword(password)) : verified;
   return transaction(async (tx) => {
-    // Only while the password is still the one that was verified: a change of it has ended the other sessions, and none
-    // may begin with the old one afterwards.
+    // Only while the password is still the verified one: changing it has ended the other sessions, and none may begin
+    // with the old one afterwards.
     const kept = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, ${firstTimeZone(timeZone)}
       WHERE id = ${id}::uuid AND password_hash = ${verified}`;
@@ -83,7 +83,7 @@ async function signIn(
   });
 }
 
-/** The browser's time zone counts only while the account has none: it must not undo what a person chose. */
+/** Stores the browser's time zone only while the account has none, so that it never overrides the person's choice. */
 const firstTimeZone = (timeZone: string | undefined): Prisma.Sql => Prisma.sql`
   time_zone = CASE WHEN time_zone = ${DEFAULT_TIME_ZONE}
     THEN ${timeZone ?? DEFAULT_TIME_ZONE} ELSE time_zone END`;

@@ -19,9 +19,9 @@ import { closeToOthers } from './close-to-others';
 import { mayOpenAccount } from './registration';
 
 /**
- * Has a mail with a link sent to the address, if an account uses it. Whether one does is asked by the job alone: here the
- * same is done for every address, so neither the answer nor its time can tell. Throws 429 after too many for one address,
- * or from one network.
+ * Has a link mailed to the address, if an account uses it. Only the job looks for one: this function does the same for
+ * every address, so neither the answer nor its time reveals anything. Throws 429 after too many for one address, or
+ * from one network.
  */
 export async function requestPasswordReset({ email }: ForgottenPassword, request: Request): Promise<void> {
   const account = accountKey(email);
@@ -34,17 +34,17 @@ type Reset = { id: string; userId: string; email: string };
 
 /**
  * Sets a new password by the secret of a mailed link, once and within its hour, and closes the account to everybody
- * else (`closeToOthers`). Whoever has the link reads the mail of the address, which is confirmed by that. An account that
- * was moved there in the last days, and was not confirmed since, goes back to where it was, and the address gets one of
- * its own: it may be a stranger's account, or a thief's address.
- * Throws 400 for a link that is no longer good and for a guessable password, which leaves the link as it was.
+ * else (`closeToOthers`). Using the link confirms the address. An account that was moved there in the last days, and
+ * not confirmed since, returns to its previous address, and this address gets a new account: the present one may be a
+ * stranger's account, or the address a thief's. Throws 400 for a link that is no longer valid and for a guessable
+ * password, which keeps the link valid.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
   const reset = await findReset(token);
   await refuseGuessable(password, reset.email);
   const passwordHash = await inHashingTurn(() => hashPassword(password));
   const isTaken = await transaction(async (tx) => {
-    // First the person, as whoever changes a password in a session does: so the two wait for each other.
+    // Locks the person first, as a change of password in a session does, so that the two wait for each other.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
     await useUp(tx, reset);
     const freed = await returnUnconfirmedMove(tx, reset.userId);
@@ -62,7 +62,7 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
 }
 
 /**
- * Gives the owner of an address, to which somebody had moved an account, one of their own.
+ * Opens an account for the owner of an address to which somebody had moved theirs.
  * @returns false where they may not sign up
  */
 async function openAccountAt(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
@@ -87,7 +87,7 @@ async function findReset(token: string): Promise<Reset> {
   return { id: row.id, userId: row.userId, email: row.user.email };
 }
 
-/** Of two who come with the same link at once, the second is refused, and what it has changed is undone. */
+/** Of two concurrent uses of one link, the second is refused and rolled back. */
 async function useUp(tx: Transaction, { id }: Reset): Promise<void> {
   const { count } = await tx.passwordReset.updateMany({
     where: { id, usedAt: null, expiresAt: { gt: new Date() } },

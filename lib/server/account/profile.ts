@@ -21,16 +21,16 @@ import { closeToOthers } from './close-to-others';
 
 const named = z.looseObject({ email: z.string() });
 
-/** Throws 403 as `requireConfirmation` does, when what was sent names another address than the actor's. */
+/** Throws 403 like `requireConfirmation`, when the body names another address than the actor's. */
 export function confirmedForAddress(actor: Actor, given: unknown): void {
   const { data } = named.safeParse(given);
   if (data && !isSameAddress(actor.user.email, data.email.trim())) requireConfirmation(actor);
 }
 
 /**
- * Changes what a person says about themselves. A changed address is told to the old one, with a link that undoes it, and
- * closes the account to everybody else (`closeToOthers`), links to a new password that went there among it. Throws 403 for another address without a fresh confirmation, 409 when the address is another
- * account's, 429 after too many changes of it.
+ * Changes a person's own data. A change of address is mailed to the old one, with a link that undoes it, and closes the
+ * account to everybody else (`closeToOthers`), including unused password reset links. Throws 403 for another address
+ * without a recent confirmation, 409 when the address is another account's, 429 after too many changes of it.
  */
 export async function updateProfile(
   actor: Actor,
@@ -42,7 +42,7 @@ export async function updateProfile(
   }
   const row = await transaction(async (tx) => {
     const before = await lockPerson(tx, actor);
-    // It may have been changed since the session was looked at, and would be moved back.
+    // The address may have changed since the session was read, and would be changed back.
     if (!isSameAddress(before.email, email)) requireConfirmation(actor);
     const isMoved = !isSameAddress(before.email, email);
     const [changed] = await tx.user.updateManyAndReturn({
@@ -62,7 +62,7 @@ export async function updateProfile(
   }).catch((error: unknown) => {
     throw isTaken(error) ? emailTaken() : error;
   });
-  // The account was deleted since the session was looked at.
+  // The account was deleted since the session was read.
   if (!row) throw new AppError('unauthenticated');
   return toUser(row);
 }
@@ -70,8 +70,8 @@ export async function updateProfile(
 type Before = { email: string; emailConfirmedAt: Date | null; timeZone: string };
 
 /**
- * What is stored now: of two changes at once, each is told to the address before it. Throws 401 when the session has
- * ended meanwhile, as by a reset of the password: whoever ended it meant this, too.
+ * Reads and locks the stored values, so that of two concurrent changes each is mailed to the address before it. Throws
+ * 401 when the session has ended meanwhile, as by a password reset.
  */
 async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
   const [person] = await tx.$queryRaw<Before[]>`
@@ -82,8 +82,9 @@ async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
 }
 
 /**
- * An address that nobody had confirmed is told nothing: it may be anybody's. One that is gone back to is confirmed as it
- * was: otherwise a thief who goes there and leaves once more would be neither told of nor undone.
+ * Records and mails the change of address. An unconfirmed previous address is told nothing, since it may be anybody's.
+ * An address that the person goes back to stays confirmed: otherwise a thief who goes there and leaves once more would
+ * go unnoticed, and could not be undone.
  */
 async function leaveAddress(
   tx: Transaction,
@@ -98,7 +99,7 @@ async function leaveAddress(
     newEmail,
   });
   await closeToOthers(tx, userId, 'your address was changed', { exceptSession: sessionId });
-  // Where every address counts as confirmed, it was perhaps never.
+  // Where every address counts as confirmed, this one may never have been.
   const isConfirmedStill = wentBack && !countsAsConfirmed(false);
   if (isConfirmedStill) await voidConfirmations(tx, userId);
   else await askForNewAddress(tx, { id: userId, email: newEmail });
@@ -113,6 +114,6 @@ async function leaveAddress(
   });
 }
 
-/** The only unique thing that a profile can change is the address. */
+/** The address is the only unique field of a profile. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -12,8 +12,9 @@ import { createAccount } from './accounts';
 import { admit, requireAdmission } from './registration';
 
 /**
- * Makes an account and signs it in. Throws 403 for who may not sign up here, 400 for a guessable password, 409 when the address is taken, 429 after too
- * many tries from one network address: also those that find an address taken, as they would tell who has an account.
+ * Creates an account and signs it in. Throws 403 for people who may not sign up, 400 for a guessable password, 409 when
+ * the address is taken, 429 after too many attempts from one network address, including those that find an address
+ * taken, as they would reveal who has an account.
  */
 export async function register(input: Registration, request: Request): Promise<SignedInBrowser> {
   const { password, invitation, ...person } = input;

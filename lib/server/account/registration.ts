@@ -6,36 +6,36 @@ import { AppError } from '@/lib/server/errors/app-error';
 import type { RegistrationMode } from '@/lib/shared/contract/sign-up';
 import { endInvitationsOf, isInvited } from './sign-up-invitations';
 
-/** Who wants an account: their address, and how they show that they were invited. */
+/** Somebody who wants an account: their address and their invitation. */
 export type Newcomer = {
   email: string;
-  /** The secret of a link; 'any' for an address that a provider vouches for, which any invitation of it will do for. */
+  /** The secret of a link; 'any' for an address that a provider vouches for, for which any invitation of it counts. */
   invitation: string | 'any' | undefined;
 };
 
-/** Names the lock under which the first account is made. */
+/** The name of the lock under which the first account is created. */
 const FIRST_ACCOUNT = 'first account';
 
-/** Who may sign up just now (the setting REGISTRATION): an installation without accounts takes its first from anybody. */
+/** Who may sign up at present (the setting REGISTRATION): an installation without accounts accepts anybody. */
 export async function currentRegistration(): Promise<RegistrationMode> {
   return env.registration === 'open' || !(await hasAccounts(autocommit)) ? 'open' : env.registration;
 }
 
 /**
- * Whether they may sign up. Nothing is looked at but the invitation, so neither the answer nor its time tells whether an
- * account uses the address. It may be otherwise by the time that the account is made: `admit` decides.
+ * True when the person may sign up. Only the invitation is checked, so neither the answer nor its time reveals whether
+ * an account uses the address. `admit` checks again when the account is created.
  */
 export const mayOpenAccount = async (newcomer: Newcomer): Promise<boolean> =>
   (await isAdmitted(autocommit, newcomer)) || !(await hasAccounts(autocommit));
 
-/** Throws 403 for who may not sign up, before anything is worked out for them. */
+/** Throws 403 for people who may not sign up, before any other work. */
 export async function requireAdmission(newcomer: Newcomer): Promise<void> {
   if (!(await mayOpenAccount(newcomer))) throw refusal();
 }
 
 /**
- * Throws 403 likewise, in the transaction that makes the account. Of two who come as the first of an installation, the second waits
- * and is then refused. Invitations of the address end, as it has an account now.
+ * Checks again, in the transaction that creates the account; throws 403. Of two concurrent first sign-ups, the second
+ * waits and is then refused. Ends the invitations of the address, which has an account now.
  */
 export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> {
   const wasAdmitted = await isAdmitted(tx, newcomer);
@@ -44,7 +44,7 @@ export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> 
     if (await hasAccounts(tx)) throw refusal();
   }
   const ended = await endInvitationsOf(tx, newcomer.email);
-  // Of several who come with one link at once the first takes it; the others have waited for it here.
+  // Of several uses of one link the first takes it; the others have waited for it here.
   if (wasAdmitted && env.registration === 'invited' && ended === 0) throw refusal();
 }
 

@@ -11,20 +11,20 @@ import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { SignUpInvitation } from '@/lib/shared/contract/sign-up';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
-/** Days for which a link by which to sign up is good. */
+/** Days for which a sign-up link is valid. */
 const INVITATION_DAYS = 7;
 
 /**
- * The secret of the link, made from the invitation's id: asking again for the same address gives the same link. It is
- * stored as a hash only, and nobody who reads the database can make it.
+ * The secret of the link, derived from the invitation's id, so asking again for the same address gives the same link.
+ * Only its hash is stored, and readers of the database cannot derive it.
  */
 const tokenOf = (invitationId: string): string =>
   createHmac('sha256', derivedKey('sign-up-invitation')).update(invitationId).digest('base64url');
 
 /**
- * A link by which whoever has this address may sign up. Whether an account uses the address is not looked at, so the
- * answer cannot tell. Nothing is mailed to an address that nobody has confirmed: the actor sends the link themselves.
- * Throws 403 where nobody may sign up, 429 beyond the limit of invitations.
+ * Returns a link by which the owner of this address may sign up. It does not check for an account, so the answer
+ * reveals nothing. Nothing is mailed to an unconfirmed address: the actor sends the link themselves. Throws 403 where
+ * nobody may sign up, 429 beyond the limit of invitations.
  */
 export async function inviteToSignUp(actor: Actor, email: string): Promise<SignUpInvitation> {
   await spend({ invitations: actor.id });
@@ -46,7 +46,7 @@ export async function inviteToSignUp(actor: Actor, email: string): Promise<SignU
   };
 }
 
-/** Whether somebody has invited this address, by this very link where a token is given. */
+/** True when somebody has invited this address, by this very link if a token is given. */
 export async function isInvited(db: RawStatements, email: string, token?: string): Promise<boolean> {
   const hash = token === undefined ? null : hashOf(token);
   const rows = await db.$queryRaw<unknown[]>`
@@ -57,8 +57,8 @@ export async function isInvited(db: RawStatements, email: string, token?: string
 }
 
 /**
- * Takes back every invitation of an address, as it has an account now.
- * @returns how many there were
+ * Deletes every invitation of an address, which has an account now.
+ * @returns the number of invitations
  */
 export async function endInvitationsOf(db: RawStatements, email: string): Promise<number> {
   return db.$executeRaw`DELETE FROM sign_up_invitations WHERE email = ${foldAddress(email)}`;

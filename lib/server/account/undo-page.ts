@@ -6,12 +6,12 @@ import { UNDO_DAYS, type Undo } from './address-changes';
 
 const UNDO = { name: 'action', value: 'undo' } as const;
 
-/** What the page's own button sends. */
+/** The form that the page's button sends. */
 export const undoForm = z.object({ [UNDO.name]: z.literal(UNDO.value) });
 
 const bold = (text: string): string => `<b>${escapeHtml(text)}</b>`;
 
-/** Asks: to open the link changes nothing, as mail programs open links by themselves. */
+/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
 export const askPage = ({ oldEmail, newEmail }: Undo): HtmlPage =>
   plainPage(
     'Undo the change of your address?',

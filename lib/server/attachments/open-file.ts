@@ -12,16 +12,16 @@ import { savedName } from './saved-name';
 import { thumbnailOf } from './thumbnails';
 import { signedViewer, type Viewer } from './view-url';
 
-/** A file for somebody who may see it; nothing of it has been read yet. */
+/** A file that the person may see; none of it has been read yet. */
 export type OpenedFile = {
   name: string;
   mimeType: AcceptedType;
   isDownload: boolean;
-  /** The same for the same bytes. */
+  /** Equal for equal bytes. */
   version: string;
   /**
-   * Throws 404 when there are none.
-   * @param caller aborts when they have gone
+   * Throws 404 when the bytes are missing.
+   * @param caller aborts when the client disconnects
    */
   read(caller: AbortSignal): Promise<ByteStream>;
 };
@@ -35,9 +35,9 @@ type FileRow = {
 };
 
 /**
- * Opens a file for the person of a signed address, or else for whoever is signed in. Throws 401 when neither is said, 404
- * for a signature that is not ours, has run out or rests on a session that has ended, and for a file that is absent or
- * hangs on what they may not see.
+ * Opens a file for the person of a signed address, or else for the signed-in person. Throws 401 when there is neither,
+ * 404 for a signature that is invalid, expired or of a session that has ended, and for a file that is absent or
+ * attached to something they may not see.
  */
 export async function openFile(caller: Actor | null, id: string, query: FileQuery): Promise<OpenedFile> {
   const { person, session, expires, signature } = query;

@@ -26,7 +26,7 @@ type AttachmentRow = {
   day: string | null;
   created_at: Date;
   uploader_id: string;
-  /** Whose day or item it hangs on. */
+  /** The owner of the day or item that it is attached to. */
   owner_id: string;
 };
 
@@ -35,8 +35,8 @@ const columns = Prisma.sql`
   file.file_type, file.mime_type, file.size, file.storage_key, file.sha256, file.created_at`;
 
 /**
- * As `child`: the files of a person's own days, and those of the items that are theirs to see, with the date of either.
- * Two branches, so that PostgreSQL goes through an index in each instead of weighing all files against all items.
+ * As `child`: the files of a person's own days, and those of the items that they may see, with the date of either. Two
+ * branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
  */
 export const filesOf = (personId: string): Prisma.Sql => Prisma.sql`(
   SELECT ${columns}, file.day AS date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
@@ -106,7 +106,7 @@ export async function listImages(
   return pageOf(await list(actor, Prisma.sql`${isImage} AND ${rest}`, newestFirst));
 }
 
-/** The files of an item or of one's own day. Throws 404 when the target is not the actor's to see. */
+/** The files of an item or of one's own day. Throws 404 when the actor may not see the target. */
 export async function listAttachmentsOf(actor: Actor, target: Target): Promise<Attachment[]> {
   await requireTarget(actor, target, 'read');
   return list(actor, hangsOn(actor, target), inOrder);
@@ -114,7 +114,7 @@ export async function listAttachmentsOf(actor: Actor, target: Target): Promise<A
 
 export type FoundAttachment = { attachment: Attachment; ownerId: string };
 
-/** One file with whose it hangs on. Throws 404 when it is absent or hangs on what the actor may not see. */
+/** One file with the owner of its target. Throws 404 when it is absent or its target is invisible to the actor. */
 export async function getAttachment(db: RawStatements, actor: Actor, id: string): Promise<FoundAttachment> {
   const [row] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`, Prisma.empty);
   if (!row) throw new AppError('not-found');

@@ -6,8 +6,8 @@ import { isMissing } from '@/lib/server/storage/away';
 import { folderPath, makeFolder } from '@/lib/server/storage/folders';
 
 /**
- * What has come of making thumbnails, in the data folder, by the key of the file that each is of: a WebP, or an empty file
- * where none can be made, so that a picture that cannot be read costs its work once.
+ * A cache of thumbnails in the data folder, by the key of the original: a WebP, or an empty file where none can be
+ * made, so that an unreadable picture is decoded only once.
  */
 
 /** WebP; null: none can be made. */

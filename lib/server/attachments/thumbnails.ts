@@ -5,9 +5,9 @@ import { type ByteStream, storage } from '@/lib/server/storage/storage';
 import { dimensionsOf, isTooManyPixels, PIXELS_MAX } from '@/lib/server/uploads/examine';
 import { keepThumbnail, readThumbnail, type Thumbnail } from './thumbnail-cache';
 
-/** Small pictures of images, made when one is first asked for and kept in the data folder. */
+/** Thumbnails of images, made on first request and cached in the data folder. */
 
-/** Pixels, of the longer side. */
+/** Pixels of the longer side. */
 const SIDE_MAX = 480;
 const QUALITY = 78;
 const SECONDS_MAX = 10;
@@ -17,7 +17,7 @@ const REFUSAL = 'Too many pictures are being made small right now. Try again in 
 /** One decoding at a time: a single picture may take 200 MB while it is open. */
 const turns = new Turns({ atOnce: 1, waitingMax: 200, refusal: REFUSAL });
 
-/** Of those who wait for that, each person with one picture: many pictures of one keep no other waiting. */
+/** Each person has one picture in that queue, so that many pictures of one person do not delay others. */
 const turnsOfEach = new TurnsOfEach({
   atOnce: 1,
   waitingMax: 100,
@@ -26,8 +26,8 @@ const turnsOfEach = new TurnsOfEach({
 });
 
 /**
- * Nothing but what may be attached is ever decoded, whatever else the library can. It holds for the whole process, so
- * not before it must: a build, which loads this module too, draws the planner's own pictures from SVG.
+ * Restricts the library to the accepted types, for the whole process. Called late, because a build, which loads this
+ * module too, draws the planner's own pictures from SVG.
  */
 function openOnlyPictures(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -35,14 +35,14 @@ function openOnlyPictures(): void {
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
   });
   sharp.cache(false);
-  // A picture is decoded beside everything else that the process does, not instead of it.
+  // One thread: decoding must leave processor time to everything else.
   sharp.concurrency(1);
 }
 
 /**
- * WebP; null where none can be made: the file is missing, or no picture that can be read.
- * @param caller aborts when the person has gone. A picture is then not begun; one that is being decoded is finished, as
- *   the library cannot be stopped before its time is over, and kept.
+ * Returns a WebP; null where none can be made: the file is missing or unreadable.
+ * @param caller aborts when the client disconnects. A picture is then not begun; a decoding that has begun is finished
+ *   and cached, since the library cannot be stopped before its own time limit.
  */
 export async function thumbnailOf(
   personId: string,
@@ -56,13 +56,13 @@ export async function thumbnailOf(
 }
 
 async function make(storageKey: string): Promise<Thumbnail> {
-  // Whoever had the turn before may have made the same one.
+  // The previous holder of the slot may have made the same one.
   const known = await readThumbnail(storageKey);
   if (known) return known.thumbnail;
   const stream = await storage().get(storageKey);
   if (!stream) return null;
   const thumbnail = await shrink(await bytesOf(stream));
-  // It can be made again: without disk it is still shown.
+  // It can be made again, so a failure to store it is no failure.
   await keepThumbnail(storageKey, thumbnail).catch((err: unknown) =>
     log.warn({ err }, 'no thumbnail was kept'),
   );

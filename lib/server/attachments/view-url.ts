@@ -6,15 +6,15 @@ import type { FileQuery, ViewAddress } from '@/lib/shared/contract/attachments';
 import { getAttachment } from './reads';
 
 /**
- * An address that opens one file for one person without a header, as an <img> and a link need it. It only says who asks,
- * and by which session: whether that session still lives and they may still see the file is asked anew each time.
+ * An address that opens one file for one person without a header, for an <img> or a link. It only identifies the person
+ * and the session: each use checks that the session is live and that they may still see the file.
  */
 
 const GOOD_FOR_SECONDS = 15 * 60;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Who asks for a file, and the session on which that rests. */
+/** The person who requests a file, and their session. */
 export type Viewer = { personId: string; sessionId: string };
 
 const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: number): string =>
@@ -22,7 +22,7 @@ const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: numbe
     .update(`${id} ${personId} ${sessionId} ${expires}`)
     .digest('base64url');
 
-/** Throws 404 when the file is absent or hangs on what the actor may not see. */
+/** Throws 404 when the file is absent or attached to something that the actor may not see. */
 export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress> {
   await getAttachment(autocommit, actor, id);
   const expires = now() + GOOD_FOR_SECONDS;
@@ -35,7 +35,7 @@ export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress
   return { viewUrl: `/api/files/${id}?${query}` };
 }
 
-/** @returns for whom the address was signed; null when it is not, or is no longer good */
+/** @returns the viewer for whom the address was signed; null when it was not, or has expired */
 export function signedViewer(
   id: string,
   { person: personId, session: sessionId, expires, signature }: FileQuery,

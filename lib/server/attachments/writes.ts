@@ -11,8 +11,8 @@ import type { Target } from '@/lib/shared/contract/targets';
 import { getAttachment } from './reads';
 
 /**
- * Makes an attachment of a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a url that is no
- * upload of the actor's, or one that is an attachment already, 409 when the actor has as many files as there may be.
+ * Attaches a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a url that is not an upload
+ * of the actor's or is attached already, 409 when the actor has the maximum number of files.
  */
 export function recordAttachment(
   actor: Actor,
@@ -44,8 +44,8 @@ export function recordAttachment(
 }
 
 /**
- * Deletes an attachment; a job then removes its file. Its uploader may, and the owner of what it hangs on; others who
- * see it get 403, everyone else 404.
+ * Deletes an attachment; a job then removes its file. Allowed for its uploader and the owner of its target; others who
+ * see it get 403, everybody else 404.
  */
 export async function deleteAttachment(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function deleteAttachment(actor: Actor, id: string): Promise<void> 
   });
 }
 
-/** @returns where its file lies */
+/** @returns the storage key */
 async function lock(tx: Transaction, id: string): Promise<string> {
   const [row] = await tx.$queryRaw<{ storage_key: string }[]>`
     SELECT storage_key FROM attachments WHERE id = ${id}::uuid FOR UPDATE`;

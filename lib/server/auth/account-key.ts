@@ -3,9 +3,9 @@ import { derivedKey } from '@/lib/server/secrets';
 import { foldAddress, isAscii } from '@/lib/shared/contract/email-address';
 
 /**
- * Stands for an e-mail address, whether or not it has an account, where the address itself is none of the reader's
- * business: in logs of failures and in counts. Keyed, so that it cannot be found by hashing likely addresses. What is not
- * ASCII is no address of anybody, and shares one key: to spell it differently gains no tries.
+ * A keyed stand-in for an e-mail address in logs of failures and in counts, whether or not it has an account. The key
+ * prevents finding it by hashing likely addresses. All non-ASCII addresses share one key, so that other spellings gain
+ * no attempts.
  */
 export const accountKey = (email: string): string =>
   createHmac('sha256', derivedKey('account'))

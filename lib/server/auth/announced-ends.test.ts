@@ -14,7 +14,7 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD } from '@/lib/testing/server/people';
 
-/** What the web processes hear; live connections of ended sessions are closed by it. */
+/** Receives what the web processes receive; they close the live connections of ended sessions. */
 const listener = new Client({ connectionString: testDatabaseUrl() });
 
 beforeAll(async () => {

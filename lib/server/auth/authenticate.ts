@@ -12,8 +12,8 @@ import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 
 /**
- * The Authorization header when there is one, else the cookie, else null. Throws 401 for another scheme: a header that
- * says nothing useful must not fall back to the cookie.
+ * The Authorization header when there is one, else the cookie, else null. Throws 401 for another scheme: an unusable
+ * header must not fall back to the cookie.
  */
 export function readCredential(request: Request): Credential | null {
   if (request.headers.has('authorization')) {
@@ -34,20 +34,20 @@ const sessionBy = {
   cookie: preparedRead<SessionRow, 'hash'>(['hash'], ({ hash }) => sessionOpenedBy('cookie', hash)),
 };
 
-/** Whether the browser's cookie opens a session, whatever else the request is about. */
+/** True when the browser's cookie opens a session, whatever else the request contains. */
 export async function hasLiveCookie(request: Request): Promise<boolean> {
   const secret = readSessionCookie(request);
   return secret !== null && (await sessionBy.cookie({ hash: hashOf(secret) })).length > 0;
 }
 
-/** The secret that the request has to bring. Throws 401 when it brings none. */
+/** The secret of the request. Throws 401 when it has none. */
 function requireCredential(request: Request): Credential {
   const credential = readCredential(request);
   if (!credential) throw new AppError('unauthenticated');
   return credential;
 }
 
-/** The person behind the request, found in one statement. Throws 401 when there is none. */
+/** The person of the request, found in one statement. Throws 401 when there is none. */
 export async function authenticate(request: Request): Promise<{ actor: Actor; via: Credential['via'] }> {
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
@@ -55,7 +55,7 @@ export async function authenticate(request: Request): Promise<{ actor: Actor; vi
   return { actor: await actorOf(session, secret), via };
 }
 
-/** The person behind the request and what they ask for, found in one statement. Throws 401 when there is none. */
+/** The person of the request and the requested data, found in one statement. Throws 401 when there is none. */
 export async function readFor<Answer>(
   request: Request,
   read: PersonalRead<Answer>,
@@ -66,19 +66,19 @@ export async function readFor<Answer>(
   return { actor: await actorOf(found.session, credential.secret), answer: found.answer };
 }
 
-/** The secret opens no session, or none any more. */
+/** The error for a secret that opens no session (any more). */
 function nobody(secret: string): AppError {
   forgetPerson(secret);
   return new AppError('unauthenticated');
 }
 
-/** The session's person; it was used now. */
+/** The session's person; records that the session was used. */
 async function actorOf(session: SessionRow, secret: string): Promise<Actor> {
   nameCaller(session.id);
   rememberPerson(secret, session.id);
   const caller = currentPatience()?.caller;
   if (caller) caller.key = session.id;
-  // Written once an hour at most: reads must not become writes.
+  // Written at most once an hour: reads must not become writes.
   if (session.is_stale)
     await database.session.updateMany({
       where: { id: session.session_id },

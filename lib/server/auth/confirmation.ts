@@ -7,8 +7,8 @@ import type { Confirmation } from '@/lib/shared/contract/auth';
 import { confirmPassword } from './passwords';
 
 /**
- * Keeps what is sensitive from whoever has only a session, which may be a stolen one. Throws 403 with `confirm` when its
- * person has neither signed in nor confirmed that it is them in the last ten minutes.
+ * Protects sensitive actions from a stolen session. Throws 403 with `confirm` when the person has neither signed in nor
+ * confirmed their identity in the last ten minutes.
  */
 export function requireConfirmation(actor: Actor): void {
   if (actor.isConfirmed) return;
@@ -16,7 +16,7 @@ export function requireConfirmation(actor: Actor): void {
 }
 
 /**
- * Confirms by the password that it is the person themselves, for this session alone.
+ * Confirms the person's identity by their password, for this session only.
  * @throws 400 when it is wrong or the person has none, 429 after too many wrong ones
  */
 export async function confirmSession(actor: Actor, { password }: Confirmation): Promise<void> {
@@ -29,7 +29,7 @@ export async function confirmSession(actor: Actor, { password }: Confirmation): 
       details: 'Your account has no password. Sign in again to confirm that it is you.',
     });
   const verified = await confirmPassword(actor, password, 'password');
-  // Only while the password is still the one that was verified.
+  // Only while the password is still the verified one.
   const confirmed = await autocommit.$executeRaw`
     UPDATE sessions SET confirmed_at = now() FROM users
     WHERE sessions.id = ${actor.sessionId}::uuid AND users.id = sessions.user_id

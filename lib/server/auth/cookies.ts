@@ -2,11 +2,11 @@ import { env } from '@/lib/server/env';
 
 const isSecure = (): boolean => env.appUrl.startsWith('https:');
 
-/** The __Host- prefix makes browsers hold the cookie to this host, path / and https; plain http cannot carry it. */
+/** The __Host- prefix makes browsers restrict the cookie to this host, path / and https; plain http cannot carry it. */
 export const cookieName = (name: string): string =>
   isSecure() ? `__Host-dayfold.${name}` : `dayfold.${name}`;
 
-/** What all our cookies have in common, in next-auth's words. */
+/** The attributes of all our cookies, in next-auth's form. */
 export const cookieOptions = () =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() }) as const;
 

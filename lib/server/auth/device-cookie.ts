@@ -3,20 +3,20 @@ import { derivedKey } from '@/lib/server/secrets';
 import { readCookie, setCookie } from './cookies';
 
 /**
- * Browsers in which a person has signed in before are counted apart from strangers who try the account's password, who
- * could otherwise keep its owner out (docs/decisions/0025-confirmed-addresses-and-known-browsers.md). Such a browser has
- * a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature is over the account, too, and
- * the hash of its password: the cookie names nobody, and a new password ends all entries.
+ * Counts attempts from browsers in which a person has signed in before apart from those of strangers, who could
+ * otherwise keep an account's owner out (docs/decisions/0025-confirmed-addresses-and-known-browsers.md). Such a browser
+ * has a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature also covers the account
+ * and the hash of its password: the cookie names nobody, and a new password ends all entries.
  */
 const NAME = 'device';
 
 /** Seconds. */
 const MAX_AGE = 365 * 24 * 60 * 60;
 
-/** Accounts that one browser is remembered for: the last that signed in. */
+/** Accounts remembered per browser: the last that signed in. */
 const ACCOUNTS = 5;
 
-/** As far as an entry is about it. Null: the account has no password. */
+/** The fields of an account that an entry depends on. Null: the account has no password. */
 type Account = { id: string; passwordHash: string | null };
 
 type Entry = { id: string; text: string };
@@ -36,7 +36,7 @@ function entryOf(account: Account, id: string): string {
 const readEntries = (request: Request): string[] =>
   (readCookie(request, NAME) ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
 
-/** What an entry says, if it was made for this account, with its password of now, within a year. */
+/** Parses an entry, if it was made for this account with its present password within a year. */
 function readEntry(text: string, account: Account): Entry | null {
   const [id = '', time = '', signature = ''] = text.split('.');
   const issuedAt = Number(time);
@@ -56,7 +56,7 @@ const find = (request: Request, account: Account): Entry | undefined =>
 export const knownDevice = (request: Request, account: Account): string | null =>
   find(request, account)?.id ?? null;
 
-/** Set-Cookie value that has the browser remembered for the account. It keeps its id, and so its count. */
+/** Set-Cookie value that remembers the browser for the account. The browser keeps its id, and so its count. */
 export function deviceCookie(request: Request, account: Account): string {
   const known = find(request, account);
   const others = readEntries(request).filter((text) => text !== known?.text);

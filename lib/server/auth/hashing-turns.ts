@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { env } from '@/lib/server/env';
 import { Turns } from '@/lib/server/limits/concurrency-limit';
 
-/** How many may wait at most: at some 12 ms a hash, the last of them waits for about three seconds. */
+/** Most people that wait: at some 12 ms a hash, the last waits for about three seconds. */
 const WAITING_MAX = 250;
 
 /** Milliseconds that one waits at most, as for a connection to the database. */
@@ -11,8 +11,8 @@ const PATIENCE = 5_000;
 let turns: Turns | undefined;
 
 /**
- * Runs what hashes a password, at most once per core of the machine at a time: each of the web processes has its part of
- * the cores. Hashes on top of each other would only slow down everything else.
+ * Runs work that hashes a password, at most once per core of the machine at a time; the web processes share the cores.
+ * More concurrent hashes would only slow down everything else.
  */
 export function inHashingTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   turns ??= new Turns({

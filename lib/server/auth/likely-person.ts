@@ -1,10 +1,10 @@
-/** Secrets remembered at most. */
+/** Most secrets remembered. */
 const KEPT = 10_000;
 
-/** Ids of people by the secrets of their sessions; the latest stands at the end. */
+/** Ids of people by the secrets of their sessions, the latest last. */
 const people = new Map<string, string>();
 
-/** Notes whose a secret is, now that the database has said so. */
+/** Records whose session a secret opens, after the database has confirmed it. */
 export function rememberPerson(secret: string, id: string): void {
   people.delete(secret);
   people.set(secret, id);
@@ -14,11 +14,11 @@ export function rememberPerson(secret: string, id: string): void {
   }
 }
 
-/** Notes that a secret opens nothing any more, so that whoever still has it takes nothing of that person's share. */
+/** Forgets a secret that opens nothing any more, so that its holder does not use up that person's share. */
 export const forgetPerson = (secret: string): void => void people.delete(secret);
 
 /**
- * Whose a secret was when it was last looked up; null for one that this process does not know. Their session may have
- * ended since: it says whose share of the server a request takes, and nothing of what it may do.
+ * The person of a secret when it was last looked up; null when this process does not know it. The session may have
+ * ended since: this assigns the request to a person's share of the server, and grants nothing.
  */
 export const likelyPerson = (secret: string): string | null => people.get(secret) ?? null;

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 of the most used passwords, in lower case. Read at the first use: half a megabyte. */
+/** Some 49,000 of the most used passwords, in lower case. Loaded at first use: half a megabyte. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -11,8 +11,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Throws 400 for a password that an attacker would try first: one of the common ones in whatever case, or the person's
- * own address (ASVS 5.0, 6.2.4 and 6.2.11).
+ * Throws 400 for a password that an attacker would try first: a common one in any case, or the person's own address
+ * (ASVS 5.0, 6.2.4 and 6.2.11).
  */
 export async function refuseGuessable(
   password: string,

@@ -12,12 +12,11 @@ import { endSessions } from './sessions';
 import { tellOfSignInChange } from './sign-in-changes';
 
 /**
- * Makes sure that it is the person themselves, before something that a stolen session must not do. Wrong ones are
- * limited as wrong logins are, but counted apart: strangers who try the account's password must not keep its owner from
- * changing it.
+ * Verifies the person's password before an action that a stolen session must not perform. Wrong ones are limited like
+ * wrong logins, but counted apart: strangers who try the account's password must not keep its owner from changing it.
  *
- * @param field of the request that the password came in
- * @returns the hash that the password was held against, for a conditional change of it
+ * @param field of the request that contained the password
+ * @returns the hash that the password was verified against, for a conditional change of it
  * @throws 400 when it is wrong, or the person has none; 429 after too many wrong ones
  */
 export async function confirmPassword(actor: Actor, password: string, field: string): Promise<string> {
@@ -38,8 +37,8 @@ export async function confirmPassword(actor: Actor, password: string, field: str
 }
 
 /**
- * Changes the person's password, and ends all their other sessions: whoever had the old password is out. Throws 400 for
- * a wrong current password or a guessable new one, 429 after too many wrong ones.
+ * Changes the person's password, and ends all their other sessions. Throws 400 for a wrong current password or a
+ * guessable new one, 429 after too many wrong ones.
  *
  * @returns the hash of the new one
  */
@@ -56,7 +55,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     if (count === 0) throw new AppError('conflict', { details: 'Your password was changed a moment ago.' });
-    // A reset link that is on its way must not open the account again.
+    // A reset link that was mailed earlier must not open the account again.
     await tx.passwordReset.deleteMany({ where: { userId: actor.id } });
     await endSessions(tx, actor.id, { except: actor.sessionId });
     await tellOfSignInChange(tx, actor.id, 'password');

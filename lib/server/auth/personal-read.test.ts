@@ -14,7 +14,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** Reads that find out who asks and what they ask for by one statement. */
+/** Tests of reads that find the person and the data in one statement. */
 
 const DAY = '2041-01-15';
 const onDay = { params: { date: DAY } };

@@ -6,25 +6,27 @@ import { type Credential, type SessionRow, sessionOpenedBy } from './session-row
 
 /** A read of what one person may see. */
 export type PersonalRead<Answer> = {
-  /** Asked for somebody who is known. */
+  /** Reads for a known person. */
   for(viewer: Viewer): Promise<Answer>;
-  /** Asked for whoever a secret belongs to, by the statement that finds them: one round trip. Null when it opens nothing. */
+  /**
+   * Reads for the person of a secret, in the statement that finds them: one round trip. Null when the secret opens
+   * nothing.
+   */
   by(credential: Credential): Promise<{ session: SessionRow; answer: Answer } | null>;
 };
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [Name in string]: Json };
 
-/** Columns that JSON can say, as it says them. */
+/** Columns that JSON can represent, in their JSON form. */
 export type Columns<Row> = { [Column in keyof Row]: Json };
 
-/** The person of the session, as often as the statement names them. */
+/** The person of the session, wherever the statement refers to them. */
 const CALLER = Prisma.sql`(SELECT id FROM caller)`;
 
 /**
- * A hot read (lib/db/statement.ts) whose text is made once, for those who are known and for those who are asking.
- * @param make gets the person as SQL, and marks where the values go. An instant is text, by
- *   `instantText`.
- * @returns takes the values, and what makes the answer of the rows
+ * A hot read (lib/db/statement.ts) whose text is made once, for known people and for the person of a secret.
+ * @param make receives the person as SQL, and marks the places of the values. An instant is text, by `instantText`.
+ * @returns a function of the values and of a function that makes the answer from the rows
  */
 export function personalRead<Row extends Columns<Row>, Name extends string>(
   names: readonly Name[],

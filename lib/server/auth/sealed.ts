@@ -7,19 +7,19 @@ const ALGORITHM = 'aes-256-gcm';
 const IV = 12;
 const TAG = 16;
 
-/** A sealed text cannot be opened: another key, another owner, or somebody has changed it. */
+/** An encrypted text cannot be decrypted: unknown key, other owner, or changed data. */
 export class UnreadableSeal extends Error {
   override name = 'UnreadableSeal';
 }
 
-/** What a sealed text belongs to; in a list, so that no two different ones read the same. */
+/** The owner of an encrypted text; a list, so that no two different ones have the same form. */
 type Context = readonly string[];
 
 const associated = (context: Context, head: Buffer): Buffer =>
   Buffer.concat([head, Buffer.from(JSON.stringify(context))]);
 
 /**
- * Encrypts a text with the newest key of the settings, so that it can be opened with the same context alone.
+ * Encrypts a text with the newest key, so that only the same context decrypts it.
  * @returns the length of the key's id in one byte, the id, the IV, the tag, and the text in AES-256-GCM
  */
 export function seal(text: string, context: Context): Uint8Array<ArrayBuffer> {
@@ -34,8 +34,8 @@ export function seal(text: string, context: Context): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The text that `seal` was given.
- * @throws UnreadableSeal when its key is not among the settings', or anything of it is not as it was sealed
+ * Decrypts a text that `seal` has encrypted.
+ * @throws UnreadableSeal when its key is unknown, the context differs, or the data was changed
  */
 export function unseal(sealed: Uint8Array, context: Context): string {
   const bytes = Buffer.from(sealed);
@@ -59,7 +59,7 @@ export function unseal(sealed: Uint8Array, context: Context): string {
   }
 }
 
-/** Whether the newest key sealed it: what an older one sealed is to be sealed again while that one is still known. */
+/** True when the newest key has encrypted it; otherwise it should be encrypted again while its key is still known. */
 export const isSealedWithNewest = (sealed: Uint8Array): boolean =>
   headOf(Buffer.from(sealed)).subarray(1).toString() === env.encryptionKeys[0].id;
 

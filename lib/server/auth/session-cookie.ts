@@ -10,10 +10,10 @@ export const sessionCookieName = (): string => cookieName(NAME);
 /** Set-Cookie value that signs a browser in. */
 export const sessionCookie = (secret: string): string => setCookie(NAME, secret, MAX_AGE);
 
-/** The same attributes in next-auth's words. */
+/** The same attributes in next-auth's form. */
 export const sessionCookieOptions = () => ({ ...cookieOptions(), maxAge: MAX_AGE }) as const;
 
-/** Set-Cookie value that takes the cookie back. */
+/** Set-Cookie value that removes the cookie. */
 export const clearedSessionCookie = (): string => setCookie(NAME, '', 0);
 
 /** The cookie's secret, if the request carries one. */

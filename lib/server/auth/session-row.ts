@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 
-/** A secret as it came, and the road it came by. */
+/** The secret of a request, and how it was sent. */
 export type Credential = { via: 'bearer' | 'cookie'; secret: string };
 
-/** A session that lives, and the person whose it is. */
+/** A live session and its person. */
 export type SessionRow = {
   session_id: string;
   is_stale: boolean;
@@ -18,10 +18,10 @@ export type SessionRow = {
   created_at: string;
 };
 
-/** For how long a session may do what is sensitive after its person has signed in or confirmed that it is them. */
+/** How long a session may perform sensitive actions after its person has signed in or confirmed their identity. */
 const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
-/** Session rows that still open something (docs/contract.md section 1: 7 days idle, 30 days in all). */
+/** The condition of live sessions (docs/contract.md section 1: 7 days idle, 30 days in all). */
 export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
 
 const HASHED = {
@@ -29,7 +29,7 @@ const HASHED = {
   cookie: Prisma.sql`session.cookie_hash`,
 } satisfies Record<Credential['via'], Prisma.Sql>;
 
-/** Selects the `SessionRow` that a secret opens, by the hash of it, or none. */
+/** Selects the `SessionRow` that a secret opens, by its hash. */
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
     session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed,

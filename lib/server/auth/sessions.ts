@@ -15,31 +15,31 @@ import { isSameOrigin } from './origin';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
 import { liveSession } from './session-row';
 
-/** Seconds that a session lasts at most, whatever happens. */
+/** Seconds that a session lasts at most. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60;
 
-/** Sessions that a person has at most: the one that was not used for the longest time ends when another begins. */
+/** Most sessions of a person: the least recently used ends when another begins. */
 export const SESSIONS_MAX = 100;
 
 const USER_AGENT_MAX = 255;
 
-/** The browser or program that a session is for. */
+/** The browser or program of a session. */
 export type Client = {
   userAgent: string | null;
-  /** The cookie's secret of the session that the new one takes the place of. */
+  /** The cookie's secret of the session that the new one replaces. */
   replaces: string | null;
 };
 
-/** Another site may make a browser sign in, but not end the session that the browser has. */
+/** Another site may make a browser sign in, but not end the session that it has. */
 export const clientOf = (request: Request): Client => ({
   userAgent: request.headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
   replaces: isSameOrigin(request) ? readSessionCookie(request) : null,
 });
 
-/** What opens a session: the bearer secret, which goes by the name of sessionId, and the cookie's. */
+/** The secrets that open a session: the bearer secret, called sessionId, and the cookie's. */
 export type SessionSecrets = { sessionId: string | null; cookieSecret: string };
 
-/** Ends sessions, and the live connections that rest on them. Answers whose they were. */
+/** Ends sessions and their live connections. Returns the ids of their people. */
 async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[]> {
   const ended = await tx.$queryRaw<{ user_id: string }[]>`
     DELETE FROM sessions AS session WHERE ${condition} RETURNING session.user_id`;
@@ -48,7 +48,7 @@ async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[
   return people;
 }
 
-/** Adds a session, and clears away the one it replaces and those of the person that are over or too many. */
+/** Adds a session, and removes the one it replaces and the person's expired and surplus ones. */
 export async function addSession(
   tx: Transaction,
   userId: string,
@@ -75,10 +75,10 @@ export async function addSession(
   });
 }
 
-/** What signing in gives: the answer's body, and the secret for the cookie. */
+/** The result of signing in: the answer's body, and the secret for the cookie. */
 export type SignedIn = { begun: BegunSession; cookieSecret: string };
 
-/** And to the browser that asked: the Set-Cookie value by which it is known from then on. */
+/** The result for a browser: also the Set-Cookie value that makes the browser known. */
 export type SignedInBrowser = SignedIn & { deviceCookie: string };
 
 /** The cookies of a browser that has signed in. */
@@ -99,8 +99,8 @@ export async function beginSession(tx: Transaction, user: User, client: Client):
 }
 
 /**
- * Gives the session a new bearer secret: for a browser that came back from an OpenID provider, and has the cookie only.
- * An earlier bearer secret of the session opens nothing from then on.
+ * Issues a new bearer secret for the session, to a browser that returned from an OpenID provider with only the cookie.
+ * An earlier bearer secret of the session is invalid from then on.
  */
 export async function adoptSession(actor: Actor): Promise<BegunSession> {
   const sessionId = newSecret();
@@ -112,7 +112,7 @@ export async function adoptSession(actor: Actor): Promise<BegunSession> {
   return { sessionId, user: actor.user };
 }
 
-/** The person's open sessions, the last used first. */
+/** The person's open sessions, the most recently used first. */
 export async function listSessions(actor: Actor): Promise<ListedSession[]> {
   type Row = { id: string; created_at: Date; last_seen_at: Date; user_agent: string | null };
   const rows = await autocommit.$queryRaw<Row[]>`
@@ -139,9 +139,9 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Keeps the actor's session from ending before the commit; throws 401 when it has ended since it was looked at. For what
- * gives somebody access, or changes who may sign in: whoever ends the sessions of an account, because somebody else may
- * have one, must find what these have stored, or they must not store it any more.
+ * Locks the actor's session until the commit; throws 401 when it has ended since it was read. For requests that give
+ * somebody access, or change who may sign in: code that ends the sessions of an account, because somebody else may have
+ * one, either finds what these have stored, or they fail here.
  */
 export async function holdSession(tx: Transaction, actor: Actor): Promise<void> {
   const held = await tx.$executeRaw`
@@ -149,7 +149,7 @@ export async function holdSession(tx: Transaction, actor: Actor): Promise<void> 
   if (held === 0) throw new AppError('unauthenticated');
 }
 
-/** Ends all sessions of a person, but for the one that they are to keep. */
+/** Ends all sessions of a person, except one to keep. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
@@ -162,15 +162,15 @@ export async function endSessions(
   log.info({ event: 'sessions-revoked', userId }, 'sessions revoked');
 }
 
-/** Ends all of the person's sessions but the one that asks. */
+/** Ends all of the person's sessions except the present one. */
 export const endOtherSessions = (actor: Actor): Promise<void> =>
   transaction((tx) => endSessions(tx, actor.id, { except: actor.sessionId }));
 
 /**
- * Ends the sessions that the request can open. The cookie counts only if the request comes from our own pages, or
- * another site could sign people out.
+ * Ends the sessions that the request can open. The cookie counts only if the request comes from our own pages;
+ * otherwise another site could sign people out.
  *
- * @returns what the answer says to the browser about its cookie
+ * @returns the headers about the browser's cookie
  */
 export async function logout(request: Request): Promise<[name: string, value: string][]> {
   const bearer = readBearer(request);

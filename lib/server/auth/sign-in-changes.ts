@@ -4,8 +4,8 @@ import { orderMail, type SignInChange } from '@/lib/server/mail/order/orders';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 
 /**
- * Has the person mailed that it has changed how one signs in to their account, at the address that the account has now:
- * a thief who moves it to another one next must not get this mail.
+ * Orders a mail about a change of the sign-in methods, to the account's present address: a thief who changes the
+ * address next must not get this mail.
  */
 export async function tellOfSignInChange(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function tellOfSignInChange(
     where: { id: userId },
     select: { email: true, emailConfirmedAt: true },
   });
-  // It may be anybody's.
+  // An unconfirmed address may be anybody's.
   if (!countsAsConfirmed(emailConfirmedAt !== null)) return;
   await orderMail(tx, { kind: 'sign-in-changed', userId, changeId: newId(), change, address: email });
 }

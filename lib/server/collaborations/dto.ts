@@ -1,7 +1,7 @@
 import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
 import type { Role } from '@/lib/shared/policy/policy';
 
-/** Selections and the wire form of collaborations and the requests that lead to them. */
+/** Columns and wire form of collaborations and of the requests that lead to them. */
 
 const person = { select: { email: true } } as const;
 
@@ -35,7 +35,7 @@ export const collaborationDto = (row: CollaborationRow): Collaboration => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What a request tells of the two: who they are, and the addresses that they had when it was made. */
+/** The two people of a request, with the addresses that they had when it was made. */
 export const requestFields = {
   id: true,
   ownerId: true,

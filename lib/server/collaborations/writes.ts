@@ -16,14 +16,16 @@ import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { requestDto, requestFields } from './dto';
 
 /**
- * Makes whatever is decided about two people wait its turn: an invitation sent while another is being accepted would
- * otherwise slip past both the unique index on pending requests and the look for an active collaboration.
+ * Serialises decisions about two people: an invitation sent while another is being accepted would otherwise pass both
+ * the unique index on pending requests and the check for an active collaboration.
  */
 async function lockPair(tx: Transaction, ownerId: string, collaboratorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${ownerId} ${collaboratorId}`}, 0))`;
 }
 
-/** Invites a registered person into the actor's planner. Throws 404 and 400 as for shares, 409 when pending or active. */
+/**
+ * Invites a registered person into the actor's planner. Throws 404 and 400 as for shares, 409 when pending or active.
+ */
 export async function invite(
   actor: Actor,
   { email, role, message }: NewInvitation,
@@ -103,12 +105,12 @@ async function answer(
   return requestDto(row);
 }
 
-/** A whole planner has opened or closed for the person. */
+/** Invalidates everything for a person who has gained or lost a whole planner. */
 function announcePlanner(tx: Transaction, personId: string): void {
   for (const topic of ITEM_TOPICS) announceTo(tx, topic, [personId]);
 }
 
-/** The sender takes an unanswered invitation back; nothing remains of it. */
+/** Withdraws an unanswered invitation of the actor, without a trace. */
 export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { ownerId, collaboratorId } = await takePending(tx, actor, id, 'sender');
@@ -117,7 +119,7 @@ export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Either side ends the collaboration, and with it what the collaborator gave of the owner's items by it. */
+/** Ends the collaboration from either side, and with it what the collaborator has passed on of the owner's items. */
 export async function endCollaboration(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const collaboration = await tx.collaboration.findFirst({
@@ -128,7 +130,7 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
     const { ownerId, collaboratorId } = collaboration;
     await lockPlanner(tx, ownerId, 'alone');
     const { count } = await tx.collaboration.deleteMany({ where: { id } });
-    // Somebody else ended it in this very moment.
+    // Somebody else ended it concurrently.
     if (count === 0) throw new AppError('not-found');
     announceTo(tx, 'collaborations', [ownerId, collaboratorId]);
     announcePlanner(tx, collaboratorId);

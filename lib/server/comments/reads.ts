@@ -15,7 +15,7 @@ import {
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
 
-/** Shown instead of a person whose account is gone (docs/contract.md section 4). */
+/** Replaces a person whose account was deleted (docs/contract.md section 4). */
 const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };
 
 type CommentRow = TargetRow & {
@@ -45,7 +45,7 @@ const dto =
     ...targetIn(row),
   });
 
-/** Of an author who does not see the item any more, those who do have no reason to hear a later address. */
+/** The author's address, unless the author can no longer see the item: others must not learn a later address. */
 const authorEmail = Prisma.sql`
   CASE WHEN author.id IS NULL THEN NULL
     WHEN child.item_id IS NULL OR ${isSeenBy(Prisma.sql`author.id`)} THEN author.email ELSE '' END`;
@@ -60,13 +60,13 @@ async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): P
   return rows.map(dto(actor));
 }
 
-/** The thread of an item or of one's own day, oldest first. Throws 404 when the target is not the actor's to see. */
+/** The thread of an item or of one's own day, oldest first. Throws 404 when the actor may not see the target. */
 export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
   await requireTarget(actor, target, 'read');
   return select(autocommit, actor, hangsOn(actor, target));
 }
 
-/** One comment, or null when it is absent or hangs on what the actor may not see. */
+/** One comment; null when it is absent or its target is invisible to the actor. */
 export async function findComment(db: RawStatements, actor: Actor, id: string): Promise<Comment | null> {
   const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
   return found ?? null;

@@ -12,8 +12,8 @@ import type { Target } from '@/lib/shared/contract/targets';
 import { findComment } from './reads';
 
 /**
- * Throws 404 when the target is not the actor's to see, 409 when the id is somebody else's comment, or the actor has as
- * many as there may be.
+ * Throws 404 when the actor may not see the target, 409 when the id is somebody else's comment, or the actor has the
+ * maximum number of comments.
  */
 export function createComment(
   actor: Actor,
@@ -49,7 +49,7 @@ async function tellOfNew(
     await tellOfComment(tx, actor, { ...item, kind: target.targetType }, comment);
 }
 
-/** The actor's own comment, locked. Throws 404 when it is invisible, 403 when somebody else wrote it. */
+/** Locks the actor's own comment. Throws 404 when it is invisible, 403 when somebody else wrote it. */
 async function takeOwn(tx: Transaction, actor: Actor, id: string): Promise<Comment> {
   await tx.$executeRaw`SELECT 1 FROM comments WHERE id = ${id}::uuid FOR UPDATE`;
   const comment = await findComment(tx, actor, id);
@@ -58,7 +58,7 @@ async function takeOwn(tx: Transaction, actor: Actor, id: string): Promise<Comme
   return comment;
 }
 
-/** Asks the same without changing anything, for telling 404 and 403 apart from a bad body. */
+/** Checks the same without a lock, to answer 404 and 403 before a bad body. */
 export const requireOwnComment = (actor: Actor, id: string): Promise<Comment> =>
   transaction((tx) => takeOwn(tx, actor, id));
 

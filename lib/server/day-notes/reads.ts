@@ -24,7 +24,7 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
       FROM stickers AS child JOIN users AS giver ON giver.id = child.user_id
       WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
 
-/** What is drawn with a day: its tasks and meetings, and the goals whose period holds it. */
+/** The items shown with a day: its tasks and meetings, and the goals whose period contains it. */
 const drawnWith = (day: Day): Prisma.Sql => {
   const goals = GOAL_TYPES.map((type) => {
     const { start, end } = withinCalendar(periodOf(type, day));
@@ -34,8 +34,8 @@ const drawnWith = (day: Day): Prisma.Sql => {
 };
 
 /**
- * How many comments and which stickers there are on whatever the actor sees of a day, in one statement, so that no row
- * has to ask for its own. What has neither is left out.
+ * Counts of comments, and the stickers, of everything that the actor sees of a day, in one statement, so that no row
+ * sends its own request. Items with neither are omitted.
  */
 export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
   const onItem = Prisma.sql`child.item_id = item.id`;

@@ -5,13 +5,13 @@ import { schedulesOn } from '@/lib/server/schedules/reads';
 import { listOpenTasks, tasksOn } from '@/lib/server/tasks/reads';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
 
-/** How many days back an open task is still worth a line, and how many there are room for. */
+/** How many days back open tasks are listed, and the most that are listed. */
 const OVERDUE_DAYS = 7;
 const OVERDUE_MAX = 10;
 
 export type DailyDigest = Pick<DailyDigestEmailProps, 'meetings' | 'tasks' | 'goals' | 'overdue'>;
 
-/** What the daily view shows of the day; null when there is nothing on it, whatever is left from before. */
+/** The content of the daily view; null when the day is empty, even if tasks are left from before. */
 export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDigest | null> {
   const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
   const [meetings, tasks, goals, overdue] = await Promise.all([

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await forgetJobs();
 });
 
-/** Somebody who wants digests, and had the ones before these. */
+/** Somebody who wants digests, and has had the previous ones. */
 async function aReader(timeZone: string, marks: { daily?: Day; weekly?: Day }): Promise<Person> {
   const person = await aUser({ timeZone });
   const { daily, weekly } = marks;

@@ -1,19 +1,19 @@
 import { addDays, type Day, dayAt, periodOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 
-/** When digests go out, on the clock of whoever gets them. */
+/** When digests are sent, on the reader's clock. */
 const DIGEST_TIME: TimeOfDay = '07:00';
 
 export type DueDigests = {
-  /** The last day whose digest has come due: today from 07:00 on, until then yesterday. */
+  /** The last day whose digest is due: today from 07:00 on, until then yesterday. */
   day: Day;
-  /** Whether that day is still going on. */
+  /** True while that day has not ended. */
   isToday: boolean;
-  /** The first day of the last week whose digest has come due: it ended before the Sunday on which the digest goes out. */
+  /** The first day of the last week whose digest is due: it ended before the Sunday on which the digest is sent. */
   weekStart: Day;
 };
 
-/** Which digests are the newest that somebody in the zone should have had. A zone that skips a day skips its digest. */
+/** The newest digests that people in the zone should have had. A zone that skips a day skips its digest. */
 export function dueDigests(timeZone: string, now: Date): DueDigests {
   const today = dayAt(now, timeZone);
   const isToday = now >= instantOf(today, DIGEST_TIME, timeZone);

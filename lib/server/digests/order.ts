@@ -8,10 +8,10 @@ import { dueDigests } from './due';
 /** People per transaction. */
 const BATCH = 500;
 
-/** A morning's digests are many at once, and wait behind what somebody has just done. */
+/** The many digests of a morning wait behind jobs that somebody has just caused. */
 const PRIORITY = 10;
 
-/** The newest digest of a kind in one zone; `isLate`: its time has gone by, so that it is only marked. */
+/** The newest digest of a kind in one zone; `isLate`: its time has passed, so it is only marked. */
 type DueInZone = { timeZone: string; date: Day; isLate: boolean };
 
 type Digest = {
@@ -40,11 +40,11 @@ const DIGESTS: readonly Digest[] = [
 ];
 
 /**
- * Orders the digests that have come due since they were last ordered, for everybody who wants them.
- * @returns how many
+ * Orders the digests that have become due since the last run, for everybody who wants them.
+ * @returns the number of digests
  */
 export async function orderDigests(now = new Date()): Promise<number> {
-  // What a zone's clocks show is asked of this machine: the database need not know every zone that it knows.
+  // Computed here, since the database may not know every zone that this machine knows.
   const zones = await autocommit.$queryRaw<{ time_zone: string }[]>`
     SELECT DISTINCT person.time_zone FROM notification_settings AS settings
     JOIN users AS person ON person.id = settings.user_id WHERE settings.daily_digest OR settings.weekly_digest`;
@@ -64,8 +64,8 @@ type Batch = { marked: number; ordered: number };
 type Marked = { user_id: string; date: Day; is_wanted: boolean };
 
 /**
- * Marks people as having had the newest digest, and orders it in the same transaction. Somebody who has no mark yet is
- * only marked, and so is somebody whose digest would come too late.
+ * Marks people as having had the newest digest, and orders it in the same transaction. People without a mark, or whose
+ * digest would come too late, are only marked.
  */
 async function orderBatch(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { listOpenTasks } from '@/lib/server/tasks/reads';
 import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { summaryOf } from '@/lib/shared/calendar/summary';
 
-/** Entries of the coming week that there is room for. */
+/** Most entries of the coming week. */
 const AHEAD_MAX = 20;
 
 export type WeeklyDigest = Pick<
@@ -15,7 +15,7 @@ export type WeeklyDigest = Pick<
   'days' | 'completed' | 'total' | 'meetings' | 'rate' | 'goals' | 'ahead'
 >;
 
-/** What the weekly view counts of the week, and what the one after it holds; null when both are empty. */
+/** The counts of the week and the items of the next one; null when both are empty. */
 export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<WeeklyDigest | null> {
   const week = { start: weekStart, end: addDays(weekStart, 6) };
   const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
@@ -47,7 +47,10 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
 
 const NONE = { tasks: 0, completed: 0, meetings: 0 };
 
-/** Meetings and open tasks in the order of the upcoming view: no time is midnight (docs/specification.md section 2). */
+/**
+ * Meetings and open tasks in the order of the upcoming view: no time sorts as midnight (docs/specification.md section
+ * 2).
+ */
 async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([
     schedulesWithin({ startDate: start, endDate: end }).for(viewer),

@@ -3,9 +3,9 @@ import { orderRevocation } from '@/lib/server/google/revocation';
 import { announceTo } from '@/lib/server/live/announce';
 
 /**
- * Ends the person's connection to their mail account, if there is one, in the transaction of its cause: the row is gone
- * at once, and Google forgets the token as soon as it can be told.
- * @returns whether there was one
+ * Ends the person's connection to their mail account, if there is one, in the transaction of its cause: deletes the
+ * row, and enqueues the revocation at Google.
+ * @returns true when there was one
  */
 export async function endIntegrations(tx: Transaction, userId: string): Promise<boolean> {
   type Row = { email: string; refresh_token: Uint8Array };

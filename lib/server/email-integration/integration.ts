@@ -16,7 +16,7 @@ export async function readEmailIntegration(actor: Actor): Promise<EmailIntegrati
   return integration;
 }
 
-/** Disconnects the actor's mail account, which is revoked at its provider. Throws 404 when none is connected. */
+/** Disconnects the actor's mail account and revokes it at its provider. Throws 404 when none is connected. */
 export async function deleteEmailIntegration(actor: Actor): Promise<void> {
   const ended = await transaction((tx) => endIntegrations(tx, actor.id));
   if (!ended) throw new AppError('not-found');

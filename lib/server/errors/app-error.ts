@@ -18,12 +18,12 @@ type More = Partial<ErrorBody> & {
   /** Seconds. */
   retryAfter?: number;
   allow?: readonly string[];
-  /** Of a 401 that says nothing of the session whose cookie the request brought: the browser keeps that cookie. */
+  /** Set for a 401 that is not about the session of the request's cookie: the browser keeps that cookie. */
   keepsCookie?: boolean;
   cause?: unknown;
 };
 
-/** A refusal that the caller may read. Anything else that is thrown becomes an opaque 500. */
+/** A refusal that the caller may read. Every other error becomes an opaque 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly body: ErrorBody;

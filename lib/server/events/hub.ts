@@ -10,23 +10,23 @@ import { type StaleEvent, topic, windowId } from '@/lib/shared/contract/events';
 import { Recent } from './recent';
 import { HELLO, type Stream, Streams } from './streams';
 
-/** Milliseconds. Proxies cut connections on which nothing has passed for about a minute. */
+/** Milliseconds. Proxies close connections without traffic after about a minute. */
 const HEARTBEAT = 25_000;
 
-/** Milliseconds after which a stream ends, so that a session that has run out does not stay connected. */
+/** Milliseconds after which a stream ends, so that it does not outlive its session for long. */
 const LIFETIME = 60 * 60_000;
 
-/** Events that may wait for a slow window. */
+/** Most events that wait for a slow window. */
 const BACKLOG = 100;
 
-/** As it comes: another version of Dayfold on the same database may have topics that this one does not know. */
+/** Parsed loosely: another version of Dayfold on the same database may have topics that this one does not know. */
 const announcement = z.object({
   topic: z.string(),
   people: z.array(z.string()),
   sender: z.object({ person: z.string(), window: windowId }).nullish(),
 });
 
-/** Null for whatever is no announcement; anybody with access to the database may notify. */
+/** Null for anything that is not an announcement, since everybody with access to the database may notify. */
 function read(payload: string): z.output<typeof announcement> | null {
   try {
     return announcement.parse(JSON.parse(payload));
@@ -43,7 +43,7 @@ class Hub {
   #listener: Promise<Listener> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  /** Settles when what is announced from now on will be heard. Rejects when the database is away. */
+  /** Resolves when further announcements will be received. Rejects when the database is unreachable. */
   async listen(): Promise<void> {
     this.#listener ??= this.#open();
     this.#heartbeat ??= setInterval(() => void this.beat(), HEARTBEAT).unref();
@@ -51,7 +51,7 @@ class Hub {
     try {
       await listener;
     } catch (error) {
-      // Another caller of the same try may have been here before, and a new try may be under way.
+      // Another caller of the same attempt may have been here before, and a new attempt may have begun.
       if (this.#listener === listener) this.#listener = undefined;
       throw error;
     }
@@ -71,7 +71,7 @@ class Hub {
     return listener;
   }
 
-  /** Shows proxies and windows that the connections live, and asks the database whether it does. Never rejects. */
+  /** Sends a heartbeat to proxies and windows, and checks the connection to the database. Never rejects. */
   async beat(): Promise<void> {
     this.streams.beat();
     const listener = await this.#listener?.catch(() => undefined);
@@ -89,14 +89,14 @@ class Hub {
     const about = topic.safeParse(told.topic);
     const event: StaleEvent = { topics: about.success ? [about.data] : null };
     this.recent.add(told.people, event);
-    // Nobody else learns the id, so nobody can have somebody's windows take a change of theirs for one of their own.
+    // Nobody else learns the id, so nobody can make somebody's window take a change for its own.
     const isSenders = ({ userId }: Stream) => userId === told.sender?.person;
     const [own, others] = [streams.filter(isSenders), streams.filter((stream) => !isSenders(stream))];
     if (others.length > 0) this.streams.tell(others, event);
     if (own.length > 0) this.streams.tell(own, { ...event, window: told.sender?.window });
   }
 
-  /** Ends the streams whose session is over. Never rejects. */
+  /** Ends the streams whose session has ended. Never rejects. */
   async endDead(streams: readonly Stream[]): Promise<void> {
     try {
       const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
@@ -106,7 +106,7 @@ class Hub {
       for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();
     } catch (error) {
       log.warn({ err: error }, 'sessions of live streams could not be looked at');
-      // Whoever is still signed in connects again.
+      // Clients that are still signed in reconnect.
       for (const stream of streams) stream.end();
     }
   }
@@ -126,10 +126,11 @@ kept.dayfoldHub ??= new Hub();
 export const hub = kept.dayfoldHub;
 
 /**
- * Server-sent events for one window of the actor: which reads have gone stale. Throws 503 when the database is away.
+ * Server-sent events for one window of the actor, naming the reads to repeat. Throws 503 when the database is
+ * unreachable.
  *
- * @param ago milliseconds before now in which the window has read already: it is told first what was announced since
- * @param signal aborts when the window goes, which it may do before anybody reads the stream
+ * @param ago how many milliseconds ago the window has read: it first receives what was announced since
+ * @param signal aborts when the window disconnects, possibly before anybody reads the stream
  */
 export async function openStream(
   actor: Actor,
@@ -141,7 +142,7 @@ export async function openStream(
   const { stream, body } = windowStream(actor, signal);
   const missed = hub.recent.since(since, actor.id);
   if (missed) hub.streams.tell([stream], missed);
-  // A session that ended since the request was let in was announced before its stream could be found.
+  // A session that ended since the request was accepted was announced before its stream was registered.
   await hub.endDead([stream]);
   return body;
 }
@@ -158,14 +159,14 @@ function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): Wi
     cancel: () => ended.abort(),
   });
   const end = () => {
-    // Several may want it ended at once, and the window may have gone by itself meanwhile.
+    // Several callers may end it, and the window may have disconnected meanwhile.
     if (ended.signal.aborted) return;
     ended.abort();
     controller?.close();
   };
   const send = (chunk: Uint8Array) => {
     if (ended.signal.aborted) return;
-    // A window that takes nothing any more must not fill our memory; it catches up when it connects again.
+    // A window that reads no more must not fill our memory; it catches up when it reconnects.
     if ((controller?.desiredSize ?? 0) < -BACKLOG) end();
     else controller?.enqueue(chunk);
   };

@@ -3,7 +3,7 @@ import { Recent } from './recent';
 
 let recent: Recent;
 
-/** Milliseconds go by. */
+/** Advances the clock by milliseconds. */
 const pass = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 const since = (ago: number, person = 'ines') => recent.since(performance.now() - ago, person);
 const add = (topic: Topic, ...people: string[]) => recent.add(people, { topics: [topic] });

@@ -1,24 +1,24 @@
 import type { StaleEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 
-/** Milliseconds for which is remembered what was heard. */
+/** Milliseconds for which announcements are remembered. */
 const KEPT_FOR = 60_000;
 
-/** Announcements, so that a busy minute takes no more than a few hundred kilobytes. */
+/** Most announcements remembered: a busy minute takes at most a few hundred kilobytes. */
 const KEPT_MAX = 5_000;
 
 type Heard = { at: number; people: readonly string[]; event: StaleEvent };
 
 /**
- * What this process has heard of late. A window reads first and listens a moment later; what was announced in between is
- * told to it from here. Times are those of `performance.now()`.
+ * The announcements that this process has received lately. A window reads first and listens a moment later; it receives
+ * announcements in between from here. Times are those of `performance.now()`.
  */
 export class Recent {
   #heard: Heard[] = [];
-  /** From here on nothing is missing. */
+  /** The time from which on the record is complete. */
   #whole = Number.POSITIVE_INFINITY;
 
-  /** Listening begins, or begins again: what was announced before may not have been heard. */
+  /** Called when listening (re)starts: earlier announcements may have been missed. */
   begin(): void {
     this.#heard = [];
     this.#whole = performance.now();
@@ -33,7 +33,7 @@ export class Recent {
     if (forgotten) this.#whole = Math.max(this.#whole, forgotten.at);
   }
 
-  /** What the person must be told of the time since then, in one event; undefined when that is nothing. */
+  /** One event with everything that the person has missed since then; undefined when there is nothing. */
   since(then: number, person: string): StaleEvent | undefined {
     if (then <= this.#whole) return { topics: null };
     const theirs = this.#heard.filter(({ at, people }) => at >= then && people.includes(person));

@@ -5,13 +5,13 @@ export type Stream = {
   userId: string;
   sessionId: string;
   send: (chunk: Uint8Array) => void;
-  /** Ends it, if it has not ended yet; the browser connects again, and is then asked who it is. */
+  /** Ends the stream once; the browser reconnects, and is then authenticated again. */
   end: () => void;
 };
 
 const encoder = new TextEncoder();
 
-/** Milliseconds that a browser waits before it connects again. */
+/** Milliseconds that a browser waits before it reconnects. */
 const RETRY = 2_000;
 
 export const HELLO = encoder.encode(`retry: ${RETRY}\n\n`);
@@ -20,14 +20,14 @@ const HEARTBEAT = encoder.encode(':\n\n');
 const encode = (event: StaleEvent): Uint8Array =>
   encoder.encode(`event: stale\ndata: ${JSON.stringify(event)}\n\n`);
 
-/** Streams that a person may have here at once. A browser needs one, whatever the number of its windows. */
+/** Most streams of a person in this process. A browser needs one, whatever the number of its windows. */
 const STREAMS_MAX = 20;
 
 /** The open streams of this process, by person. */
 export class Streams {
   readonly #byPerson = new Map<string, Set<Stream>>();
 
-  /** Ends the person's oldest one when they have too many: it is the likeliest to be forgotten. */
+  /** Ends the person's oldest stream when they have too many, since it is the most likely to be forgotten. */
   add(stream: Stream): void {
     const own = this.#byPerson.get(stream.userId) ?? new Set();
     const [oldest] = own;
@@ -53,7 +53,7 @@ export class Streams {
     return this.#byPerson.size === 0;
   }
 
-  /** Encodes the event once, whoever many hear it. */
+  /** Sends the event, encoded once for all streams. */
   tell(streams: readonly Stream[], event: StaleEvent): void {
     const chunk = encode(event);
     for (const stream of streams) stream.send(chunk);

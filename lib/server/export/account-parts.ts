@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Part } from './part';
 
-/** What is kept about the person and their account. */
+/** The data about the person and their account. */
 export function accountParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   return [
@@ -92,7 +92,7 @@ export function accountParts(personId: string): Part[] {
   ];
 }
 
-/** What the person is told, and how they want to be told. */
+/** The person's notifications, and the settings for them. */
 const noticeParts = (me: Prisma.Sql): Part[] => [
   {
     name: 'preferences',

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { log } from '@/lib/server/log';
 
-/** Puts one file into the archive. Settles when its bytes have been read, so that one source at a time is open. */
+/** Adds one file to the archive. Resolves when its bytes have been read, so that one source at a time is open. */
 export type AddFile = (
   path: string,
   content: Readable,
@@ -11,8 +11,8 @@ export type AddFile = (
 ) => Promise<void>;
 
 /**
- * A ZIP as a stream that is written while it is read: never more of it is in memory than what is on its way. Whoever
- * stops reading ends the writing; when the writing fails, the stream breaks off, so that nobody takes a part for all.
+ * A ZIP as a stream that is written while it is read: only the part in transit is in memory. When the reader stops, the
+ * writing ends; when the writing fails, the stream is aborted, so that nobody takes a part for the whole.
  */
 export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
@@ -42,7 +42,7 @@ export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<
   return webStreamOf(out);
 }
 
-/** Node's own conversion throws beside everybody when its reader goes in the middle. */
+/** Node's own conversion throws an unhandled error when its reader stops midway. */
 function webStreamOf(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source.iterator();
   return new ReadableStream<Uint8Array>(

@@ -18,8 +18,8 @@ type FileRow = {
 const PAGE = 200;
 
 /**
- * The files of the person's own days and items, and those that they have attached to what others let them see: bytes go
- * to nobody who may not see what they hang on, and be it that they have sent them.
+ * The files of the person's own days and items, and those that they attached to items of others that they still see:
+ * nobody gets the bytes of a file whose target they may not see, not even its uploader.
  */
 const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autocommit.$queryRaw<FileRow[]>`
   SELECT file.id, file.name, file.mime_type, file.storage_key, coalesce(file.day, item.date)::text AS day,
@@ -33,7 +33,7 @@ const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autoc
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Where each attachment's file stands in the archive, and which of them the store no longer has. */
+/** The path of each attachment's file in the archive, and the files that the store no longer has. */
 export type WrittenFiles = { paths: Map<string, string>; missing: { attachmentId: string; name: string }[] };
 
 /** Adds the files one after the other, each as it comes from the store. */
@@ -61,6 +61,6 @@ async function addFile(
   }
   const path = names.take(day, name, mime_type);
   paths.set(id, path);
-  // Pictures and PDFs are compressed by themselves.
+  // Pictures and PDFs are compressed already.
   await add(path, Readable.from(bytes), { compress: false, at: created_at });
 }

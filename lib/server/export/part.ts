@@ -1,15 +1,15 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 
-/** What one table holds of a person, as one file of JSON. */
+/** The rows of one table about a person, as one JSON file. */
 export type Part = {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string;
-  /** Whose rows these are; several parts may be of one table. */
+  /** The table of these rows; several parts may be of one table. */
   table: string;
   /** The primary key, with the table's alias. */
   key: Prisma.Sql;
-  /** What is told of each row, under the names of the API. Secrets and their hashes are never among it. */
+  /** The exported columns, under the names of the API. Secrets and their hashes are never among them. */
   columns: Prisma.Sql;
   from: Prisma.Sql;
   where: Prisma.Sql;
@@ -17,7 +17,7 @@ export type Part = {
 
 type Row = { key: string } & Record<string, unknown>;
 
-/** Few enough that no page of the longest texts weighs on the memory. */
+/** Few enough that a page of the longest texts needs little memory. */
 const PAGE = 500;
 
 /** The part's rows as a JSON array, page by page. */
@@ -40,5 +40,5 @@ export async function* jsonOf({ key, columns, from, where }: Part): AsyncGenerat
 
 const lineOf = ({ key: _key, ...record }: Row): string => JSON.stringify(record);
 
-/** Keys are UUIDs, but for the hashes by which mails are known. */
+/** Keys are UUIDs, except the hashes that identify mails. */
 const keyType = (key: string): Prisma.Sql => (key.startsWith('\\x') ? Prisma.sql`bytea` : Prisma.sql`uuid`);

@@ -3,19 +3,19 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
 /**
- * Whether the person may see the item now. Rows that name an item and people by it say no more of them than its id when
- * that is over: neither today's title nor today's addresses.
+ * True while the person may see the item. Rows that relate people to an item contain only its id once that has ended:
+ * neither its present title nor present addresses.
  */
 const isSeen = (personId: string): Prisma.Sql =>
   Prisma.sql`(item.owner_id = ${personId}::uuid OR item.deleted_at IS NULL AND ${visibleTo(personId)})`;
 
-/** Who sees what of whom, on either side. */
+/** Grants between people, on either side. */
 export const peopleParts = (personId: string): Part[] => [
   ...passedOnParts(personId),
   ...plannersParts(Prisma.sql`${personId}::uuid`),
 ];
 
-/** Single items: who has which of them, from whom. */
+/** Shares and roles of single items, with giver and recipient. */
 function passedOnParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   const seen = (column: Prisma.Sql): Prisma.Sql =>
@@ -80,7 +80,7 @@ function passedOnParts(personId: string): Part[] {
   ];
 }
 
-/** Whole planners. */
+/** Collaborations in whole planners. */
 function plannersParts(me: Prisma.Sql): Part[] {
   return [
     {

@@ -5,7 +5,7 @@ import type { Part } from './part';
 const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
   item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt"`;
 
-/** What the person plans, what has been said about it, and what they have said about others' plans. */
+/** The person's items, comments and the like on them, and what the person wrote on items of others. */
 export function plannerParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   return [
@@ -36,7 +36,7 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`item.owner_id = ${me}`,
     },
     {
-      // That it was they, and when; what it says is its owner's.
+      // Only the fact and the time of the change; the content is its owner's.
       name: 'changes-to-items-of-others',
       table: 'items',
       key: Prisma.sql`item.id`,
@@ -50,11 +50,11 @@ export function plannerParts(personId: string): Part[] {
   ];
 }
 
-/** What a comment, sticker or file (`child`) hangs on. */
+/** The target of a comment, sticker or file (`child`). */
 const target = Prisma.sql`coalesce(item.kind::text, 'day') AS "targetType",
   coalesce(child.item_id::text, child.day::text) AS "targetId"`;
 
-/** What is the person's own, and what hangs on their items and days. */
+/** Rows that the person made, or that belong to their items and days. */
 const whose = (me: Prisma.Sql, table: Prisma.Sql, by: Prisma.Sql): Prisma.Sql => Prisma.sql`child.id IN (
   SELECT id FROM ${table} WHERE ${by} = ${me}
   UNION ALL SELECT id FROM ${table} WHERE day_owner_id = ${me}

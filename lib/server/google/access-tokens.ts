@@ -5,31 +5,31 @@ import { isSealedWithNewest } from '@/lib/server/auth/sealed';
 import { googleClient } from './provider';
 import { sealToken, unsealToken } from './tokens';
 
-/** Milliseconds before its end from which an access token is not begun with any more. */
+/** Milliseconds before its expiry from which an access token is no longer used. */
 const MARGIN = 60 * 1000;
 
-/** Seconds; what Google's tokens have lasted for long, should it not say. */
+/** Seconds; the usual lifetime of Google's tokens, if the answer does not say. */
 const USUAL_LIFETIME = 3600;
 
-/** A connection as it is stored. */
+/** A connection as stored. */
 export type Connection = { userId: string; email: string; refreshToken: Uint8Array<ArrayBuffer> };
 
-/** Google does not honour the refresh token any more: only its person can connect again. */
+/** Google no longer accepts the refresh token: the person has to connect again. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
 type Kept = { token: string; until: number };
 
-/** In this process's memory alone, by the refresh token that they are of. */
+/** Access tokens by refresh token, only in this process's memory. */
 const kept = new Map<string, Kept>();
 
 const keyOf = ({ refreshToken }: Connection): string =>
   createHash('sha256').update(refreshToken).digest('base64');
 
 /**
- * A token to send mail with, the same one until shortly before its end.
- * @throws ConnectionLost when Google gives none any more; anything else when it may later
+ * An access token to send mail with, cached until shortly before its expiry.
+ * @throws ConnectionLost when Google issues none any more; any other error when it may later
  */
 export async function accessTokenOf(connection: Connection): Promise<string> {
   const now = Date.now();
@@ -41,7 +41,7 @@ export async function accessTokenOf(connection: Connection): Promise<string> {
   return token;
 }
 
-/** Gmail has refused the access token: the next one is asked for anew. */
+/** Forgets an access token that Gmail has refused, so that the next mail requests a new one. */
 export function forgetAccessToken(connection: Connection): void {
   kept.delete(keyOf(connection));
 }
@@ -61,7 +61,10 @@ async function refresh(connection: Connection) {
   }
 }
 
-/** Stores a refresh token that Google has replaced, or that an older key sealed; unless it was replaced meanwhile. */
+/**
+ * Stores a refresh token that Google has replaced, or that was encrypted with an older key, unless it was replaced
+ * meanwhile.
+ */
 async function keep(connection: Connection, secret: string, isNew: boolean): Promise<void> {
   const { userId, refreshToken } = connection;
   if (!isNew && isSealedWithNewest(refreshToken)) return;
@@ -70,6 +73,6 @@ async function keep(connection: Connection, secret: string, isNew: boolean): Pro
     where: { userId, refreshToken },
     data: { refreshToken: sealed },
   });
-  // The access token that is about to be kept is of this one.
+  // The access token that is cached next belongs to this one.
   connection.refreshToken = sealed;
 }

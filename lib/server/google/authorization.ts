@@ -16,23 +16,23 @@ import { hashOf, newSecret } from '@/lib/server/secrets';
 import type { AuthorizationStart } from '@/lib/shared/contract/email-integration';
 import { googleClient, isGoogleConfigured } from './provider';
 
-/** Milliseconds that a person has at Google. */
+/** Milliseconds that a person may spend at Google. */
 export const AUTHORIZATION_LIFETIME = 10 * 60 * 1000;
 
-/** What Google calls the permission to send mail by SMTP; its narrower ones do not reach that far. */
+/** Google's scope for sending mail by SMTP; narrower ones do not include it. */
 export const MAIL_SCOPE = 'https://mail.google.com/';
 
-/** What an answer of Google must fit. */
+/** The values that Google's answer is checked against. */
 export type Checks = { nonce: string; codeVerifier: string };
 
 const CALLBACK = '/api/auth/google/callback';
 
-/** Where Google sends the browser back to, by the settings alone, with what it sends along. */
+/** The redirect address, from the settings alone, with Google's query. */
 export const callbackAddress = (search = ''): URL => new URL(`${env.appUrl}${CALLBACK}${search}`);
 
 /**
- * Begins to connect the actor's Gmail: answers Google's page to go to. What comes back is taken only from the session
- * that began it, once, within ten minutes. Throws 503 where Google is not set up or cannot be reached.
+ * Begins to connect the actor's Gmail: returns the address of Google's page. The answer is accepted only from the same
+ * session, once, within ten minutes. Throws 503 when Google is not configured or cannot be reached.
  */
 export async function beginAuthorization(actor: Actor): Promise<AuthorizationStart> {
   if (!isGoogleConfigured())
@@ -61,7 +61,7 @@ export async function beginAuthorization(actor: Actor): Promise<AuthorizationSta
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // Without both of them, Google gives a refresh token the first time only.
+    // Without both parameters, Google issues a refresh token only the first time.
     access_type: 'offline',
     prompt: 'consent',
   });
@@ -83,8 +83,8 @@ async function reachGoogle(): Promise<Configuration> {
 }
 
 /**
- * Takes an authorization that the actor's session has begun: it is gone with it, whatever follows. Null when there is
- * none of that state, it was taken before, is another session's, or its time is over.
+ * Reads and deletes an authorization that the actor's session has begun. Null when the state is unknown, was used
+ * before, belongs to another session, or has expired.
  */
 export async function takeAuthorization(actor: Actor, state: string): Promise<Checks | null> {
   type Row = { nonce: string; code_verifier: string; is_over: boolean };

@@ -18,16 +18,16 @@ import { GOOGLE, googleClient, isGoogleConfigured } from './provider';
 import { orderRevocation } from './revocation';
 import { sealToken } from './tokens';
 
-/** What Google sends along, as far as it is looked at; none of it is passed on to a page. */
+/** The part of Google's query that is examined; none of it is passed on to a page. */
 export const authorizationReturn = z.looseObject({
   state: z.string().max(200).optional(),
   error: z.string().optional(),
 });
 
-/** A Google account that allows mail to be sent by it. */
+/** A Google account that allows sending mail. */
 type Account = { email: string; refreshToken: string };
 
-/** Ends what `beginAuthorization` began: sends the popup on to the settings, which tell how it went. */
+/** Completes `beginAuthorization`: redirects the popup to the settings, which show the result. */
 export async function finishAuthorization(
   request: Request,
   query: z.infer<typeof authorizationReturn>,
@@ -37,7 +37,7 @@ export async function finishAuthorization(
   return redirect(`${env.appUrl}${connectionReturn(failure)}`);
 }
 
-/** @returns why it did not work, or null */
+/** @returns the reason of a failure, or null */
 async function connect(
   request: Request,
   { state, error }: z.infer<typeof authorizationReturn>,
@@ -54,7 +54,7 @@ async function connect(
   return null;
 }
 
-/** Nobody, when the session has ended meanwhile: the page that tells so is not for a program. */
+/** Null when the session has ended meanwhile: the answer is then a page for people. */
 async function whoReturns(request: Request): Promise<Actor | null> {
   try {
     return (await authenticate(request)).actor;
@@ -64,7 +64,7 @@ async function whoReturns(request: Request): Promise<Actor | null> {
   }
 }
 
-/** Exchanges the code, and reads whose account it is. */
+/** Exchanges the code for tokens, and reads the address of the account. */
 async function readAccount(
   search: string,
   state: string,
@@ -78,12 +78,13 @@ async function readAccount(
       pkceCodeVerifier: codeVerifier,
       idTokenExpected: true,
     });
-    // Without it, all that was asked for is granted (RFC 6749 section 5.1); Google lets people leave some of it out.
+    // Without a scope, everything requested is granted (RFC 6749 section 5.1); people can deselect some of it at
+    // Google.
     if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(MAIL_SCOPE))
       return 'mail-not-allowed';
     return accountClaims.parse({ ...tokens.claims(), refreshToken: tokens.refresh_token });
   } catch (error) {
-    // The message alone: what the library hands over beside it holds what Google answered.
+    // Only the message: the library's other fields contain Google's answer.
     const reason =
       error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : '';
     log.warn({ event: 'gmail-connection-failed', userId: actor.id, reason }, 'Gmail was not connected');
@@ -97,10 +98,7 @@ const accountClaims = z.object({
   refreshToken: z.string().min(1),
 });
 
-/**
- * Keeps the connection, in place of an earlier one. False when the session has ended while Google was asked: whoever
- * ended it meant this, too.
- */
+/** Stores the connection, replacing an earlier one. False when the session has ended while Google was asked. */
 async function store(tx: Transaction, actor: Actor, { email, refreshToken }: Account): Promise<boolean> {
   const [session] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
@@ -114,7 +112,7 @@ async function store(tx: Transaction, actor: Actor, { email, refreshToken }: Acc
     where: { userId: actor.id },
     select: { email: true, refreshToken: true },
   });
-  // Of the same account nothing is revoked: Google would end the new connection with the old one.
+  // For the same account nothing is revoked: Google would end the new connection with the old one.
   if (earlier && earlier.email !== email) await orderRevocation(tx, { userId: actor.id, ...earlier });
   const values = { provider: GOOGLE, email, isActive: true, refreshToken: sealed };
   await tx.emailIntegration.upsert({

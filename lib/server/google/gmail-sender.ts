@@ -8,14 +8,14 @@ import { accessTokenOf, type Connection, ConnectionLost, forgetAccessToken } fro
 import { markLost } from './loss';
 import { GOOGLE } from './provider';
 
-/** Milliseconds to reach Gmail: a reminder must not be late because it is away. */
+/** Milliseconds to reach Gmail: a reminder must not be late because Gmail is unreachable. */
 const CONNECTION_TIMEOUT = 5_000;
 
-/** Milliseconds that Gmail, once it is there, may be silent, and for the whole: to give up on an answer means two mails. */
+/** Milliseconds of silence, and for the whole, once Gmail is connected: abandoning an answer means two mails. */
 const SOCKET_TIMEOUT = 20_000;
 const WHOLE_TIMEOUT = 30_000;
 
-/** The person's own Gmail, if it is connected, active, and Google still set up. */
+/** The person's own Gmail, if it is connected and active, and Google is configured. */
 export async function findGmail(userId: string): Promise<Connection | null> {
   if (!env.google) return null;
   return database.emailIntegration.findFirst({
@@ -25,8 +25,8 @@ export async function findGmail(userId: string): Promise<Connection | null> {
 }
 
 /**
- * Sends a mail by a person's own Gmail. Never throws: whatever the reason, the mail can leave by another way at once.
- * @returns whether Gmail has taken it; false, too, when its answer was lost
+ * Sends a mail through a person's own Gmail. Never throws: after any failure the mail can leave another way at once.
+ * @returns true when Gmail has accepted it; false also when its answer was lost
  */
 export async function sendByGmail(connection: Connection, parcel: Parcel): Promise<boolean> {
   const { userId } = connection;
@@ -52,7 +52,7 @@ async function post(connection: Connection, { to, bytes }: Parcel): Promise<void
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Asked only when Gmail refuses the first: an access token may be taken back before its time.
+  // Called only when Gmail refuses the first token: an access token may be revoked early.
   transport.set('oauth2_provision_cb', (_user, _renew, provide) => {
     forgetAccessToken(connection);
     accessTokenOf(connection).then((token) => provide(null, token), provide);
@@ -68,7 +68,7 @@ async function post(connection: Connection, { to, bytes }: Parcel): Promise<void
   }
 }
 
-/** While the database is away, the next mail finds out again. */
+/** While the database is unreachable, the next mail finds out again. */
 async function tryToMark(connection: Connection): Promise<void> {
   await markLost(connection).catch((error: unknown) =>
     log.warn(
@@ -84,5 +84,5 @@ const failure = z.object({
   responseCode: z.number().optional(),
 });
 
-/** What may be logged of it: the texts of mail servers and of Google repeat addresses. */
+/** The fields that may be logged: the texts of mail servers and of Google repeat addresses. */
 const codesOf = (error: unknown): z.infer<typeof failure> | undefined => failure.safeParse(error).data;

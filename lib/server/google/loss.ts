@@ -5,8 +5,8 @@ import { notify } from '@/lib/server/notifications/notify';
 import type { Connection } from './access-tokens';
 
 /**
- * Marks a connection that Google does not honour any more as inactive, and tells its person: once, however many mails
- * find out, and not when they have connected again meanwhile.
+ * Marks a connection that Google no longer accepts as inactive, and notifies its person: once, however many mails fail,
+ * and not when they have reconnected meanwhile.
  */
 export async function markLost({ userId, email, refreshToken }: Connection): Promise<void> {
   const isFirst = await transaction(async (tx) => {

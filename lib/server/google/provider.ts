@@ -9,10 +9,10 @@ import { env } from '@/lib/server/env';
 /** Seconds that Google has for an answer. */
 const PATIENCE = 10;
 
-/** Milliseconds that what the issuer tells of itself holds. */
+/** Milliseconds for which the issuer's metadata is cached. */
 const DISCOVERY_LIFETIME = 60 * 60 * 1000;
 
-/** What the rows of a Gmail integration name as their provider. */
+/** The provider's name in the rows of Gmail integrations. */
 export const GOOGLE = 'google';
 
 let known: { client: string; until: number; configuration: Promise<Configuration> } | null = null;
@@ -20,22 +20,22 @@ let known: { client: string; until: number; configuration: Promise<Configuration
 export const isGoogleConfigured = (): boolean => env.google !== null;
 
 /**
- * Google's endpoints and keys, as its issuer tells them, and our client there. Throws where the settings name no client,
- * and while the issuer cannot be reached.
+ * Google's endpoints and keys, from its issuer's metadata, and our client. Throws when no client is configured, and
+ * while the issuer cannot be reached.
  */
 export async function googleClient(): Promise<Configuration> {
   if (!env.google) throw new Error('The settings name no client of Google.');
   const { issuer, clientId, clientSecret } = env.google;
   const client = JSON.stringify([issuer, clientId, clientSecret]);
   if (known?.client !== client || known.until < Date.now()) {
-    // The settings allow http for this machine alone.
+    // The settings allow http only for this machine.
     const relaxed = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
     const configuration = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: PATIENCE,
       execute: [enableNonRepudiationChecks, ...relaxed],
     });
     known = { client, until: Date.now() + DISCOVERY_LIFETIME, configuration };
-    // A failure is not kept.
+    // A failure is not cached.
     configuration.catch(() => {
       if (known?.configuration === configuration) known = null;
     });

@@ -3,12 +3,12 @@ import type { Transaction } from '@/lib/db/transaction';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { googleClient } from './provider';
 
-/** A token that Google is to forget: as it was stored, so that the job holds no more than the row did. */
+/** A token to revoke: encrypted as it was stored, so that the job contains no more than the row did. */
 export type Revocation = {
   userId: string;
   /** The Google account. */
   email: string;
-  /** Sealed, in base64. */
+  /** Encrypted, in base64. */
   token: string;
 };
 
@@ -20,14 +20,14 @@ declare global {
   }
 }
 
-/** Has Google forget a token, when and only when the transaction commits; tried again for days. */
+/** Revokes a token at Google, if the transaction commits; retried for days. */
 export const orderRevocation = (
   tx: Transaction,
   { userId, email, refreshToken }: { userId: string; email: string; refreshToken: Uint8Array },
 ): Promise<void> =>
   enqueue(tx, 'revoke-google-token', { userId, email, token: Buffer.from(refreshToken).toString('base64') });
 
-/** Revokes a token. One that Google does not know any more counts as revoked; throws when it could not be asked. */
+/** Revokes a token. A token unknown to Google counts as revoked; throws when Google could not be asked. */
 export async function revokeToken(token: string): Promise<void> {
   try {
     await tokenRevocation(await googleClient(), token);

@@ -11,17 +11,17 @@ export type CalendarMeeting = CalendarItem & {
   location: string | null;
 };
 
-/** Whose clock the planner's times are read on, where the planner is, and when this was written. */
+/** The time zone of the planner's times, the planner's host, and the time of writing. */
 export type CalendarFrame = {
   timeZone: string;
-  /** Of APP_URL, without a port. */
+  /** From APP_URL, without a port. */
   host: string;
   at: Date;
 };
 
 const MINUTE_MS = 60_000;
 
-/** A meeting as a VEVENT. Its times are in UTC, which every client understands without tables of a zone. */
+/** A meeting as a VEVENT. Its times are in UTC, which every client understands without time zone data. */
 export function eventOf(meeting: CalendarMeeting, { timeZone, host, at }: CalendarFrame) {
   const event = itemComponent('vevent', meeting, host, at);
   const start = instantOf(meeting.date, meeting.time, timeZone);

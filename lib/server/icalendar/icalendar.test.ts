@@ -152,7 +152,7 @@ describe('a planner', () => {
 });
 
 describe('whatever people wrote', () => {
-  /** Blank ones are no titles and no locations. */
+  /** Blank texts are no titles and no locations. */
   const line = fc
     .oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),

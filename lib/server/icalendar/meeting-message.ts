@@ -8,15 +8,15 @@ export type CalendarPerson = { name: string; email: string };
 export type MeetingMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 type Participants = {
-  /** Whose meeting it is. */
+  /** The owner of the meeting. */
   organizer: CalendarPerson;
-  /** Who gets the message; a meeting that is only published names nobody. */
+  /** The recipient of the message; a published meeting names nobody. */
   attendee: CalendarPerson;
 };
 
 /**
- * One meeting as a message of RFC 5546, for the mail to one person: REQUEST puts it into a calendar or changes it there,
- * CANCEL takes it out, PUBLISH shows it. No answer is asked for, since there is nobody to read it.
+ * One meeting as a message of RFC 5546, for the mail to one person: REQUEST adds it to a calendar or changes it there,
+ * CANCEL removes it, PUBLISH shows it. No reply is requested, since nobody would read it.
  */
 export function meetingMessage(
   method: MeetingMethod,

@@ -8,7 +8,7 @@ export type CalendarEntry =
 
 const END = 'END:VCALENDAR';
 
-/** A whole planner as one calendar, entry by entry: never more of it is in memory than one of them. */
+/** A whole planner as one calendar, generated entry by entry, with one entry in memory at a time. */
 export async function* plannerCalendar(
   entries: Iterable<CalendarEntry> | AsyncIterable<CalendarEntry>,
   frame: CalendarFrame,

@@ -1,7 +1,7 @@
-/** The same for every calendar that the item comes to, so that a change finds what it changes. */
+/** The same in every calendar that contains the item, so that a change finds it. */
 export const itemUid = (id: string, host: string): string => `${id}@${host}`;
 
-/** RFC 5545 has no control characters in texts; the rest is escaped when it is written. */
+/** RFC 5545 allows no control characters in texts; other characters are escaped when written. */
 export const oneLineOf = (text: string): string =>
   text
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
@@ -9,8 +9,8 @@ export const oneLineOf = (text: string): string =>
     .trim();
 
 /**
- * For a value of a parameter, which has no double quotes. Nor has it escapes: what looks like one (a backslash; a caret,
- * by RFC 6868) is read differently by one client and another.
+ * For the value of a parameter, which must not contain double quotes. Parameters have no escapes: clients read a
+ * backslash, or a caret (RFC 6868), differently.
  */
 export const parameterOf = (text: string): string =>
   oneLineOf(text).replaceAll('"', '’').replaceAll(/[\\^]/g, '');

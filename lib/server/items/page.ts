@@ -7,14 +7,14 @@ import { itemId } from '@/lib/shared/contract/items';
 
 export const PAGE_SIZE = 1_000;
 
-/** Where a page ends: the next one starts below it. */
+/** The last entry of a page: the next page starts below it. */
 type Position = { date: string; id: string };
 
 export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
 const encode = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
 
-/** Where the cursor says that the page before has ended. Throws 400 for a cursor that is none. */
+/** The position at which the previous page ended. Throws 400 for an invalid cursor. */
 export function positionOf(cursor: string): Position {
   const [date, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (
@@ -31,16 +31,16 @@ export function positionOf(cursor: string): Position {
   return { date, id };
 }
 
-/** The order and the start of a page, by the columns that hold an entity's date and id. */
+/** The order and the start of a page, by the columns of an entity's date and id. */
 export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
   newestFirst: Prisma.sql`ORDER BY ${date} DESC, ${id} DESC LIMIT ${PAGE_SIZE + 1}`,
 
-  /** Keeps what stands below the position. */
+  /** Keeps the rows below the position. */
   below: (position: Position): Prisma.Sql =>
     Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`,
 });
 
-/** Cuts the one row more that was read to see whether there is a next page. */
+/** Drops the extra row, which was read to see whether there is a next page. */
 export function pageOf<Entity extends Position>(entities: Entity[]): Page<Entity> {
   const page = entities.slice(0, PAGE_SIZE);
   const last = page.at(-1);

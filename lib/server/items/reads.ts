@@ -10,14 +10,14 @@ import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import { type Page, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemPeople, itemSource } from './rows';
 
-/** What a kind of item brings to the reads that all kinds have. */
+/** The differences of one kind of item in the reads that all kinds share. */
 type Shape<Row, Entity> = {
   kind: ItemKind;
-  /** Selected columns, `itemColumns` among them. */
+  /** Selected columns, including `itemColumns`. */
   columns: Prisma.Sql;
-  /** The kind's own table, under the name that the columns have for it. */
+  /** The kind's own table, under the alias that the columns use. */
   table: Prisma.Sql;
-  /** That name: the writes of the kind have their row of it under the same. */
+  /** That alias: the kind's writes use it for their row too. */
   alias: Prisma.Sql;
   /** Order within a range, after the date. */
   order: Prisma.Sql;
@@ -63,7 +63,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     state: Prisma.Sql,
   ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
-  /** A hot read of these items; its values go where the condition has its marks. */
+  /** A hot read of these items; its values replace the marks in the condition. */
   function hotRead<Name extends string>(
     names: readonly Name[],
     condition: (marks: Record<Name, string>) => Prisma.Sql,
@@ -85,18 +85,18 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     select,
     hotRead,
 
-    /** Those of a day. */
+    /** The items of a day. */
     on: (day: Day): PersonalRead<Entity[]> => inRange({ start: day, end: day }, (entities) => entities),
 
-    /** Those of a range in calendar order, or without one the newest by date, a page at a time. */
+    /** The items of a range in calendar order; without one the newest by date, a page at a time. */
     within({ startDate: start, endDate: end, cursor }: RangeQuery): PersonalRead<Page<Entity>> {
       if (start && end) return inRange({ start, end }, (entities) => ({ entities, nextCursor: null }));
       return cursor === undefined ? newest({}, pageOf) : newestBelow(positionOf(cursor), pageOf);
     },
 
     /**
-     * One item, or null when it is absent, deleted or not for the actor. Throws 403 when they may see it, but not do the
-     * action.
+     * One item; null when it is absent, deleted or invisible to the actor. Throws 403 when they may see it, but not
+     * perform the action.
      */
     async find(
       db: RawStatements,
@@ -111,9 +111,10 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     },
 
     /**
-     * Stores an item and reads what is stored then, in one statement: null when nothing was.
-     * @param writes two common table expressions, `item` and the alias of the kind's own table, each of which yields the row
-     *   that it has written. Who may write has been judged.
+     * Stores an item and returns it as stored, in one statement: null when nothing was stored. The caller has
+     * authorized the write.
+     * @param writes two common table expressions, `item` and the alias of the kind's own table, each of which yields
+     *   the row that it has written
      */
     async store(db: RawStatements, actor: Viewer, writes: Prisma.Sql): Promise<Entity | null> {
       const [row] = await db.$queryRaw<Row[]>`
@@ -121,7 +122,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
       return row ? dto(actor)(row) : null;
     },
 
-    /** One of the actor's own, deleted or not; or null. */
+    /** One of the actor's own items, deleted or not; or null. */
     async findOwn(db: RawStatements, actor: Viewer, id: string): Promise<Entity | null> {
       const own = Prisma.sql`item.id = ${id}::uuid AND item.owner_id = ${actor.id}::uuid`;
       const [found] = await select(db, actor, own, Prisma.empty, Prisma.sql`true`);

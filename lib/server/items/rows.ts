@@ -11,7 +11,7 @@ import {
 import type { Author } from '@/lib/shared/contract/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
 
-/** What tasks, meetings and goals have in common, from SQL to the wire. */
+/** Columns that tasks, meetings and goals share, from SQL to the wire. */
 
 export type ItemRow = GrantRow & {
   id: string;
@@ -31,22 +31,23 @@ export const itemColumns = Prisma.sql`
   owner.first_name AS owner_first_name, owner.email AS owner_email,
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
 
-/** Joins to `item` its `owner`, what gives the person access, and who gave it. */
+/** Joins to `item` its `owner`, the person's grants, and their givers. */
 export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
   JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
 
-/** `item` with its people; the kind's own table is joined by its module. */
+/** `item` with its people; each kind's module joins its own table. */
 export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
 
 /**
- * The wire fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. To be spread after a kind's own: V8 gives
- * each object whose literal goes on after a spread a hidden class of its own, which costs more than the rest of a read.
+ * The wire fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. Spread them after a kind's
+ * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
+ * the rest of a read.
  */
 export function itemDto(row: ItemRow, actor: Viewer) {
   const isShared = row.owner_id !== actor.id;
   const author: Author = { firstName: row.owner_first_name, email: row.owner_email };
-  // Access that comes from a role alone was given by the owner.
+  // Access by a role alone is shown as given by the owner.
   const sharer: Author =
     row.sharer_first_name !== null && row.sharer_email !== null
       ? { firstName: row.sharer_first_name, email: row.sharer_email }

@@ -14,14 +14,17 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 
-/** What creating, changing, deleting and restoring have in common for all three kinds. */
+/** Creating, changing, deleting and restoring items, shared by all three kinds. */
 
 export type NewItem = { id: string; kind: ItemKind; title: string; date: Day };
 
-/** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not do the action with it. */
+/** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not perform the action. */
 type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
 
-/** Runs a kind's writes and reads what they have stored; each kind has its own (`itemReads`). Null when they did nothing. */
+/**
+ * Runs a kind's writes and returns what they have stored; each kind has its own (`itemReads`). Null when they stored
+ * nothing.
+ */
 type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
 
 /** A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. */
@@ -33,8 +36,7 @@ const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.
     RETURNING *)`;
 
 /**
- * A common table expression `item` that changes the row and yields it, or nothing if it is not any more as it was
- * looked at.
+ * A common table expression `item` that changes the row and yields it, or nothing if it has changed since it was read.
  */
 export const changedItem = (
   actor: Actor,
@@ -48,8 +50,8 @@ export const changedItem = (
     RETURNING *)`;
 
 /**
- * Stores by one statement outside of a transaction, and tells of it. When its answer does not come it may be stored all
- * the same, and whoever sends it again finds nothing left to do: then it is told of on suspicion.
+ * Stores by one statement outside a transaction, and announces it. When its answer is lost it may be stored all the
+ * same, and a repetition finds nothing left to do; so it is announced in that case too.
  */
 async function storeAlone<Entity>(
   kind: ItemKind,
@@ -76,9 +78,9 @@ type Create<Entity> = {
 };
 
 /**
- * Makes an item, or nothing when the id is taken. The caller's own entity is then the answer as it is stored,
- * so that a create may be sent again; one that has been deleted since stays so. An id that is anyone else's or another
- * kind's is a conflict, as is one item more than an account may have.
+ * Creates an item; when the id is taken by the caller's own entity, returns that as stored, so that a create may be
+ * repeated. A deleted one stays deleted. An id of anybody else's or of another kind is a conflict, as is one item more
+ * than an account may have.
  */
 export async function createItem<Entity extends object>(
   actor: Actor,
@@ -96,7 +98,7 @@ export async function createItem<Entity extends object>(
   }
 
   const isNear = await isNearBound(autocommit, 'items', actor.id);
-  // Nobody is reminded of it: one statement does it all.
+  // Without reminders, one statement does everything.
   if (!time && !isNear) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
     if (isNear && !(await rowsLeft(tx, 'items', actor.id))) {
@@ -113,13 +115,13 @@ export async function createItem<Entity extends object>(
   });
 }
 
-/** When an entity takes place, as far as its kind knows a time: what reminders of it depend on. */
+/** The date and time of an entity, if its kind has them: its reminders depend on these. */
 const timingOf = (entity: object) => ({
   date: Reflect.get(entity, 'date'),
   time: Reflect.get(entity, 'time'),
 });
 
-/** Whether the reminders of it may have to be other ones. */
+/** True when its reminders may have changed. */
 function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
@@ -133,15 +135,15 @@ type Update<Entity> = {
   changes: Changes<Entity>;
   find: Find<Entity>;
   store: Store<Entity>;
-  /** What writes that which was stored and that which is changed of it, by `changedItem`. */
+  /** Returns the statements that change what was stored, with `changedItem`. */
   write: (stored: Entity) => Prisma.Sql;
-  /** Hears of the entity as it is now. */
+  /** Called with the entity as it is now. */
   changed?: (tx: Transaction, entity: Entity) => Promise<void>;
 };
 
 /**
  * Changes an entity that the actor may edit. When nothing differs nothing is written, and the version stays. Throws 409
- * with the stored entity when the version given is not the stored one.
+ * with the stored entity when the given version is not the stored one.
  */
 export async function updateItem<Entity extends { id: string; version: number; isShared: boolean }>(
   actor: Actor,
@@ -160,8 +162,8 @@ export async function updateItem<Entity extends { id: string; version: number; i
     Object.entries(changes).some(([key, value]) => value !== undefined && value !== Reflect.get(stored, key));
 
   /**
-   * By a look and one statement, which does nothing when somebody was faster than that; null when it takes more. The
-   * owner's alone: the access of anybody else may end between the two.
+   * Reads, and changes by one statement that does nothing when somebody else was faster; null when it takes more. Only
+   * for the owner: other people's access may end between the two.
    */
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
@@ -185,7 +187,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
   return (changed ? null : await changeAlone()) ?? changeTogether();
 }
 
-/** Who was faster, for the person whose change comes second. */
+/** Who made the conflicting change, for the person whose change was refused. */
 async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<string> {
   const [last] = await db.$queryRaw<{ by: string | null; name: string | null }[]>`
     SELECT item.updated_by_id AS by, person.first_name AS name
@@ -194,7 +196,7 @@ async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promis
   return `${last?.name ?? 'Somebody'} changed this a moment ago`;
 }
 
-/** Takes the item out of every read. It can be restored for 30 days. `deleting` still finds it. */
+/** Deletes the item from every read. It can be restored for 30 days; `deleting` still finds it. */
 export async function deleteItem(
   actor: Actor,
   kind: ItemKind,
@@ -210,7 +212,7 @@ export async function deleteItem(
   });
 }
 
-/** Brings a deleted item back, with all that hangs on it; one that is not deleted stays as it is. */
+/** Restores a deleted item with its comments, shares and files; an item that is not deleted stays unchanged. */
 export function restoreItem<Entity>(
   actor: Actor,
   kind: ItemKind,

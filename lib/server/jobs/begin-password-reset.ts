@@ -17,9 +17,9 @@ declare global {
 const payloadSchema = z.object({ resetId: z.uuid(), email: z.string() });
 
 /**
- * Begins what somebody asked for who has forgotten their password: a link that is good once, and the mail that carries
- * it. For an address without an account, nothing. A newer request makes the older ones void; one that runs twice, or
- * only after a newer one, changes nothing.
+ * Handles a request for a password reset: stores a link that is valid once, and orders its mail. Does nothing for an
+ * address without an account. A newer request voids older ones; a job that runs twice, or after a newer one, changes
+ * nothing.
  */
 export const beginPasswordReset: Task = async (payload) => {
   const { resetId, email } = payloadSchema.parse(payload);
@@ -39,14 +39,14 @@ export const beginPasswordReset: Task = async (payload) => {
   });
 };
 
-/** Two requests of one person wait for each other. */
+/** Serialises two requests of one person. */
 async function lockAccount(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE ${hasAddress(email)} FOR NO KEY UPDATE`;
   return account?.id;
 }
 
-/** Ids are made in the order of the requests. */
+/** True when a newer request exists: ids grow in the order of the requests. */
 async function isSuperseded(tx: Transaction, userId: string, resetId: string): Promise<boolean> {
   return (await tx.passwordReset.count({ where: { userId, id: { gte: resetId } } })) > 0;
 }

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Orders the digests that have come due. */
+/** Orders the digests that have become due. */
 export const orderDigests: Task = async () => {
   const ordered = await order();
   if (ordered > 0) log.info({ event: 'digests-ordered', ordered }, 'ordered digests');

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { dropOrphans, replan } from '@/lib/server/reminders/plan';
 
-/** Of one person whose zone or lead has changed, or of everybody. */
+/** One person, whose zone or lead has changed; without an id everybody. */
 const payloadSchema = z.object({ userId: z.uuid().optional(), isFirst: z.boolean().optional() });
 
 declare global {
@@ -23,9 +23,9 @@ const SECOND_LOOK_MS = 15_000;
 const BATCH = 500;
 
 /**
- * Plans the reminders to a person anew, and a second time when every transaction has ended that was under way and may
- * still have read the old zone or lead. Without a person: everybody's, one by one, which mends what was written past the
- * domain functions, such as the demo's items, and writes nothing where nothing is amiss.
+ * Plans the reminders of one person again, and a second time when every transaction has ended that may still have read
+ * the old zone or lead. Without a person: everybody's, one by one, which corrects reminders of items written past the
+ * domain functions, such as the demo's, and writes nothing where they are right.
  */
 export const planReminders: Task = async (given) => {
   const { userId, isFirst } = payloadSchema.parse(given);

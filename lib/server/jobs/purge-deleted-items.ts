@@ -13,19 +13,19 @@ declare global {
   }
 }
 
-/** How long what was deleted can be restored. */
+/** Days during which a deleted item can be restored. */
 export const RESTORABLE_DAYS = 30;
 
-/** Few enough that no batch, with all that hangs on its items, comes near the statement timeout. */
+/** Few enough that no batch, with everything attached to its items, comes near the statement timeout. */
 const BATCH = 200;
 
-/** Removes for good what was deleted longer ago than it can be restored, with all that hangs on it. */
+/** Removes for good what can no longer be restored, with everything attached to it. */
 export const purgeDeletedItems: Task = async () => {
   const purged = await inBatches(BATCH, purgeBatch);
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
 
-/** The rows go, and with them what hangs on them; their files follow in jobs of their own, once that is certain. */
+/** Deletes the rows, with everything that refers to them; jobs remove their files once that is committed. */
 function purgeBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const ids = await lockDue(tx, size);

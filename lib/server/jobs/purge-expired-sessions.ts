@@ -11,15 +11,15 @@ declare global {
   }
 }
 
-/** How long a session lives without being used. */
+/** Days that a session lives without being used. */
 const IDLE_DAYS = 7;
 
-/** How long it is remembered that an occasion has been mailed: none comes back later than that. */
+/** Days for which sent occasions are remembered: none is ordered again later than that. */
 const MAIL_DAYS = 90;
 
 /**
- * Removes what has run out and serves nothing any more: sessions, reset links, links that confirm an address or undo its change,
- * invitations to sign up, OAuth attempts, counts of limits, and which mails have left.
+ * Removes expired rows: sessions, reset links, links that confirm an address or undo its change, sign-up invitations,
+ * OAuth attempts, counts of limits, and the record of sent mails.
  */
 export const purgeExpiredSessions: Task = async () => {
   const [

@@ -12,28 +12,31 @@ declare global {
   }
 }
 
-/** Nothing shows what was read; it is kept this long so that no occasion that may come back is told twice. */
+/** Days for which read notifications are kept, although nothing shows them, so that no occasion is notified twice. */
 export const READ_DAYS = 90;
 
 /** Few enough that no batch comes near the statement timeout. */
 const BATCH = 1_000;
 
-/** How many unread ones a person keeps, the newest: the bell shows 50, and others can fill it without end. */
+/** Most unread notifications of a person, the newest: the bell shows 50, and others could add any number. */
 export const UNREAD_MAX = 1_000;
 
-/** Removes news that was read long ago, and of what nobody has read what is beyond the newest of each person. */
+/** Removes old read notifications, and unread ones beyond the newest of each person. */
 export const purgeReadNotifications: Task = async () => {
   const purged = (await inBatches(BATCH, purgeBatch)) + (await purgeUnread());
   if (purged > 0) log.info({ event: 'notifications-purged', purged }, 'purged notifications');
 };
 
-/** As an array: PostgreSQL expects a tenth of the table from a LIMIT it does not know, and would join that by a scan. */
+/**
+ * An array, since PostgreSQL expects a tenth of the table from a LIMIT that it does not know, and would join that by a
+ * scan.
+ */
 const purgeBatch = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM notifications WHERE id = ANY (ARRAY(
     SELECT id FROM notifications WHERE read_at < now() - make_interval(days => ${READ_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED))`;
 
-/** Goes through all people, so many at a time: to count each one's would read the whole table. */
+/** Goes through all people in batches: counting everybody's at once would read the whole table. */
 async function purgeUnread(): Promise<number> {
   let purged = 0;
   let last: string = NIL;

@@ -9,7 +9,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** From what a person writes down to the mail that reaches them, by the jobs alone. */
+/** From a person's change to the mail that arrives, by the jobs alone. */
 
 let server: MailServer;
 
@@ -38,7 +38,10 @@ const inUtc = async (settings: object = {}): Promise<Person> => {
   return person;
 };
 
-/** Lets the lead grow to two hours under a reminder that waits: its time has come then, and its job has not heard. */
+/**
+ * Raises the lead to two hours, directly in the database, so that a waiting reminder becomes due without its job being
+ * planned again.
+ */
 async function comeDue(person: Person): Promise<void> {
   await database.notificationSettings.update({
     where: { userId: person.user.id },
@@ -91,7 +94,7 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
     await change(ines);
     await workOff();
     expect(await planned(ines)).toEqual([at]);
-    // As somebody who had read the old one would have left it.
+    // As a transaction that had read the old value would have left it.
     await database.$executeRaw`
     SELECT graphile_worker.add_job('remind', json_build_object('userId', ${ines.user.id}::text, 'itemId', ${id}::text),
       run_at => '2041-01-15T09:45:00Z', job_key => ${`reminder:${ines.user.id}:${id}`}::text)`;

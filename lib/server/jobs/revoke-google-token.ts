@@ -9,8 +9,8 @@ import { log } from '@/lib/server/log';
 const payloadSchema = z.object({ userId: z.uuid(), email: z.string(), token: z.base64() });
 
 /**
- * Has Google forget a token. Google keeps one permission for each of its accounts and our client, not one for each
- * token: so a token of an account that is connected again stays, or the new connection would end with it.
+ * Revokes a token at Google. Google keeps one permission per account and client, not per token: the token of an account
+ * that is connected again stays, since revoking it would end the new connection.
  */
 export const revokeGoogleToken: Task = async (payload) => {
   const { userId, email, token } = payloadSchema.parse(payload);

@@ -27,13 +27,13 @@ afterEach(async () => {
   restoreSettings();
 });
 
-/** Making an account has ordered it already: the same occasion again is the same job. */
+/** Creating the account has ordered it already: the same occasion is the same job. */
 const orderWelcome = (): Promise<void> =>
   transaction((tx) => orderMail(tx, { kind: 'welcome', userId: person.user.id }));
 
 const parsed = async () => Promise.all(server.taken.map(({ bytes }) => PostalMime.parse(bytes)));
 
-/** Until the next try of the one job that waits. */
+/** The seconds until the next try of the only waiting job. */
 async function untilNextTry(): Promise<number> {
   const [job] = await waitingJobs();
   if (!job) throw new Error('No job waits.');
@@ -146,7 +146,7 @@ test('tries that fail together do not come back together', async () => {
   await workOff();
   const waits = (await waitingJobs()).map(({ seconds }) => seconds);
   expect(waits).toHaveLength(6);
-  // From the tenth try on it is six hours and up to a quarter more.
+  // From the tenth try on it is six hours plus up to a quarter.
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(60);
   for (const wait of waits) {
     expect(wait).toBeGreaterThan(Math.exp(10) - 600);
@@ -159,7 +159,8 @@ test('a worker that is killed before it could say so sends the very same mail ag
     SELECT id, created_at FROM graphile_worker._private_jobs`;
   if (!killed) throw new Error('No job waits.');
   await workOff();
-  // What it leaves when it dies between the server's 250 and the end of the job: the occasion open, and the job there.
+  // The state after a crash between the server's 250 and the end of the job: the occasion open, and the job still
+  // there.
   await database.mail.updateMany({ data: { sentAt: null } });
   await orderWelcome();
   await database.$executeRaw`
@@ -181,7 +182,7 @@ test('while one job sends a mail, another for the same occasion waits', async ()
   await workOff();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toMatchObject([{ attempts: 1 }]);
-  // The other one has died: it would have given up long ago.
+  // The other job has died: it would have given up long ago.
   await database.mail.updateMany({ data: { takenAt: new Date(Date.now() - 180_000) } });
   await untilNextTry();
   await workOff();

@@ -21,9 +21,9 @@ import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import { deliver } from './deliver-mail';
 
 /**
- * Sends what has been ordered, as everything stands now; drops it when the person is gone, wants no such mail, may no
- * longer see what it is about, has not confirmed their address, or has had too many. Once an occasion's mail has left, its
- * order does nothing.
+ * Sends an ordered mail according to the present state. Drops it when the person is gone, does not want this kind, may
+ * no longer see its subject, has not confirmed their address, or has had too many. Once an occasion's mail has left,
+ * its order does nothing.
  */
 export const sendMail: Task = async (payload, { job }) => {
   const order = mailOrder.parse(payload);
@@ -32,7 +32,7 @@ export const sendMail: Task = async (payload, { job }) => {
   const identity = identityOf(order);
   const person = await findAddressee(userId);
   const toggle = TOGGLE_OF[kind];
-  // It may be anybody's, whoever opened an account with it.
+  // An unconfirmed address may be anybody's.
   if (person && !countsAsConfirmed(person.emailConfirmedAt !== null) && !TO_UNCONFIRMED.has(kind))
     return drop(about, 'unconfirmed');
   if (!person || !(await isWanted(userId, toggle))) return drop(about, 'unwanted');
@@ -42,10 +42,10 @@ export const sendMail: Task = async (payload, { job }) => {
   const taken = await takeOccasion(identity.occasion, userId, job.id);
   if (taken === 'sent') return drop(about, 'sent before');
   if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');
-  // Counted once for each mail: a server that is away must not use the limits up by being asked again.
+  // Counted once for each mail, so that retries against an unreachable server do not use up the limits.
   if (taken === 'ours' && !(await isWithinLimits(kind, person, composed))) {
     await releaseOccasion(identity.occasion);
-    // Nothing else carries its link, and mails that others cause must not keep it from whoever needs it.
+    // Nothing else carries the link that undoes the change, and mails that others cause must not keep it away.
     if (kind === 'email-changed') throw new MailDelayed('The address has had too many mails for now.');
     return drop(about, 'too many');
   }
@@ -61,9 +61,9 @@ export const sendMail: Task = async (payload, { job }) => {
 };
 
 /**
- * What goes to an account whose address nobody has confirmed: the mail that has it confirmed, and the one that the owner
- * of the address asks for, whose link does so, too. The others go to the address of the time when they were ordered,
- * and are ordered only if that one was confirmed.
+ * The kinds that may go to an unconfirmed address: the confirmation mail, and the password reset, whose link confirms
+ * the address too. The other two go to the address at the time of their order, and are ordered only if that one was
+ * confirmed.
  */
 const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
   'confirm-address',
@@ -72,7 +72,7 @@ const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
   'sign-in-changed',
 ]);
 
-/** Whether the mail may leave; it is counted then. */
+/** True when the mail is within the limits; it is then counted. */
 async function isWithinLimits(
   kind: MailKind,
   person: Addressee,

@@ -17,15 +17,15 @@ declare global {
   }
 }
 
-/** How long after its address has run out an uploaded file may still be attached to something. */
+/** Hours after the expiry of its address during which an uploaded file may still be attached. */
 const KEPT_HOURS = 12;
 
-/** Thumbnails are made again when somebody looks; another instance may have deleted what they are of. */
+/** Thumbnails are made again on request; another instance may have deleted their originals. */
 const THUMBNAIL_HOURS = 30 * 24;
 
 const BATCH = 200;
 
-/** Removes uploads that were never attached to anything, and what a crash has left of files on their way in. */
+/** Removes uploads that were never attached, and incoming files that a crash has left. */
 export const sweepUploads: Task = async () => {
   const uploads = await inBatches(BATCH, sweepBatch);
   const files = await sweepFolder('incoming', KEPT_HOURS);
@@ -33,7 +33,7 @@ export const sweepUploads: Task = async () => {
   if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
 };
 
-/** Whether there is a file under the key or not: to delete nothing is no failure. */
+/** Removes rows and files; a file that does not exist is no failure. */
 function sweepBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw`

@@ -1,14 +1,17 @@
 import { isIPv6 } from 'node:net';
 
-/** Set by our own web server (lib/run/web/web-server.ts), which lets nobody else say it. */
+/** Set only by our own web server (lib/run/web/web-server.ts), which removes it from requests. */
 const HEADER = 'x-dayfold-client-address';
 
-/** The address that a request came from, as far as the trusted proxies say; null when no web server of ours took it. */
+/**
+ * The address that a request came from, as far as the trusted proxies state it; null when it did not pass our web
+ * server.
+ */
 export const callerAddress = (request: Request): string | null => request.headers.get(HEADER);
 
 /**
- * Whom a limit per client address counts: an IPv4 address, or the first 64 bits of an IPv6 one, as a single household
- * has all the rest. Calls that came through no web server of ours share one count.
+ * The subject of a limit per client address: an IPv4 address, or the first 64 bits of an IPv6 one, since a single
+ * household has all the rest. Calls that did not pass our web server share one count.
  */
 export function callerNetwork(request: Request): string {
   const [address = ''] = (callerAddress(request) ?? '').split('%');
@@ -16,7 +19,7 @@ export function callerNetwork(request: Request): string {
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups, those that `::` stands for among them, without leading zeros. */
+/** The eight groups, including those that `::` stands for, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const left = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');

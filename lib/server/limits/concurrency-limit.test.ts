@@ -3,7 +3,7 @@ import { Turns, TurnsOfEach } from './concurrency-limit';
 const turnsOf = (atOnce: number, waitingMax = 10): Turns =>
   new Turns({ atOnce, waitingMax, refusal: 'Too many.' });
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function work() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

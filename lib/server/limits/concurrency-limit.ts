@@ -1,24 +1,24 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which a retry is worthwhile. */
 const RETRY_AFTER = 5;
 
 type Options = {
-  /** Pieces of work that run at once. */
+  /** Most pieces of work that run at once. */
   atOnce: number;
-  /** How many may wait at most. */
+  /** Most pieces of work that wait. */
   waitingMax: number;
-  /** Milliseconds that one waits at most; without it, as long as it takes. */
+  /** Milliseconds that one waits at most; unlimited if omitted. */
   patience?: number;
-  /** What whoever comes after those is told, or has waited so long. */
+  /** The message of a refusal, after too many or too long a wait. */
   refusal: string;
-  /** How that is said: as 503 without it. */
+  /** The code of a refusal; 503 if omitted. */
   code?: 'unavailable' | 'too-many-requests';
 };
 
 /**
- * Lets at most so many pieces of work run at once, and the others wait in order of arrival. Throws 503 (or 429) instead of
- * letting a queue, or the time in it, grow without bound.
+ * Runs at most so many pieces of work at once; others wait in order of arrival. Throws 503 (or 429) before the queue,
+ * or the time in it, grows without bound.
  */
 export class Turns {
   private running = 0;
@@ -30,7 +30,7 @@ export class Turns {
     return this.running === 0;
   }
 
-  /** @param caller aborts when nobody wants the result any more: work that has not begun by then is not begun */
+  /** @param caller aborts when nobody needs the result any more; work that has not begun by then is dropped */
   async run<Result>(work: () => Promise<Result>, caller?: AbortSignal): Promise<Result> {
     if (caller?.aborted) throw this.refusal();
     await this.enter(caller);
@@ -80,13 +80,13 @@ export class Turns {
 
   private leave(): void {
     const next = this.waiting.shift();
-    // The place passes on directly, so that nobody who comes in between can take it.
+    // The slot passes on directly, so that no newcomer can take it.
     if (next) next();
     else this.running -= 1;
   }
 }
 
-/** The same for each person apart: whoever asks for much waits behind their own work. */
+/** One concurrency limit for each key: a caller with much work waits behind their own. */
 export class TurnsOfEach {
   private readonly turns = new Map<string, Turns>();
 

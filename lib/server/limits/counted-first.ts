@@ -1,12 +1,12 @@
 /** Milliseconds: as long as the minute in which requests are counted. */
 const MEMORY = 60_000;
 
-/** Secrets remembered at most. */
+/** Most secrets remembered. */
 const KEPT = 10_000;
 
 /**
- * Whose reads are counted before they are done, for a minute: of those who were refused, or whose read failed and so was
- * not counted. All others are counted afterwards, since the read itself finds out whose it is.
+ * Secrets whose reads are counted before they run, for a minute: those of refused requests, and of reads that failed
+ * and so were not counted. All others are counted afterwards, since the read itself finds the person.
  */
 export class CountedFirst {
   readonly #endOf = new Map<string, number>();
@@ -17,7 +17,7 @@ export class CountedFirst {
   }
 
   add(secret: string): void {
-    // The latest stands at the end.
+    // The latest is last.
     this.#endOf.delete(secret);
     this.#endOf.set(secret, Date.now() + MEMORY);
     for (const [oldest, end] of this.#endOf) {

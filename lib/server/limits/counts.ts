@@ -1,18 +1,18 @@
 import { pool } from '@/lib/db/client';
 
-/** So many points against a key. The first of them opens a window of so many seconds. */
+/** Points against a key. The first of them opens a window of so many seconds. */
 export type Spending = { key: string; points: number; seconds: number };
 
-/** What a key's window holds afterwards, from all processes, and when it ends (milliseconds since the epoch). */
+/** The total of a key's window, from all processes, and its end (milliseconds since the epoch). */
 export type Count = { key: string; points: number; endsAt: number };
 
-/** Where points are counted, so that several processes and instances share them. */
+/** Adds points in a store that several processes and instances share. */
 export type AddPoints = (spendings: readonly Spending[], now: number) => Promise<Count[]>;
 
 /**
- * Adds points to any number of keys in one atomic statement: callers side by side see different totals, so whoever sees
- * one above the limit came too late. Rows are locked in the order of their keys, here as below, or two statements could
- * wait for each other.
+ * Adds points to any number of keys in one atomic statement: concurrent callers see different totals, so a total above
+ * the limit means too late. Rows are locked in the order of their keys, here and in `takeBack`, so that statements do
+ * not deadlock.
  */
 export const addPoints: AddPoints = async (spendings, now) => {
   const sorted = [...spendings].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -37,8 +37,8 @@ export const addPoints: AddPoints = async (spendings, now) => {
 };
 
 /**
- * Takes one point back from each key whose window is still open. A row that holds none any more goes: what was refused
- * must not leave one for every name that a caller can think of.
+ * Takes one point back from each key whose window is still open. A row without points is deleted: refused attempts must
+ * not leave a row for every name that a caller can think of.
  */
 export async function takeBack(keys: readonly string[], now: number): Promise<void> {
   await pool.query({
@@ -55,7 +55,7 @@ export async function takeBack(keys: readonly string[], now: number): Promise<vo
   });
 }
 
-/** Forgets windows that are over. For the worker to call now and then. */
+/** Deletes windows that have ended. The worker calls it regularly. */
 export async function sweepCounts(now = Date.now()): Promise<void> {
   await pool.query('DELETE FROM rate_limits WHERE expire <= $1', [now]);
 }

@@ -8,41 +8,41 @@ import { RequestBudget } from './request-budget';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often in how many seconds (docs/contract.md section 1, limits per caller); the name says what it counts against. */
+/** Points and seconds of each limit (docs/contract.md section 1, limits per caller); the name says what is counted. */
 const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
-  /** Ours: of a browser in which the person has signed in before. */
+  /** Ours: attempts from a browser in which the person has signed in before. */
   deviceLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
-  /** Ours: of wrong passwords by which signed-in people confirm something, per account. */
+  /** Ours: wrong passwords in confirmations by signed-in people, per account. */
   confirmations: { points: 10, seconds: 15 * MINUTE },
-  /** Ours: each of them makes us ask the provider something. */
+  /** Ours: each makes us send a request to the provider. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */
   resetMails: { points: 5, seconds: HOUR },
   /** Ours, per e-mail address. */
   confirmationMails: { points: 5, seconds: HOUR },
-  /** Ours: nobody shall have mails sent to one address after the other. Per client address. */
+  /** Ours, per client address: nobody may have mails sent to one address after the other. */
   addressResets: { points: 30, seconds: HOUR },
-  /** Ours, per person: each one sends a mail to the address before it, which nobody has shown to be theirs. */
+  /** Ours, per person: each sends a mail to the previous address, which may be unconfirmed. */
   addressChanges: { points: 10, seconds: HOUR },
-  /** Ours, per person: each one reads all that they have. */
+  /** Ours, per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
-  /** Addresses to upload to, per person. */
+  /** Upload addresses, per person. */
   uploads: { points: 200, seconds: HOUR },
-  /** Ours: files sent to those, whatever comes of them, per person whose addresses they are. */
+  /** Ours: files sent to upload addresses, whatever the result, per owner of the address. */
   sentFiles: { points: 200, seconds: HOUR },
-  /** Ours, per sender and recipient: mails of comments and meetings. What is beyond stands in the bell alone. */
+  /** Ours, per sender and recipient: mails of comments and meetings. Further news appears only in the bell. */
   newsMails: { points: 6, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
 const REQUESTS_A_MINUTE = 600;
 
-/** Which limits an action counts against, each with whom it counts: a person's id, an account key, a client address. */
+/** The limits that an action counts against, each with its subject: a person's id, an account key, a client address. */
 export type Spending = Partial<Record<Limit, string>>;
 
 type Charge = { limit: Limit; key: string };
@@ -55,7 +55,7 @@ const chargesOf = (spending: Spending): Charge[] =>
 
 const scaled = (points: number): number => Math.max(1, Math.round(points * env.rateLimitScale));
 
-/** Counts one against each of the limits. When one of them is used up: throws 429, and nothing is counted. */
+/** Counts one against each of the limits. Throws 429 and counts nothing when one of them is used up. */
 export async function spend(spending: Spending): Promise<void> {
   const charges = chargesOf(spending);
   const now = Date.now();
@@ -70,7 +70,7 @@ export async function spend(spending: Spending): Promise<void> {
   throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
 }
 
-/** The same, for what is left undone rather than refused: whether it was within the limits. */
+/** Like `spend`, for optional actions: returns false instead of throwing. */
 export async function spendIfLeft(spending: Spending): Promise<boolean> {
   try {
     await spend(spending);
@@ -82,8 +82,8 @@ export async function spendIfLeft(spending: Spending): Promise<boolean> {
 }
 
 /**
- * Counts one against each of the limits for as long as the attempt goes on, and for good only if it was a wrong one
- * (false). Counted beforehand, so that attempts side by side cannot outrun the limit. Throws 429 as `spend` does.
+ * Counts one against each of the limits while the attempt runs, and permanently only if it was wrong (false). Counted
+ * beforehand, so that concurrent attempts cannot exceed the limit. Throws 429 like `spend`.
  */
 export async function spendOnWrong(spending: Spending, attempt: () => Promise<boolean>): Promise<boolean> {
   await spend(spending);
@@ -96,18 +96,18 @@ export async function spendOnWrong(spending: Spending, attempt: () => Promise<bo
   }
 }
 
-/** Whatever keeps the points from being given back must not change what the caller is told. */
+/** A failure to give the points back must not change the answer. */
 async function giveBackIfPossible(spending: Spending): Promise<void> {
   await giveBack(spending).catch((error: unknown) => {
     log.warn({ err: error }, 'points of a limit could not be given back');
   });
 }
 
-/** Of the mails that one address gets in an hour, how many may have left before one more of each sort does. */
+/** The mails per hour to one address up to which one more of each sort may leave. */
 const MAILS_AN_HOUR = { others: 12, own: 15, account: 20 } as const;
 export type MailShare = keyof typeof MAILS_AN_HOUR;
 
-/** Counts a mail to an address, from whomever it comes. False, and nothing is counted, when its share is used up. */
+/** Counts a mail to an address, whoever causes it. Returns false and counts nothing when its share is used up. */
 export async function spendMailTo(address: string, share: MailShare): Promise<boolean> {
   const key = `mailsTo:${address}`;
   const now = Date.now();
@@ -117,7 +117,7 @@ export async function spendMailTo(address: string, share: MailShare): Promise<bo
   return false;
 }
 
-/** Takes back what `spend` counted: the action was not of the kind that is limited. */
+/** Takes back what `spend` has counted. */
 async function giveBack(spending: Spending): Promise<void> {
   await takeBack(
     chargesOf(spending).map(({ key }) => key),

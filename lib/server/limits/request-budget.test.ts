@@ -8,7 +8,7 @@ const START = 1_800_000_000_000;
 let now = START;
 const clock = () => now;
 
-/** A web process: its own memory, the shared database, and how often it has asked it. */
+/** A web process: its own memory, the shared database, and the number of its queries. */
 function aProcess(limit: number, add: AddPoints = addPoints) {
   const asked = jest.fn(add);
   return { budget: new RequestBudget({ limit, addPoints: asked, clock }), asked };
@@ -107,7 +107,7 @@ describe('two processes on one database', () => {
     for (let spent = 0; spent < 300; spent++) {
       await one.budget.spend('ada');
       await other.budget.spend('ada');
-      // A request takes some time, in which the background gets on.
+      // Lets the background work proceed, as during a request.
       await breathe();
     }
     expect(one.asked.mock.calls.length).toBeLessThan(250);
@@ -180,7 +180,7 @@ test('requests that come while the database is being told are counted once', asy
 });
 
 describe('answers of the database that come late', () => {
-  /** Counts at once, and keeps the answers until they are let go. */
+  /** Counts at once, and holds the answers back until they are released. */
   function slow() {
     const kept: (() => void)[] = [];
     const add: AddPoints = async (...given) => {

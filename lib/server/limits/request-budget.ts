@@ -4,16 +4,16 @@ import type { AddPoints, Count } from './counts';
 
 const SECONDS = 60;
 
-/** Milliseconds between two flushes, unless somebody's pending requests grow too many. */
+/** Milliseconds between two flushes, unless a person's pending requests become too many. */
 const FLUSH_EVERY = 1_000;
 
-/** What this process knows of one person's minute. */
+/** This process's view of one person's minute. */
 type Window = {
-  /** Requests of all processes, as the database last told. */
+  /** Requests of all processes, as of the database's last answer. */
   shared: number;
-  /** Let through here, and on their way to the database. */
+  /** Accepted here, and being sent to the database. */
   telling: number;
-  /** Let through here, and not told yet. */
+  /** Accepted here, and not sent yet. */
   pending: number;
   /** Milliseconds since the epoch. */
   endsAt: number;
@@ -22,7 +22,7 @@ type Window = {
 const known = ({ shared, telling, pending }: Window): number => shared + telling + pending;
 
 type Options = {
-  /** Requests a minute that a person has. */
+  /** Requests a minute per person. */
   limit: number;
   addPoints: AddPoints;
   /** Milliseconds since the epoch. */
@@ -30,13 +30,12 @@ type Options = {
 };
 
 /**
- * Counts each person's requests of a minute in the database, without asking it each time.
+ * Counts each person's requests per minute in the database, without a query for each.
  *
- * The first of a minute asks how many the other processes have let through. Then this process counts by itself and tells
- * the database in the background: once a second for everybody together, at once when a tenth of somebody's limit is
- * pending. From half the limit on it asks each time, so that the last ones are counted exactly, whichever processes
- * they reach. What several processes can let through above the limit is only what the others had pending: less than a
- * tenth each, of the last second.
+ * The first request of a minute reads the count of all processes. Then this process counts by itself and reports in the
+ * background: once a second for everybody together, at once when a tenth of a person's limit is pending. Beyond half
+ * the limit it queries each time, so that the last ones are counted exactly, whichever processes they reach. Several
+ * processes can only exceed the limit by what the others had pending: less than a tenth each, from the last second.
  */
 export class RequestBudget {
   private readonly windows = new Map<string, Window>();
@@ -58,7 +57,7 @@ export class RequestBudget {
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY).unref();
   }
 
-  /** Tells the database what is pending. Never rejects: what could not be told now is told the next time. */
+  /** Reports pending counts to the database. Never rejects: a failed report is repeated with the next one. */
   flush(): Promise<void> {
     this.queued ??= outsideOfRequests(() =>
       this.running.then(() => {
@@ -71,7 +70,7 @@ export class RequestBudget {
   }
 
   private async spendExactly(userId: string): Promise<void> {
-    // What is on its way must have arrived, or this request would be told too low a total.
+    // The report in progress must have arrived first, or the total would be too low.
     await this.running;
     const [count] = await this.report([[userId, this.open(userId)]], 1);
     if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
@@ -82,11 +81,11 @@ export class RequestBudget {
     this.timer = undefined;
     this.forgetEnded();
     const due = [...this.windows].filter(([, window]) => window.pending > 0);
-    // If the database is away, the requests that need it say so themselves.
+    // While the database is unreachable, requests that need it fail by themselves.
     if (due.length > 0) await this.report(due, 0).catch(() => undefined);
   }
 
-  /** Takes to the database what is pending of these people and `more` of each, and learns the totals. */
+  /** Reports the pending counts of these people, plus `more` of each, and reads the totals. */
   private async report(due: [userId: string, window: Window][], more: number): Promise<Count[]> {
     const { addPoints, clock } = this.options;
     const taken = due.map(([userId, window]) => ({

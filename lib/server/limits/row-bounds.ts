@@ -5,15 +5,15 @@ import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 
 /**
- * How many rows of each kind one account may have, so that nobody fills the database for all others. Rows that other
- * limits bound need none: upload addresses (200 an hour, swept after half a day), links by mail, OAuth attempts.
+ * The most rows of each kind for one account, so that nobody fills the database for all others. Rows that other limits
+ * bound need none: upload addresses (200 an hour, swept after half a day), links by mail, OAuth attempts.
  */
 
 type Bound = {
-  /** At most so many. */
+  /** The most rows. */
   max: () => number;
   what: string;
-  /** What ends the sentence of a refusal. */
+  /** The end of the sentence of a refusal. */
   advice: string;
   /** Selects a row for each, by an index that begins with the person. */
   rows: (personId: string) => Prisma.Sql;
@@ -23,11 +23,11 @@ const BOUNDS = {
   items: {
     max: () => env.itemsPerPerson,
     what: 'tasks, meetings and goals',
-    // They can be restored until then; and deleting and creating in turn would have no end otherwise.
+    // They can be restored until then; alternating deletion and creation would otherwise be unbounded.
     advice: 'Those that are deleted count until they are gone for good, after 30 days.',
     rows: (id) => Prisma.sql`SELECT 1 FROM items WHERE owner_id = ${id}::uuid`,
   },
-  // Of 5,000 characters each they come to as much as a person's files.
+  // With 5,000 characters each they amount to as much as a person's files.
   comments: {
     max: () => 50_000,
     what: 'comments',
@@ -40,7 +40,7 @@ const BOUNDS = {
     advice: 'Remove some first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM stickers WHERE user_id = ${id}::uuid`,
   },
-  // Their bytes are bounded by the storage quota; this is for very small ones.
+  // The storage quota bounds their bytes; this bounds very small ones.
   attachments: {
     max: () => 20_000,
     what: 'files',
@@ -59,7 +59,7 @@ const BOUNDS = {
     advice: 'Remove some first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM task_collaborators WHERE added_by_id = ${id}::uuid`,
   },
-  // Answered ones stay, for both to see.
+  // Answered ones stay visible to both sides.
   invitations: {
     max: () => 20_000,
     what: 'invitations',
@@ -70,16 +70,16 @@ const BOUNDS = {
 
 export type BoundedKind = keyof typeof BOUNDS;
 
-/** Milliseconds for which a count is relied on. */
+/** Milliseconds for which a count is used. */
 const COUNT_GOOD_FOR = 60_000;
 
-/** A person who has room for more rows than this and a tenth of the bound cannot come to it within that time. */
+/** A person who is farther from the bound than this and a tenth of it cannot reach it within that time. */
 const FAR = 1_000;
 
-/** People and kinds that are remembered at most. */
+/** Most people and kinds that are remembered. */
 const REMEMBERED_MAX = 10_000;
 
-/** What this process knows: rows counted, and those made here since then. */
+/** This process's estimate: rows counted, and those created here since. */
 type Estimate = { rows: number; countedAt: number };
 
 const estimates = new Map<string, Estimate>();
@@ -92,9 +92,8 @@ async function countOf(db: RawStatements, kind: BoundedKind, personId: string): 
 }
 
 /**
- * Whether the person has so many rows that one more has to be counted exactly (`rowsLeft`). Asks the database once a
- * minute for each person and kind: for those who are far from the bound, which is everybody, a create costs no more than
- * it did.
+ * True when the person has so many rows that one more has to be counted exactly (`rowsLeft`). Queries once a minute for
+ * each person and kind, so that a create far from the bound costs no more than without it.
  */
 export async function isNearBound(db: RawStatements, kind: BoundedKind, personId: string): Promise<boolean> {
   const key = `${kind} ${personId}`;
@@ -112,17 +111,17 @@ export async function isNearBound(db: RawStatements, kind: BoundedKind, personId
 }
 
 /**
- * Whether the person may have one more row. Near the bound the others who make one for the same person wait until the
- * commit, so that of many at once none goes beyond it.
+ * True when the person may have one more row. Near the bound, concurrent creates for the same person wait until the
+ * commit, so that none of them exceeds it.
  */
 export async function rowsLeft(tx: Transaction, kind: BoundedKind, personId: string): Promise<boolean> {
   if (!(await isNearBound(tx, kind, personId))) return true;
-  // A statement of its own: one that waits for the lock would still count what it saw before.
+  // A separate statement: one that waits for the lock would still count the rows of its start.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`rows ${kind} ${personId}`}, 0))`;
   return (await countOf(tx, kind, personId)) < BOUNDS[kind].max();
 }
 
-/** What a person is told who has as many rows as there may be. */
+/** The refusal for a person who has the maximum number of rows. */
 export function noRowsLeft(kind: BoundedKind): AppError {
   const { max, what, advice } = BOUNDS[kind];
   return new AppError('conflict', {

@@ -2,17 +2,17 @@ import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 
 /**
- * Requests that one caller may have under way at once in this process, those that wait included. A page asks for some
- * fifteen things when it starts, and anew when it hears of a change, in each window.
+ * Most requests of one caller in progress in this process, including waiting ones. A page sends some fifteen when it
+ * starts, and again after a change, in each window.
  */
 const UNDER_WAY = { reads: 300, writes: 100 };
 
-/** Seconds: what is under way ends within five. */
+/** Seconds: requests in progress end within five. */
 const RETRY_AFTER = 1;
 
 const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
 
-/** Does the work as one of the caller's. Throws 429, and does nothing, when they have too many under way. */
+/** Runs the work as one of the caller's. Throws 429 without running it when too many are in progress. */
 export async function underWay<Result>(
   key: string,
   use: keyof typeof UNDER_WAY,

@@ -12,12 +12,12 @@ import type { Topic } from '@/lib/shared/contract/topics';
 export const CHANNEL = 'dayfold_live';
 
 /**
- * To the processes: reads of these topics have gone stale for these people; `sessions`: look whether theirs still live.
- * `sender` is whose window made the change, where it said so.
+ * A message to the web processes: these people have to repeat reads of these topics; `sessions`: check whether theirs
+ * are still live. `sender` is the window that made the change, if known.
  */
 export type Announcement = { topic: Topic | 'sessions'; people: string[]; sender: Sender | null };
 
-/** What waits to be told: to named people, or to everyone who may see an item. */
+/** A pending announcement: to named people, or to everybody who may see an item. */
 type Waiting = {
   topic: Announcement['topic'];
   item: string | null;
@@ -25,31 +25,31 @@ type Waiting = {
   sender: Sender | undefined;
 };
 
-/** People per notification: PostgreSQL takes at most 8,000 bytes. */
+/** People per notification: PostgreSQL accepts at most 8,000 bytes. */
 const PEOPLE = 150;
 
-/** Milliseconds in which announcements gather into one statement. */
+/** Milliseconds during which announcements are collected into one statement. */
 const GATHER = 5;
 
 let waiting: Waiting[] = [];
 
-/** One statement at a time: what is announced later is told later. */
+/** One statement at a time, so that announcements keep their order. */
 let telling = Promise.resolve();
 beforeTheEnd(() => telling);
 
 /**
- * Tells every open window of everyone who may see the item, once the transaction is committed. Announcing is not part of
- * it: a NOTIFY inside would make all commits of the database wait for one another, and what it tells is only that a
- * read is worth repeating. A window that misses one catches up when it connects again.
+ * Notifies every open window of everybody who may see the item, after the commit. The announcement is not part of the
+ * transaction: a NOTIFY inside would serialise all commits of the database, and it only says that a read is worth
+ * repeating. A window that misses one catches up when it reconnects.
  */
 export const announceItem = (tx: Transaction, topic: Topic, item: string): void =>
   afterCommit(tx, () => announceItemNow(topic, item));
 
-/** The same of what one statement has stored outside of a transaction. */
+/** The same for a change that one statement has stored outside a transaction. */
 export const announceItemNow = (topic: Topic, item: string): void =>
   gather([{ topic, item, person: null, sender: currentSender() }]);
 
-/** The same to named people: those who have just lost their access among them. */
+/** The same for named people, such as those who have just lost access. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>
   afterCommit(tx, () =>
     gather(people.map((person) => ({ topic, item: null, person, sender: currentSender() }))),

@@ -16,7 +16,7 @@ test('an opening that failed leaves nothing that comes back by itself', async ()
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   const listener = new Listener({ channel: CHANNEL, heard: jest.fn(), resumed: jest.fn() });
   await expect(listener.open()).rejects.toThrow();
-  // The connection says that it has ended after it has said why.
+  // The connection emits its end after its error.
   await new Promise(setImmediate);
   expect(jest.getTimerCount()).toBe(0);
 

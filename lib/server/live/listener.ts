@@ -2,21 +2,21 @@ import { Client } from 'pg';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 
-/** Milliseconds between two tries to reach a database that is away. */
+/** Milliseconds between two attempts to reach an unreachable database. */
 const RETRY = 1_000;
 
-/** Milliseconds that the database may take to answer before it counts as gone. */
+/** Milliseconds after which a silent database counts as gone. */
 export const PATIENCE = 5_000;
 
 type Options = {
   channel: string;
-  /** Must not throw: it is called from the connection's own parser, which would hear nothing more. */
+  /** Must not throw: the connection's own parser calls it, and would stop. */
   heard: (payload: string) => void;
-  /** Listening has begun again after a gap, in which something may have been told. */
+  /** Called when listening resumes after a gap, in which notifications may have been missed. */
   resumed: () => void;
 };
 
-/** Listens on a channel with a connection of its own, and comes back by itself when the database was away. */
+/** Listens on a channel with its own connection, and reconnects when the database was unreachable. */
 export class Listener {
   readonly #options: Options;
   #client: Client | undefined;
@@ -28,8 +28,8 @@ export class Listener {
   }
 
   /**
-   * Settles when it listens. Rejects when the database cannot be reached just now, and then nothing of it is left: it
-   * comes back by itself only once it has listened.
+   * Resolves when it listens. Rejects when the database cannot be reached, without retrying: it reconnects only after
+   * it has listened once.
    */
   async open(): Promise<void> {
     const client = new Client({
@@ -53,14 +53,14 @@ export class Listener {
     if (this.#closed) await client.end();
   }
 
-  /** Makes sure that the database is still there: a connection that has gone silent tells nobody that it is dead. */
+  /** Checks that the database still answers, since a connection that has gone silent emits no error. */
   async check(): Promise<void> {
     const client = this.#client;
     try {
       await client?.query('SELECT 1');
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer on the connection of live events');
-      // Its end is what opens another.
+      // Its end event opens another.
       await client?.end();
     }
   }

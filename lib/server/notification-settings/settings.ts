@@ -24,7 +24,7 @@ const fields = {
   reminderMinutesBefore: true,
 } as const satisfies Record<keyof NotificationSettings, true>;
 
-/** Somebody's settings, made with the database's defaults at the first read; later ones write nothing. */
+/** A person's settings, created with the database's defaults at the first read; later reads write nothing. */
 export async function readNotificationSettings({ id }: Pick<Actor, 'id'>): Promise<NotificationSettings> {
   const given = { userId: id };
   const find = { where: given, select: fields };
@@ -35,8 +35,8 @@ export async function readNotificationSettings({ id }: Pick<Actor, 'id'>): Promi
 }
 
 /**
- * Changes the settings that are given; the person's other windows follow. Whoever turns a digest on gets the next one, not
- * the one that has come due already. Throws 404 for somebody who is gone.
+ * Changes the given settings; the person's other windows follow. Turning a digest on begins with the next one, not with
+ * one that is already due. Throws 404 for a deleted person.
  */
 export async function updateNotificationSettings(
   actor: Pick<Actor, 'id'>,
@@ -77,11 +77,11 @@ export async function updateNotificationSettings(
   });
 }
 
-/** Two changes at once wait for each other. Answers the person's zone. */
+/** Serialises concurrent changes. Returns the person's zone. */
 async function lockPerson(tx: Transaction, id: string): Promise<string> {
   const [person] = await tx.$queryRaw<{ time_zone: string }[]>`
     SELECT time_zone FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  // The account was deleted since it was looked at.
+  // The account was deleted since it was read.
   if (!person) throw new AppError('not-found');
   return person.time_zone;
 }

@@ -11,11 +11,11 @@ import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { notify, notifyOnce } from './notify';
 
 /**
- * What people hear of each other's doings, in the bell and by mail. Each kind of news is one function, called where it
+ * Notifications about other people's actions, in the bell and by mail. Each kind is one function, called where it
  * happens.
  */
 
-/** An item as news tells of it. */
+/** The fields of an item in a notification. */
 export type Subject = { kind: ItemKind; id: string; title: string; date: Day };
 
 const TYPE = { task: 'task', schedule: 'schedule', goal: 'general' } as const satisfies Record<
@@ -27,7 +27,7 @@ const ROLE = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' } as c
   string
 >;
 
-/** Leads to the day that holds the item, and to its row; a goal has no row on the page. */
+/** The address of the item's day with its row highlighted; a goal has no row on the page. */
 export const linkTo = ({ kind, id, date }: Subject): string =>
   kind === 'goal' ? `/daily?date=${date}` : `/daily?date=${date}&highlight=${kind}-${id}`;
 
@@ -50,7 +50,7 @@ export async function tellOfShare(
   await orderMail(tx, { kind: 'share', userId, shareId: share.id });
 }
 
-/** Of a role on a task, which the bell calls a share too. */
+/** Notifies a person of a role on a task, which the bell calls a share too. */
 export async function tellOfTaskRole(
   tx: Transaction,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function tellOfAnswer(
   await orderMail(tx, { kind: 'invitation-answer', userId, requestId: request.id });
 }
 
-/** Of a comment on somebody's own item; nobody is told of their own words. */
+/** Notifies the owner of an item of a comment by somebody else. */
 export async function tellOfComment(
   tx: Transaction,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function tellOfComment(
 const when = (date: Day, time: TimeOfDay): string =>
   `${formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`;
 
-/** A meeting as news tells of it. */
+/** The fields of a meeting in a notification. */
 export type Meeting = Subject & { time: TimeOfDay; version: number };
 
 async function tellEveryoneElse(
@@ -147,8 +147,8 @@ export const tellOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: M
   );
 
 /**
- * Reminds somebody of an item, once for each day and time that it has had.
- * @returns whether they had not been reminded yet
+ * Reminds a person of an item, once for each day and time that it has had.
+ * @returns true when they had not been reminded yet
  */
 export async function tellOfReminder(
   tx: Transaction,

@@ -7,9 +7,9 @@ export type News = {
   type: NotificationType;
   title: string;
   message: string;
-  /** A path of the planner, or none. */
+  /** A path of the planner, or null. */
   actionUrl: string | null;
-  /** What it is about: the same occasion is told once. None: every time. */
+  /** The name of the occasion: each is notified once. Without one, every time. */
   occasion?: string;
 };
 
@@ -22,14 +22,14 @@ const cut = (text: string, max: number): string => {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 };
 
-/** Puts news into people's bells, in the transaction of its cause. */
+/** Adds notifications to people's bells, in the transaction of their cause. */
 export async function notify(tx: Transaction, people: readonly string[], news: News): Promise<void> {
   await notifyOnce(tx, people, news);
 }
 
 /**
- * The same, for whoever hangs something else on it.
- * @returns who had not been told of this occasion before
+ * The same, for callers with further effects.
+ * @returns the people who had not been notified of this occasion before
  */
 export async function notifyOnce(tx: Transaction, people: readonly string[], news: News): Promise<string[]> {
   if (people.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/server/actor';
 import { announceTo } from '@/lib/server/live/announce';
 import type { ReadInput } from '@/lib/shared/contract/notifications';
 
-/** Marks the actor's own notifications read; ids that are nobody's or somebody else's are passed over. */
+/** Marks the actor's own notifications as read; other ids are ignored. */
 export async function markRead(actor: Actor, input: ReadInput): Promise<void> {
   const which = 'ids' in input ? { id: { in: input.ids } } : {};
   await transaction(async (tx) => {

@@ -10,15 +10,15 @@ import { addSession, type Client } from '@/lib/server/auth/sessions';
 import { log } from '@/lib/server/log';
 import { hasAddress } from '@/lib/server/users/by-address';
 
-/** A person's account at a provider, as it is stored. */
+/** A person's account at a provider, as stored. */
 type IdentityKey = { provider: string; subject: string };
 
-/** Of one sign-in: who comes, by which identity, whether it is somebody new, and from which browser. */
+/** One sign-in: the identity, the person if known, and the browser. */
 export type Arrival = {
   identity: IdentityKey | null;
   newcomer: NewAccount | null;
   client: Client;
-  /** Hears whose session has begun. */
+  /** Called with the person whose session has begun. */
   onSignedIn: (userId: string) => void;
 };
 
@@ -29,12 +29,12 @@ const toAdapterUser = ({ id, email }: { id: string; email: string }): AdapterUse
 });
 
 /**
- * What next-auth asks for in a sign-in, on the same rows as our own routes. It can find people and begin sessions, and
- * add a newcomer together with their identity. There is no way in it to change a person or to give an identity to an
- * account that exists: a sign-in never changes who may open an account.
+ * The storage that next-auth uses in a sign-in, on the same rows as our own routes. It can find people, begin sessions,
+ * and add a new person together with their identity. It cannot change a person or add an identity to an existing
+ * account: a sign-in never changes who may open an account.
  */
 export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => string): Adapter => ({
-  // Whoever the browser was signed in as does not matter: next-auth would link the identity to that account.
+  // Always null, whoever the browser is signed in as: next-auth would otherwise link the identity to that account.
   getSessionAndUser: async () => null,
 
   getUserByAccount: async ({ provider, providerAccountId }) => {
@@ -46,7 +46,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
     return identity && toAdapterUser(identity.user);
   },
 
-  // next-auth refuses the sign-in when it finds somebody by this.
+  // next-auth refuses the sign-in when this finds an account.
   getUserByEmail: async (email) => {
     const row = await findByAddress(email);
     return row ? toAdapterUser(row) : null;
@@ -76,8 +76,8 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 });
 
 /**
- * Keeps the identity from being removed before the session is stored; throws when it was removed since it was found, as
- * by a reset of the password.
+ * Locks the identity until the session is stored; throws when it was removed since it was found, as by a password
+ * reset.
  */
 async function holdIdentity(tx: Transaction, userId: string, identity: IdentityKey | null): Promise<void> {
   const held = await tx.$executeRaw`
@@ -87,7 +87,7 @@ async function holdIdentity(tx: Transaction, userId: string, identity: IdentityK
   if (held === 0) throw new Error('The identity was removed while somebody signed in by it.');
 }
 
-/** Whoever has an account with this address, or has left it so lately that it is kept for them. */
+/** The account with this address, or the one for which it is still reserved. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
     SELECT id, email FROM users WHERE ${hasAddress(email)} OR id IN (${whoKeeps(email)})`;

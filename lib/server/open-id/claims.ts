@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/users';
 import { isOneLine, isStorable } from '@/lib/shared/text/text';
 
-/** The claims of an ID token that we look at. A provider may leave out all but `sub`, or say them in its own way. */
+/** The claims of an ID token that are used. A provider may omit all but `sub`, or use forms of its own. */
 export const claims = z.looseObject({
   sub: z.string().min(1).max(255).refine(isStorable),
   email: email.optional().catch(undefined),
@@ -14,13 +14,13 @@ export const claims = z.looseObject({
 });
 export type Claims = z.infer<typeof claims>;
 
-/** A name as an account may hold it, or null. */
+/** A name in the form that accounts store, or null. */
 function clean(name: string | undefined): string | null {
   if (!name || !isStorable(name) || !isOneLine(name)) return null;
   return [...name.normalize('NFC').trim()].slice(0, NAME_MAX).join('').trim() || null;
 }
 
-/** First and last name, from whatever the provider tells; at the least, what stands before the @. */
+/** First and last name, from whatever claims there are; at least the part before the @. */
 export function namesIn(
   { given_name, family_name, name }: Claims,
   address: string,

@@ -2,7 +2,7 @@ import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth, { type AuthOptions } from 'next-auth';
 import { tellNextAuth } from '@/lib/server/env';
 
-/** What is asked of next-auth, with everything else about the request left out. */
+/** The parts of a request that next-auth needs. */
 export type Question = {
   method: 'GET' | 'POST';
   /** The segments of the path after /api/auth. */
@@ -13,12 +13,12 @@ export type Question = {
 
 export type Answer = {
   body: unknown;
-  /** Where the browser is to go next, if it is. */
+  /** The address to redirect the browser to, if any. */
   location: string | null;
   cookies: string[];
 };
 
-/** Takes next-auth's answer down. These are the methods that it calls. */
+/** Records next-auth's answer, with the response methods that it calls. */
 class Recorder {
   private readonly headers = new Map<string, unknown>();
   private body: unknown;
@@ -58,9 +58,9 @@ class Recorder {
 }
 
 /**
- * Asks next-auth by its interface for API pages, which wants no more of a request than what is given here. Its interface
- * for route handlers reads the headers of whatever request Next.js is answering, so our own wrapper could not stand
- * around it, and a test could not call it.
+ * Calls next-auth by its interface for API pages, which needs only the given parts of a request. Its interface for
+ * route handlers reads the headers of the request that Next.js is answering, so our own wrapper could not surround it,
+ * and no test could call it.
  */
 export async function askNextAuth(
   request: Request,
@@ -93,7 +93,7 @@ function readCookies(request: Request): Record<string, string> {
   );
 }
 
-/** next-auth writes its cookies percent-encoded; somebody else's may hold anything. */
+/** next-auth percent-encodes its cookies; other cookies may contain anything. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -13,17 +13,17 @@ import { type Arrival, findByAddress, openIdAdapter } from './adapter';
 import { claims, namesIn } from './claims';
 import { configuredProviders, identityProvider, type ProviderId, toNextAuth } from './providers';
 
-/** Where a sign-in that does not work out ends, with one of our own reasons. */
+/** The page after a failed sign-in, with one of our own reasons. */
 export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN_IN_PATH}?error=${error}`;
 
-/** next-auth for one request, as it keeps the newcomer between the steps of a sign-in. */
+/** The options of next-auth for one request; they hold the new person between the steps of a sign-in. */
 export function nextAuthOptions(request: Request, onSignedIn: (userId: string) => void): AuthOptions {
   const providers = configuredProviders();
   const arrival: Arrival = {
     identity: null,
     newcomer: null,
     onSignedIn,
-    // The state, which only this browser has, shows that it asked for this: so its old session may end.
+    // The state cookie, which only this browser has, shows that it began this sign-in: its old session may end.
     client: { ...clientOf(request), replaces: readSessionCookie(request) },
   };
   return {
@@ -39,7 +39,7 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     callbacks: {
       signIn: ({ user, profile }) => admit(arrival, 'emailVerified' in user ? user.id : null, profile),
-      // Whatever address the request names: there is one place to return to.
+      // There is one page to return to, whatever address the request names.
       redirect: () => `${env.appUrl}${SIGNED_IN_RETURN}`,
     },
     logger: { error: logFailure, warn: () => undefined, debug: () => undefined },
@@ -47,10 +47,9 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
 }
 
 /**
- * Lets in whoever is known by their identity, whatever the provider says of them today. A newcomer needs an address, and
- * not one of which the provider says that it is unverified: it would be somebody else's name to be found by. An address
- * that the provider says is verified is confirmed here, too, if it is the account's. And they
- * must be one who may sign up here.
+ * Admits a known identity, whatever the provider says of the person today. A new person needs an address that the
+ * provider does not call unverified, since others find them by it, and must be allowed to sign up. An address that the
+ * provider verifies is confirmed here too, if it is the account's.
  */
 async function admit(arrival: Arrival, knownId: string | null, profile: unknown): Promise<true | string> {
   const told = claims.parse(profile);
@@ -73,14 +72,14 @@ async function admit(arrival: Arrival, knownId: string | null, profile: unknown)
   return true;
 }
 
-/** Why somebody new may not sign up. Null for an address in use, too: next-auth refuses that one with its own reason. */
+/** Why a new person may not sign up. Null for an address in use, which next-auth refuses with its own reason. */
 async function refusalOfNewcomer(email: string): Promise<SignInError | null> {
   if (await mayOpenAccount({ email, invitation: 'any' })) return null;
   if (await findByAddress(email)) return null;
   return env.registration === 'closed' ? 'registration-closed' : 'invitation-missing';
 }
 
-/** Only the message: what next-auth hands over beside it may hold tokens and personal data. */
+/** Logs only the message: the other fields may contain tokens and personal data. */
 function logFailure(code: string, metadata: unknown): void {
   const error: unknown = metadata instanceof Error ? metadata : Reflect.get(Object(metadata), 'error');
   log.warn({ event: 'sign-in-failed', via: 'openid', code }, error instanceof Error ? error.message : code);

@@ -8,7 +8,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number];
 
 type Client = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-/** The providers that people may sign in with here: those that the settings name. */
+/** The configured providers for signing in. */
 export function configuredProviders(): Map<ProviderId, Client> {
   const { google, oidc } = env;
   const configured: [ProviderId, Client | null][] = [
@@ -19,30 +19,30 @@ export function configuredProviders(): Map<ProviderId, Client> {
 }
 
 /**
- * How an identity names its provider. The issuer is part of it: a `sub` means something at its own issuer only, and the
+ * The provider's name in identities. It contains the issuer, since a `sub` is unique only at its issuer, and the
  * settings may name another one day.
  */
 export const identityProvider = (id: ProviderId, { issuer }: Client): string =>
   `${id}:${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`;
 
-/** What kind of provider an identity is of: one of `PROVIDER_IDS`. */
+/** The kind of an identity's provider, one of `PROVIDER_IDS`. */
 export const providerKind = (identityProvider: string): string => identityProvider.split(':')[0] ?? '';
 
-/** What people call the provider of an identity: by the settings, or, where these name it no more, by its kind. */
+/** The provider's name for people: from the settings, or, when it is not configured any more, from its kind. */
 export function providerName(identityProvider: string): string {
   const id = providerKind(identityProvider);
   const configured = [...configuredProviders()].find(([known]) => known === id);
   return configured?.[1].name ?? (id === 'google' ? 'Google' : 'OpenID');
 }
 
-/** What next-auth hands over, as far as it is of use here; its types leave the claims out. */
+/** The fields of next-auth's result that are used; its types omit the claims. */
 type Tokens = { access_token?: string; claims?: () => unknown };
 type OpenIdClient = {
   issuer: { metadata: { userinfo_endpoint?: string } };
   userinfo: (accessToken: string) => Promise<unknown>;
 };
 
-/** The claims of the ID token, which has been verified; some providers keep the address out of it. */
+/** The claims of the verified ID token; some providers omit the address there. */
 async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims> {
   const told = claims.parse(tokens.claims?.());
   if (told.email || !client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return told;
@@ -51,7 +51,7 @@ async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims>
   return { ...more, ...told };
 }
 
-/** An OpenID provider in next-auth's words; Google is one like any other. */
+/** Describes an OpenID provider in next-auth's form; Google is one like any other. */
 export const toNextAuth = (
   id: ProviderId,
   { issuer, clientId, clientSecret, name }: Client,

@@ -8,7 +8,7 @@ import { log } from '@/lib/server/log';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
 import { providerKind, providerName } from './providers';
 
-/** How the actor may sign in, the oldest provider first. */
+/** The actor's ways to sign in, the oldest provider first. */
 export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
   const person = await database.user.findUnique({
     where: { id: actor.id },
@@ -17,7 +17,7 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
       identities: { select: { id: true, provider: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
     },
   });
-  // The account was deleted since the session was looked at.
+  // The account was deleted since the session was read.
   if (!person) throw new AppError('unauthenticated');
   return {
     hasPassword: person.passwordHash !== null,
@@ -31,12 +31,12 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
 }
 
 /**
- * Removes one of the identities by which the actor signs in, and ends all their other sessions: whoever came in by it is
- * out. Throws 404 for any other, 409 for the last way to sign in.
+ * Removes one of the actor's identities, and ends all their other sessions, since somebody may have come in by it.
+ * Throws 404 for any other, 409 for the last way to sign in.
  */
 export async function removeIdentity(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
-    // Of two who remove the last two at once, the second waits, and is refused.
+    // Locks the person, so that of two concurrent removals of the last two identities the second waits, and is refused.
     const [person] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
       SELECT password_hash IS NOT NULL AS "hasPassword" FROM users
       WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;

@@ -14,8 +14,8 @@ import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers'
 const provider = z.enum(PROVIDER_IDS);
 
 /**
- * The actions of next-auth that are passed on. Its own ways of seeing and ending a session are not among them: there is
- * one of each, /api/auth/me and /api/auth/logout.
+ * The actions of next-auth that are passed on. Its own session and sign-out are not: /api/auth/me and /api/auth/logout
+ * do that.
  */
 export const readPath = z.union([
   z.tuple([z.literal('providers')]),
@@ -27,13 +27,13 @@ export const writePath = z.tuple([z.literal('signin'), provider]);
 export const providerSignIn = z
   .strictObject({
     csrfToken: z.string().max(200),
-    /** What next-auth's own client sends; the way back is always the same, and the answer always JSON. */
+    /** The fields that next-auth's own client sends; the page to return to is fixed, and the answer is always JSON. */
     callbackUrl: z.string().optional(),
     json: z.literal('true').optional(),
   })
   .meta({ id: 'ProviderSignIn' });
 
-/** What is read of next-auth: the providers, a CSRF token, or the end of a sign-in that sends the browser on. */
+/** Reads from next-auth: the providers, a CSRF token, or the end of a sign-in, which redirects the browser. */
 export async function readOpenId(
   request: Request,
   path: z.infer<typeof readPath>,
@@ -50,7 +50,7 @@ export async function readOpenId(
   return redirect(location, setCookies(answer.cookies));
 }
 
-/** Begins a sign-in: answers the provider's address to go to. Throws 403 without the browser's own CSRF token. */
+/** Begins a sign-in: returns the provider's address. Throws 403 without the browser's own CSRF token. */
 export async function beginOpenId(
   request: Request,
   path: z.infer<typeof writePath>,
@@ -66,7 +66,7 @@ export async function beginOpenId(
   return ok({ url: ownReason(url) }, setCookies(answer.cookies));
 }
 
-/** Whoever has signed in by it is known in this browser from then on. */
+/** Calls next-auth; a browser that has signed in is known from then on. */
 async function ask(request: Request, question: Question): Promise<Answer> {
   const signedIn: string[] = [];
   const options = nextAuthOptions(request, (userId) => signedIn.push(userId));
@@ -89,7 +89,7 @@ const setCookies = (cookies: readonly string[]): [name: string, value: string][]
 
 const REASONS: Record<string, SignInError> = { OAuthAccountNotLinked: 'account-exists' };
 
-/** next-auth sends a failure round by pages of its own; it goes to ours at once, with a reason of ours. */
+/** next-auth redirects a failure to pages of its own; this redirects it to ours, with one of our reasons. */
 function ownReason(location: string | null): string {
   const url = new URL(location ?? `${env.appUrl}/api/auth/error`);
   if (url.origin !== new URL(env.appUrl).origin || !url.pathname.startsWith('/api/auth/')) return url.href;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 import { inlineScriptHashes } from './inline-scripts';
 
-/** Something that the build has made and that names the public address. */
+/** A built file that contains the public address. */
 export type Addressed = {
   body: string;
   contentType: string;
-  /** Names this very content. */
+  /** Changes with the content. */
   etag: string;
   /** CSP sources of its inline scripts. */
   scriptHashes: readonly string[];
@@ -16,7 +16,7 @@ export type Addressed = {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What Next's build calls them, below `server/app`. */
+/** The names of these files in Next's build, below `server/app`. */
 const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
   '/': { file: 'index.html', contentType: HTML },
   '/pricing': { file: 'pricing.html', contentType: HTML },
@@ -27,12 +27,12 @@ const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
 };
 
 /**
- * The public pages, the sitemap and the robots' file are static, and yet they name the public address, which link
- * previews demand and only the running planner knows: it takes the place of the one they were built with.
+ * The public pages, the sitemap and robots.txt are static, and yet contain the public address, which link previews
+ * require and only the running planner knows: it replaces the address that they were built with.
  *
  * @param buildDir Next's output folder
  * @param origin the public address
- * @returns what gives each of them by its path; null for what names no address. Each is read once.
+ * @returns a function that returns each by its path; null for other paths. Each file is read once.
  */
 export function addressedFrom(buildDir: string, origin: string): (page: string) => Addressed | null {
   const known = new Map<string, Addressed>();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The CSP source of each script that stands in the HTML itself. */
+/** The CSP sources of a page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

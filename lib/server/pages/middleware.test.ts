@@ -12,7 +12,7 @@ test.each(['/', '/daily', '/auth?tab=register', '/nowhere', '/robots.txt', '/api
   },
 );
 
-// It would halve a call's throughput, and cut a body of more than 10 MB off without a word.
+// It would halve a call's throughput, and silently truncate a body of more than 10 MB.
 test.each([
   '/api',
   '/api/tasks',

@@ -1,5 +1,5 @@
 type Transport = {
-  /** Whether the public address is https. */
+  /** True when the public address is https. */
   overHttps: boolean;
 };
 type Policy = Transport & {
@@ -9,7 +9,7 @@ type Policy = Transport & {
 
 const POWERS = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/** What every page is sent with (security rule 11). */
+/** The headers of every page (security rule 11). */
 export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(["'self'", ...scriptHashes], ["'self'"]),
@@ -18,10 +18,7 @@ export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<str
   };
 }
 
-/**
- * What every other answer is sent with, as far as it does not say otherwise: a call's, a file of the build, a redirect, an
- * error.
- */
+/** The default headers of every other answer: a call, a file of the build, a redirect, an error. */
 export function plainHeaders({ overHttps }: Transport): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -34,7 +31,7 @@ export function plainHeaders({ overHttps }: Transport): Record<string, string> {
 const transportHeaders = (overHttps: boolean): Record<string, string> =>
   overHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {};
 
-/** The same for `next dev`, whose scripts are inline, evaluated, and talk to its server by web socket. */
+/** The headers of pages in `next dev`, whose scripts are inline, use eval, and talk to its server by web socket. */
 export function devSecurityHeaders(): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(
@@ -49,7 +46,7 @@ const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': POWERS.map((power) => `${power}=()`).join(', '),
-  // The Gmail connection opens a popup, which has to find its way back to us.
+  // The popup of the Gmail connection has to keep its opener.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 
@@ -57,11 +54,11 @@ function contentPolicy(scripts: readonly string[], connections: readonly string[
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': scripts,
-    // Radix and sonner measure and place by inline styles.
+    // Radix and sonner measure and position by inline styles.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    // A PDF is shown in a frame, in the browser's own viewer.
+    // PDFs are shown in a frame, by the browser's own viewer.
     'frame-src': ["'self'"],
     'connect-src': connections,
     'manifest-src': ["'self'"],

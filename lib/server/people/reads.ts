@@ -6,8 +6,9 @@ import type { Person } from '@/lib/shared/contract/people';
 type PersonRow = { email: string; first_name: string; last_name: string | null; shares_with_me: boolean };
 
 /**
- * Everyone whom the actor shares something with, in either direction, and who has invited them. Whom they have invited
- * themselves, and who invites from an address that nobody has confirmed, stays an address until the invitation is accepted: nobody learns a stranger's name by inviting them.
+ * Everybody with whom the actor shares something, in either direction, and everybody who has invited the actor. A
+ * person whom the actor has invited, or whose invitation comes from an unconfirmed address, stays an address until the
+ * invitation is accepted: nobody learns a stranger's name by inviting them.
  */
 export async function listPeople(actor: Actor): Promise<Person[]> {
   const rows = await autocommit.$queryRaw<PersonRow[]>`

@@ -14,7 +14,7 @@ const onTheWire = (value: BrowserNotifications): Preferences => ({
   notificationPreferences: JSON.stringify(value),
 });
 
-/** What is stored, over the defaults: a setting that came later has its default. */
+/** The stored settings with defaults for the missing ones, such as those added later. */
 const completed = (stored: unknown): BrowserNotifications => ({
   ...DEFAULT_BROWSER_NOTIFICATIONS,
   ...browserNotifications.partial().parse(stored ?? {}),
@@ -25,7 +25,7 @@ export async function readPreferences(actor: Actor): Promise<Preferences> {
   return onTheWire(completed(row?.notificationPreferences));
 }
 
-/** Changes the settings that are given; the person's other windows follow. */
+/** Changes the given settings; the person's other windows follow. */
 export function updatePreferences(
   actor: Actor,
   { notificationPreferences }: NewPreferences,

@@ -3,23 +3,23 @@ import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { log } from '@/lib/server/log';
 
-/** Milliseconds between looks for jobs whose worker has died. */
+/** Milliseconds between checks for jobs whose worker has died. */
 const LOOK_INTERVAL_MS = 10_000;
 
-/** A worker may take its first job a moment before it has said that it lives. */
+/** A worker may take its first job a moment before it holds its lock. */
 const GRACE_SECONDS = 10;
 
-/** Keeps these advisory locks apart from all others. */
+/** The namespace of these advisory locks. */
 const LOCK_SPACE = 1_685_022_320;
 
 const holdersSchema = z.array(z.object({ holder: z.string() }));
 
 /**
- * Gives jobs back that a worker took and died with: graphile-worker itself would wait four hours. A worker shows that
- * it lives by holding an advisory lock of its pool's name, which PostgreSQL releases with the connection; so this holds
- * for several instances on one database too.
+ * Returns jobs to the queue whose worker has died; graphile-worker itself would wait four hours. A worker proves that
+ * it is alive by holding an advisory lock of its pool's name, which PostgreSQL releases with the connection; this also
+ * works for several instances on one database.
  * @param poolId under which this process takes jobs
- * @returns ends the watch
+ * @returns a function that stops the checks
  */
 export function watchForAbandonedJobs(databaseUrl: string, poolId: string): () => Promise<void> {
   const end = new AbortController();
@@ -61,7 +61,7 @@ async function watchOnOneConnection(databaseUrl: string, poolId: string, signal:
   }
 }
 
-/** @returns the pools whose jobs it gave back */
+/** @returns the pools whose jobs were returned */
 export async function releaseAbandonedJobs(client: Client, ownPoolId: string): Promise<string[]> {
   const { rows } = await client.query(
     `SELECT locked_by AS holder FROM graphile_worker._private_jobs
@@ -89,7 +89,7 @@ async function releaseIfDead(client: Client, poolId: string): Promise<boolean> {
   return true;
 }
 
-/** Makes the jobs that a pool has taken free for any worker. The caller has to end before it could finish one. */
+/** Returns the jobs of a pool to the queue. The caller has to exit before it could finish one. */
 export async function giveBackJobs(connections: Pool, poolId: string): Promise<void> {
   await connections.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [poolId]);
 }

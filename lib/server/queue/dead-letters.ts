@@ -1,28 +1,28 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** A job that has failed as often as it may, and waits for a person. */
+/** A job that has used up its attempts, and waits for a person. */
 const deadLetter = z.object({
   id: z.string(),
   task: z.string(),
   payload: z.unknown(),
   attempts: z.number(),
   lastError: z.string().nullable(),
-  /** When it was ordered, and when it failed for the last time. */
+  /** The times of its order and of its last failure. */
   createdAt: z.date(),
   failedAt: z.date(),
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** The jobs of one task that are not done yet, dead letters apart. */
+/** The pending jobs of one task, without dead letters. */
 const waitingJobs = z.object({
   task: z.string(),
-  /** Whose time has come. */
+  /** Jobs whose time has come. */
   due: z.number(),
-  /** Whose time is still to come. */
+  /** Jobs whose time is still to come. */
   later: z.number(),
   running: z.number(),
-  /** Among them all: those that have failed before, and are tried again. */
+  /** Jobs of either kind that have failed before, and are retried. */
   failed: z.number(),
   nextAt: z.date().nullable(),
 });
@@ -30,16 +30,16 @@ export type WaitingJobs = z.infer<typeof waitingJobs>;
 
 const JOBS = 'graphile_worker._private_jobs AS job';
 const TASKS = 'graphile_worker._private_tasks AS task ON task.id = job.task_id';
-/** One that is at its last attempt is not dead yet. */
+/** A job in its last attempt is not dead yet. */
 const IS_DEAD = 'job.attempts >= job.max_attempts AND job.locked_at IS NULL';
 
-/** Whether there are tables of jobs at all: before the first start there are none. */
+/** True when the tables of jobs exist: before the first start they do not. */
 export async function hasJobs(client: Client): Promise<boolean> {
   const { rows } = await client.query("SELECT to_regclass('graphile_worker._private_jobs') AS jobs");
   return z.object({ jobs: z.string().nullable() }).parse(rows[0]).jobs !== null;
 }
 
-/** The oldest first. */
+/** Dead letters, the oldest first. */
 export async function listDeadLetters(client: Client): Promise<DeadLetter[]> {
   const { rows } = await client.query(`
     SELECT job.id::text AS id, task.identifier AS task, job.payload, job.attempts, job.last_error AS "lastError",
@@ -62,14 +62,14 @@ export async function listWaiting(client: Client): Promise<WaitingJobs[]> {
 }
 
 /**
- * Has dead letters tried anew at once, with all their attempts.
+ * Retries dead letters at once, with all their attempts.
  * @param id of one of them, or all
- * @returns how many there were
+ * @returns the number of jobs
  */
 export const retryDeadLetters = (client: Client, id: string | 'all'): Promise<number> =>
   change(client, id, 'graphile_worker.reschedule_jobs(ids, run_at => now(), attempts => 0)');
 
-/** Gives up a dead letter: what it was to do will not be done. */
+/** Deletes a dead letter, whose work will not be done. */
 export const deleteDeadLetter = (client: Client, id: string): Promise<number> =>
   change(client, id, 'graphile_worker.complete_jobs(ids)');
 

@@ -8,17 +8,17 @@ declare global {
 }
 
 interface JobOptions {
-  /** One job under this key waits at a time: another takes the place of the one that has not run yet. */
+  /** One job under this key waits at a time: another replaces the one that has not run yet. */
   key?: string;
-  /** Not before then; at once by default. */
+  /** The earliest time to run; at once by default. */
   runAt?: Date;
   /** Jobs of one queue run one after the other. */
   queue?: string;
-  /** After so many failures it is left where it is for a person to look at: 25 by default, some four days. */
+  /** The number of failures after which it becomes a dead letter: 25 by default, some four days. */
   attempts?: number;
 }
 
-/** Hands a job to the worker, when and only when the transaction commits. */
+/** Enqueues a job, if the transaction commits. */
 export async function enqueue<Name extends keyof GraphileWorker.Tasks & string>(
   tx: Transaction,
   task: Name,
@@ -39,19 +39,16 @@ export async function enqueue<Name extends keyof GraphileWorker.Tasks & string>(
 /** A job among many of one task. */
 export type KeyedJob<Payload> = { key: string; payload: Payload; runAt?: Date };
 
-/**
- * Hands over many jobs of one task in one statement. Each takes the place of the one that waits under its key, if there
- * is one.
- */
+/** Enqueues many jobs of one task in one statement. Each replaces the waiting one under its key. */
 export async function enqueueAll<Name extends keyof GraphileWorker.Tasks & string>(
   tx: Transaction,
   task: Name,
   jobs: readonly KeyedJob<GraphileWorker.Tasks[Name]>[],
-  /** A higher one waits for lower ones. */
+  /** Jobs with a higher number wait for those with a lower one. */
   { priority = 0 }: { priority?: number } = {},
 ): Promise<void> {
   if (jobs.length === 0) return;
-  // In the order of their keys, so that two that touch the same jobs do not wait for each other.
+  // In the order of their keys, so that two statements on the same jobs do not deadlock.
   await tx.$executeRaw`
     SELECT 1 FROM graphile_worker.add_jobs(ARRAY(
       SELECT ROW(${task}::text, job.payload, NULL, job."runAt", NULL, job.key, ${priority}::smallint, NULL)::graphile_worker.job_spec
@@ -59,7 +56,7 @@ export async function enqueueAll<Name extends keyof GraphileWorker.Tasks & strin
       ORDER BY job.key COLLATE "C"))`;
 }
 
-/** Takes back the jobs that wait under these keys, in one statement; one that is at work is not tried again. */
+/** Removes the jobs that wait under these keys, in one statement; a running one is not retried. */
 export async function dropJobs(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.$executeRaw`

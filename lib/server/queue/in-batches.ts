@@ -1,7 +1,7 @@
 /**
- * Does what may be much in batches until one is not full.
- * @param batch does at most so many, and says how many it found
- * @returns how many there were
+ * Repeats a batch until one is not full.
+ * @param batch processes at most so many, and returns the number it found
+ * @returns the total
  */
 export async function inBatches(size: number, batch: (size: number) => Promise<number>): Promise<number> {
   let done = 0;

@@ -1,17 +1,17 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 
-/** Thrown by a task that no other try will help: its job goes to the dead letters at once. */
+/** Thrown by a task that no retry can help: its job becomes a dead letter at once. */
 export class Hopeless extends Error {
   override name = 'Hopeless';
 }
 
-/** How much longer than the worker's own backoff a job may wait, as a share of it. */
+/** The maximum addition to the worker's own backoff, as a share of it. */
 const JITTER = 0.25;
 
 /**
- * The tasks with our way of failing. The worker waits exp(attempts) seconds before the next try, some six hours from
- * the tenth on; what failed together would come back together, so each waits a little longer by chance. A hopeless job
- * has its attempts used up.
+ * Adds our handling of failures to the tasks. The worker waits exp(attempts) seconds before the next try, some six
+ * hours from the tenth on; a random addition keeps jobs that failed together from returning together. A hopeless job
+ * uses up its attempts.
  */
 export function withRetries(tasks: Record<string, Task>): Record<string, Task> {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, withRetry(task)]));
@@ -23,13 +23,13 @@ const withRetry =
     try {
       return await task(payload, helpers);
     } catch (error) {
-      // Its failure must be told as what it is, also when the database is the reason.
+      // The original failure must be reported, also when the database is its reason.
       await (error instanceof Hopeless ? giveUp(helpers) : delay(helpers)).catch(() => undefined);
       throw error;
     }
   };
 
-/** What the worker does to a failed job starts from its `run_at` and its attempts, which nobody else touches meanwhile. */
+/** The worker computes the next try from `run_at` and the attempts, which nothing else changes meanwhile. */
 async function delay({ job, query }: JobHelpers): Promise<void> {
   const backoff = Math.exp(Math.min(job.attempts, 10));
   await query(

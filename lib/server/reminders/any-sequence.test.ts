@@ -30,7 +30,7 @@ const kinds = fc.constantFrom<Timed['kind'][]>('task', 'schedule');
 const zones = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Niue');
 const index = fc.nat(9);
 
-/** What somebody does; numbers choose among what there is at that moment. */
+/** A random action; numbers choose among the objects that exist at that moment. */
 const deed = fc.oneof(
   fc.record({ do: fc.constant('add' as const), who: index, kind: kinds, date: dates, time: times }),
   fc.record({ do: fc.constant('move' as const), item: index, date: dates, time: times }),
@@ -53,7 +53,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A few people, what they have, and what they have given each other. */
+/** A few people, their items, and what they have given each other. */
 class World {
   readonly items: (Timed & { owner: Person })[] = [];
   readonly shares: { id: string; of: Timed; by: Person }[] = [];
@@ -155,7 +155,7 @@ test('after any doings the waiting reminders are those that a fresh plan makes',
       const people = [await aUser(), await aUser(), await aUser()];
       const world = new World(people);
       for (const each of deeds) {
-        // What is refused changes nothing, and so it is a doing too.
+        // A refused action changes nothing, so it is a valid step too.
         await world.do(each).then(
           () => granted.set(each.do, (granted.get(each.do) ?? 0) + 1),
           (refused: Error) => expect(refused.message).not.toContain('answered 5'),

@@ -4,10 +4,10 @@ import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
 
-/** One person and one item of theirs. */
+/** One person and one item that concerns them. */
 export type Pair = { itemId: string; personId: string };
 
-/** Whose reminders of what: of these items, to everybody; to these people, of everything; or of named pairs. */
+/** The reminders to plan: of these items, for everybody; for these people, of everything; or of these pairs. */
 export type Scope = { items: readonly string[] } | { people: readonly string[] } | { pairs: readonly Pair[] };
 
 export type Candidate = {
@@ -20,19 +20,21 @@ export type Candidate = {
   time: TimeOfDay | null;
   /** IANA name, of the person. */
   timeZone: string;
-  /** Minutes before its time that the person wants to be reminded. */
+  /** Minutes before its time at which the person wants the reminder. */
   lead: number;
-  /** There, and for this person by name. Whether it lies in the future is not asked here. */
+  /** True when the item exists and concerns this person by name. The time is not checked here. */
   isTheirs: boolean;
-  /** A task that is done, now: it is not told, but planned, so that to tick a task costs no plan. */
+  /**
+   * True for a task that is completed now: it stays planned but is not sent, so that completing a task plans nothing.
+   */
   isDone: boolean;
-  /** When the job that waits for it is to run; null: none waits. */
+  /** When the waiting job is to run; null: none waits. */
   plannedAt: Date | null;
-  /** Whether that job has failed before: it then waits for its next try. */
+  /** True when that job has failed before: it then waits for its next try. */
   isRetried: boolean;
 };
 
-/** Nothing before it can lie in the future, whatever the zone. */
+/** The first day that may lie in the future in some zone. */
 const firstDayToCome = (now: Date): Day => addDays(dayAt(now, 'UTC'), -1);
 
 function pairsIn(scope: Scope, now: Date): Prisma.Sql {
@@ -57,7 +59,7 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
 /** The key of the job that reminds a person of an item. */
 export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${personId}:${itemId}`;
 
-/** What could be reminded of, and what is planned for it, in one statement. */
+/** The possible reminders, and their planned jobs, in one statement. */
 export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Promise<Candidate[]> =>
   db.$queryRaw<Candidate[]>`
     WITH pairs AS (${pairsIn(scope, now)})

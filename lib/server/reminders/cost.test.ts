@@ -4,7 +4,7 @@ import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { add, patch, remove, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** What reminders cost the writes that they hang on, in statements. All of theirs speak of the jobs. */
+/** Measures what reminders add to writes, in statements. All of theirs refer to the jobs. */
 
 const heard: string[] = [];
 const listenedTo = new WeakSet<PoolClient>();
@@ -31,7 +31,7 @@ afterEach(forgetJobs);
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;
   await work();
-  // The session and the work, or nobody has listened; the first call of a minute is counted, too.
+  // At least the session and the work; otherwise nothing was recorded. The first call of a minute is counted too.
   expect(heard.length).toBeGreaterThanOrEqual(2);
   return heard.filter((statement) => statement.includes('graphile_worker')).length;
 }

@@ -3,16 +3,16 @@ import type { Candidate } from './candidates';
 
 type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'lead' | 'isTheirs'>;
 
-/** When it begins on the person's clock, and when the person is to hear of it. */
+/** When the item begins on the person's clock, and when the reminder is due. */
 export type Reminder = { startsAt: Date; dueAt: Date };
 
-/** The reminder to plan for the person and the item, wherever in time it lies; null: none. */
+/** The reminder to plan for the person and the item, in the past or future; null: none. */
 export function reminderOf({ date, time, timeZone, lead, isTheirs }: Timed): Reminder | null {
   if (!isTheirs || time === null) return null;
   const startsAt = instantOf(date, time, timeZone);
   return { startsAt, dueAt: new Date(startsAt.getTime() - lead * 60_000) };
 }
 
-/** The same, to be told now: none of what is done. */
+/** The reminder to send now; null for a completed task. */
 export const reminderToTell = (candidate: Candidate): Reminder | null =>
   candidate.isDone ? null : reminderOf(candidate);

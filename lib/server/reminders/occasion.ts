@@ -3,10 +3,10 @@ import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
 
 /**
- * Asks about a reminder whose mail is about to leave.
+ * Checks a reminder whose mail is about to leave.
  * @param startsAt when the item began, as the reminder had it
- * @returns whole minutes until it begins; null when the reminder holds no more: the item has moved, begun, been completed
- * or deleted, or is not for this person any more
+ * @returns whole minutes until it begins; null when the reminder no longer holds: the item has moved, begun, been
+ *   completed or deleted, or no longer concerns this person
  */
 export async function minutesUntil(pair: Pair, startsAt: Date, now: Date): Promise<number | null> {
   const [candidate] = await findCandidates(autocommit, { pairs: [pair] }, now);

@@ -4,13 +4,13 @@ import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
 import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
 
-/** While a mail server hangs, each mail holds up what waits behind it, and a reminder that comes too late is dropped. */
+/** While a mail server hangs, each mail delays the jobs behind it, and a late reminder is dropped. */
 const AHEAD_OF_MAIL = -10;
 
 /**
- * Makes the waiting reminders what the stored items, people and settings say, in the transaction of whatever changed one
- * of these: one statement to read, and one or two to write where something differs. An item whose time minus the lead
- * has passed has no reminder (docs/specification.md section 4), but one that is just waiting for a worker stays.
+ * Makes the waiting reminders match the stored items, people and settings, in the transaction of a change to one of
+ * these: one statement to read, and one or two to write where something differs. An item whose time minus the lead has
+ * passed has no reminder (docs/specification.md section 4), but a job that is waiting for a worker stays.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);
@@ -36,15 +36,15 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
 }
 
 /**
- * Waits for whoever is changing one of the items, and keeps them as they are until the commit. For whoever plans without
- * having changed them: what was read before such a change would otherwise take the place of what it planned.
+ * Locks the items until the commit, for callers that plan without having changed them: otherwise what they read before
+ * a concurrent change would replace what that change planned.
  */
 export async function holdItems(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
   const ids = pairs.map(({ itemId }) => itemId);
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`;
 }
 
-/** What is not planned as it should be, and when its job is to run; null: there is to be none. */
+/** The reminders whose job differs from the plan, with the time for their job; null: no job. */
 const changedAmong = (candidates: readonly Candidate[], now: Date) =>
   candidates
     .map((candidate) => ({ candidate, dueAt: wantedAt(candidate, now) }))
@@ -60,7 +60,10 @@ function wantedAt(candidate: Candidate, now: Date): Date | null {
 /** Reminders that are planned in one transaction. */
 const BATCH = 500;
 
-/** Plans all reminders to a person anew, a part at a time: they may have thousands. Nothing is written where none differs. */
+/**
+ * Plans all reminders of a person again, in parts, since they may have thousands. Nothing is written where none
+ * differs.
+ */
 export async function replan(personId: string, now = new Date()): Promise<void> {
   const candidates = await findCandidates(autocommit, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
@@ -73,7 +76,7 @@ export async function replan(personId: string, now = new Date()): Promise<void> 
   }
 }
 
-/** Drops the reminders of accounts that were deleted, and of their items. Each would drop itself, but years later. */
+/** Drops the reminders of deleted accounts and of their items. Each would drop itself, but years later. */
 export async function dropOrphans(): Promise<void> {
   await autocommit.$executeRaw`
     WITH waiting AS MATERIALIZED (
@@ -83,9 +86,6 @@ export async function dropOrphans(): Promise<void> {
     WHERE NOT EXISTS (SELECT FROM users WHERE id = person_id) OR NOT EXISTS (SELECT FROM items WHERE id = item_id)`;
 }
 
-/**
- * Has all reminders to a person planned anew, by a worker, once the transaction is committed: their zone or their lead
- * has changed.
- */
+/** Enqueues a job that plans all reminders of a person again, after their zone or their lead has changed. */
 export const replanLater = (tx: Transaction, userId: string): Promise<void> =>
   enqueue(tx, 'plan-reminders', { userId, isFirst: true }, { key: `plan-reminders:${userId}` });

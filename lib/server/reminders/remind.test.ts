@@ -122,7 +122,7 @@ test('it does so too when its person has moved to a clock that is behind', async
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T14:45:00.000Z' });
 });
 
-/** Moves the item to a time in a transaction that ends only when somebody waits for it. */
+/** Moves the item to a time in a transaction that ends only when another one waits for it. */
 const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Promise<void>) =>
   transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
@@ -136,7 +136,7 @@ const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Prom
 test('a job that plans itself anew leaves what a change of that moment has planned', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', { ...AT_TEN, time: '12:00' });
-  // The job at work does not wait any more.
+  // The running job does not wait any more.
   await forgetJobs();
   await moveWhile(ines, task, '11:00', () => remindOf(ines, task));
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T10:45:00.000Z' });
@@ -227,7 +227,7 @@ describe('a worker that dies between two steps', () => {
   });
 });
 
-/** Whatever writes to the table meanwhile fails after it has written. */
+/** Makes every write to the table fail after it has been done. */
 async function dying(table: string, work: () => Promise<unknown>): Promise<void> {
   await pool.query(`
     CREATE OR REPLACE FUNCTION public.die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;

@@ -10,12 +10,12 @@ import { changeMailSettings } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { planReminders } from './plan';
 
-/** Ten thousand have been run this way too; so many take a busy machine a minute and a half. */
+/** Ten thousand were run this way too; this number takes a busy machine a minute and a half. */
 const TASKS = 2_000;
 
 const silent = new Logger(() => () => undefined);
 
-/** A worker as the planner's own process has it, but for what it can do. */
+/** A worker like that of the planner's own process, with other tasks. */
 const aWorker = (events: WorkerEvents): Promise<Runner> =>
   run({
     connectionString: testDatabaseUrl(),

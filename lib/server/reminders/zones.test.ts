@@ -3,7 +3,7 @@ import { add, moveTo } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
 
-/** Days so far ahead that they lie in the future whenever this runs; the rules of the zones are those of today. */
+/** Days far enough ahead to lie in the future whenever this runs; zones have their present rules. */
 
 afterEach(forgetJobs);
 

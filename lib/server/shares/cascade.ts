@@ -9,7 +9,7 @@ import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/po
 import { type Grant, type SharedItem, standingLevels, type Way } from './standing';
 import { levelIn, storedLevel, WAY_TABLES } from './ways';
 
-/** A grant, and the row of its way (a share, a task role) that it is a part of. */
+/** A grant, and its row (a share, a task role). */
 type RowGrant = Grant & { row: string; item: string; maker: string; rowLevel: Level };
 
 type GrantRow = Omit<RowGrant, 'level' | 'rowLevel'> & {
@@ -27,7 +27,7 @@ const grantsIn = (way: Way, itemIds: readonly string[]): Prisma.Sql => {
     WHERE held.${item} = ANY (${itemIds}::uuid[])`;
 };
 
-/** What has been given of the items, the oldest first. */
+/** The grants on the items, the oldest first. */
 async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<RowGrant[]> {
   const found = await tx.$queryRaw<GrantRow[]>`
     ${grantsIn('share', itemIds)} UNION ALL ${grantsIn('role', itemIds)} ORDER BY since, row`;
@@ -40,14 +40,14 @@ async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<Ro
 
 type LockedItem = { id: string; kind: ItemKind; owner_id: string };
 
-/** Keeps the items as they are until the commit: whoever passes one on waits, and is then judged by what is left. */
+/** Locks the items until the commit: concurrent passing on waits, and is then judged by the remaining grants. */
 const lockItems = (tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
   tx.$queryRaw<LockedItem[]>`
     SELECT id, kind::text AS kind, owner_id FROM items WHERE id = ANY (${itemIds}::uuid[]) ORDER BY id FOR UPDATE`;
 
 type PlannerRow = { owner_id: string; collaborator_id: string; role: Role };
 
-/** Of each owner, who has which role in their planner. */
+/** The roles in each owner's planner, by person. */
 async function plannerRolesOf(
   tx: Transaction,
   owners: readonly string[],
@@ -59,13 +59,13 @@ async function plannerRolesOf(
   return roles;
 }
 
-/** A share or a task role that is not any more what it was. */
+/** A changed share or task role. */
 type Change = { way: Way; row: string; item: string; kind: ItemKind; to: string; maker: string } & {
   level: Level;
   grants: { from: string; level: Level }[];
 };
 
-/** What the rows of one item have to become, now that some grants are over; those that stay as they are are left out. */
+/** The changes to the rows of one item after some grants have ended; unchanged rows are omitted. */
 function changesOf(
   item: SharedItem,
   grants: readonly RowGrant[],
@@ -85,7 +85,7 @@ function changesOf(
   });
 }
 
-/** A row by what its grants are worth. It stays in the name of whoever made it while they give any of it. */
+/** Computes a row from the effective levels of its grants. Its maker stays while they give any of it. */
 function changeOf(kind: ItemKind, given: readonly RowGrant[]): Change[] {
   const [first] = given;
   if (!first) return [];
@@ -122,23 +122,22 @@ async function store(tx: Transaction, way: Way, changes: readonly Change[]): Pro
       AS given (id, row, granted_by, level)`;
 }
 
-/** Tells open windows. Nothing leads any more to those whose access ended: they are named. */
+/** Notifies open windows. People whose access has ended are named, since no grant leads to them any more. */
 function announce(tx: Transaction, { way, kind, item, to, maker }: Change): void {
   if (way === 'share') {
     announceItem(tx, ITEM_KINDS[kind].share.topic, item);
     announceTo(tx, ITEM_KINDS[kind].share.topic, [to, maker]);
   }
-  // Everybody who sees a task sees who has a role on it.
+  // Everybody who sees a task sees the people with a role on it.
   else announceItem(tx, ITEM_KINDS[kind].topic, item);
   announceTo(tx, ITEM_KINDS[kind].topic, [to]);
 }
 
 /**
- * Makes everything that has been given of the items what those who gave it may still give: to be called by whoever has
- * ended or lowered somebody's access to them, in the same transaction. What a person gave is worth no more than the level
- * that reaches them from the owner now; what is worth nothing ends, and a share or role that several gave falls back to
- * the highest that is left of it.
- * @param isOver which grants end in any case
+ * Adjusts all grants on the items to what their givers may still give. Called after ending or lowering somebody's
+ * access, in the same transaction. The effective level of a grant is at most the level that reaches its giver from the
+ * owner now; grants without effect end, and a share or role that several gave falls back to the highest that remains.
+ * @param isOver the grants that end in any case
  */
 export async function settleGrants(
   tx: Transaction,
@@ -167,7 +166,7 @@ export async function settleGrants(
   if (pairs.length > 0) await planReminders(tx, { pairs });
 }
 
-/** The items that a person has given something of. `condition` speaks of `item`. */
+/** The items of which a person has given something. `condition` refers to `item`. */
 export async function givenBy(tx: Transaction, personId: string, condition: Prisma.Sql): Promise<string[]> {
   const given = (way: Way): Prisma.Sql => {
     const { rows, item, by, grants, row } = WAY_TABLES[way];

@@ -11,7 +11,7 @@ type Giving = {
   to: string;
   by: string;
   level: Level;
-  /** Whether the giver may also lower what somebody else gave, in whose name it then stands. */
+  /** True when the giver may also lower what somebody else gave; the row is then theirs. */
   mayChangeOthers: boolean;
 };
 
@@ -21,8 +21,9 @@ type Row = { id: string; by: string; level: Parameters<typeof levelIn>[0] };
 type Upserted = { id: string; is_new: boolean };
 
 /**
- * Stores a share or a task role, or sets its level anew, and keeps what each of several givers gave of it: what is raised
- * falls back when whoever raised it loses their own access. The caller has authorized the giver and holds the item's lock.
+ * Stores a share or a task role, or sets its level, and records the level of each of several givers: a raised level
+ * falls back when the person who raised it loses their own access. The caller has authorized the giver and holds the
+ * item's lock.
  * @returns null, and stores nothing, when it would lower what somebody else gave and the giver may not
  */
 export async function give(
@@ -61,7 +62,7 @@ export async function give(
   return { id, isNew };
 }
 
-/** Nothing that was given before is left above the new level, nor what its holder gave by it. */
+/** Lowers earlier grants above the new level, and what their holder gave by them. */
 async function lowered(tx: Transaction, way: Way, id: string, itemId: string, stored: string): Promise<void> {
   const { level, grants, row } = WAY_TABLES[way];
   await tx.$executeRaw`

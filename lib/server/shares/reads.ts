@@ -24,7 +24,7 @@ type ShareRow = {
 const dto =
   <Kind extends ItemKind>(kind: Kind) =>
   (row: ShareRow): ShareOf[Kind] =>
-    // The one field whose name hangs on the kind; TypeScript cannot follow a computed key.
+    // The only field whose name depends on the kind; TypeScript cannot check a computed key.
     ({
       id: row.id,
       [ITEM_KINDS[kind].share.field]: row.item_id,
@@ -65,7 +65,7 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
   return { sharedByMe: byMe.map(dto(kind)), sharedWithMe: withMe.map(dto(kind)) };
 }
 
-/** One share by its id, or null. The caller has decided already that the actor may see it. */
+/** One share by its id, or null. The caller has checked that the actor may see it. */
 export async function findShare<Kind extends ItemKind>(
   tx: Transaction,
   kind: Kind,

@@ -10,17 +10,20 @@ import {
   type Role,
 } from '@/lib/shared/policy/policy';
 
-/** What a person may have been given on one item: a share of it, or, of a task, a role. */
+/** How an item can be given to a person: by a share or, for a task, a role. */
 export type Way = 'share' | 'role';
 
-/** One person's giving of a level on one item to another. Several may have given to the same person in the same way. */
+/**
+ * One person's giving of a level on one item to another. Several people may have given to the same person in the same
+ * way.
+ */
 export type Grant = { way: Way; from: string; to: string; level: Level };
 
-/** An item as far as it decides who may pass it on. */
+/** The facts about an item that decide who may pass it on. */
 export type SharedItem = {
   kind: ItemKind;
   ownerId: string;
-  /** Of the people who collaborate with the owner: a role in the owner's planner is always the owner's to give. */
+  /** Roles in the owner's planner by person; only the owner gives these. */
   plannerRoles: ReadonlyMap<string, Role>;
 };
 
@@ -28,9 +31,9 @@ const needed = (way: Way, kind: ItemKind): Action =>
   way === 'role' ? 'manageTaskCollaborators' : ITEM_KINDS[kind].share.action;
 
 /**
- * What each grant is worth, in the order given: its level, but no more than its giver has now, and 'none' from whoever may
- * not pass the item on. Whoever owns the item has what they have from nobody; everybody else's level is what reaches them
- * from the owner, so two people who have given to each other hold nothing by that.
+ * The effective level of each grant, in the given order: its own level, but at most its giver's present one, and 'none'
+ * when the giver may not pass the item on. The owner has their level from nobody; everybody else has what reaches them
+ * from the owner, so two people who have given to each other gain nothing by that.
  */
 export function standingLevels(item: SharedItem, grants: readonly Grant[]): Level[] {
   const worth: Level[] = grants.map(() => 'none');

@@ -9,16 +9,16 @@ import {
 } from '@/lib/shared/policy/policy';
 import type { Way } from './standing';
 
-/** What a share and a task role have in common, under the names that their tables have for it. */
+/** The tables and columns of shares and of task roles under common names. */
 type WayTables = {
-  /** One row for each item and person, at the level that the person has. */
+  /** One row for each item and person, with the level that the person has. */
   rows: Prisma.Sql;
   item: Prisma.Sql;
   to: Prisma.Sql;
   by: Prisma.Sql;
   /** The column, and its type. */
   level: Prisma.Sql;
-  /** What each of several givers gave of one row. */
+  /** The levels of each of several givers of one row. */
   grants: Prisma.Sql;
   row: Prisma.Sql;
 };
@@ -44,11 +44,11 @@ export const WAY_TABLES: Record<Way, WayTables> = {
   },
 };
 
-/** The level that a share or a role is stored as. */
+/** The level of a stored share or role. */
 export const levelIn = (stored: Permission | Role): Level =>
   stored === 'view' || stored === 'edit' ? stored : levelOfRole(stored);
 
-/** As what a level is stored; above the highest that the way knows, as that. */
+/** The stored form of a level; at most the highest that a share or role can have. */
 export const storedLevel = (way: Way, level: Level): Permission | Role =>
   way === 'share' ? permissionOf(level) : roleOf(level);
 

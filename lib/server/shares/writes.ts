@@ -23,9 +23,9 @@ import { findShare } from './reads';
 export type NewShare = { itemId: string; sharedWithEmail: string; permission: Permission };
 
 /**
- * Shares an item with a registered person, or sets their permission anew. What somebody else gave may be raised by anyone
- * who may share, but lowered only by owner and admins, in whose name it then stands: others are refused with 403.
- * Throws 404 and 403 as the policy says, 404 when no account has the address, 400 for oneself and for the item's owner.
+ * Shares an item with a registered person, or changes their permission. Everybody who may share may raise what somebody
+ * else gave; only owner and admins may lower it, and the share is then theirs: others are refused with 403. Throws 404
+ * and 403 as the policy says, 404 when no account has the address, 400 for oneself and for the item's owner.
  */
 export async function createShare<Kind extends ItemKind>(
   actor: Actor,
@@ -36,7 +36,7 @@ export async function createShare<Kind extends ItemKind>(
   const { ownerId } = await permits(actor, kind, itemId, ITEM_KINDS[kind].share.action);
   return transaction(async (tx) => {
     await holdSession(tx, actor);
-    // The planner before the item, as whoever ends a collaboration takes them.
+    // Locks the planner before the item, in the same order as the end of a collaboration.
     await lockPlanner(tx, ownerId, 'shared');
     const item = await authorize(tx, actor, kind, itemId, ITEM_KINDS[kind].share.action);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
@@ -84,8 +84,8 @@ async function findEnding(
 }
 
 /**
- * Ends a share, and with it what its recipient passed on. Whoever made it, its recipient, the item's owner and admins
- * may; others who see the item get 403, everyone else 404.
+ * Ends a share, and what its recipient passed on. Allowed for its maker, its recipient, the item's owner and admins;
+ * others who see the item get 403, everybody else 404.
  */
 export async function deleteShare(actor: Actor, kind: ItemKind, id: string): Promise<void> {
   await transaction(async (tx) => {

@@ -9,8 +9,8 @@ import type { NewSticker, Sticker } from '@/lib/shared/contract/stickers';
 import { findOwnSticker, findSticker } from './reads';
 
 /**
- * Gives a sticker; the same again is the one that is there. Throws 404 when the target is not the actor's to see, 409 when
- * the actor has given as many as there may be.
+ * Gives a sticker; the same emoji again returns the existing one. Throws 404 when the actor may not see the target, 409
+ * when the actor has the maximum number of stickers.
  */
 export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Promise<Stored<Sticker>> {
   return transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which a retry is worthwhile. */
 const RETRY_AFTER = 5;
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -10,7 +10,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof code === 'string' ? code : null;
 };
 
-/** 503: the store of files is away, or has no room left. The list of errors has no word for a full disk of its own. */
+/** 503: the file store cannot be reached, or has no space left. The list of errors has no code for a full disk. */
 export function storageAway(cause: unknown): AppError {
   const details = NO_ROOM.has(codeOf(cause) ?? '')
     ? 'There is no room left for files.'
@@ -18,7 +18,7 @@ export function storageAway(cause: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER, details, cause });
 }
 
-/** The result of the work, or `storageAway` of whatever it throws. */
+/** Runs the work; converts every error to `storageAway`. */
 export async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import { isMissing, orAway } from './away';
 import { makeFolder, syncFolder } from './folders';
 import type { ByteStream, Storage } from './storage';
 
-/** Files in the data folder, each under its key as its name. */
+/** Stores files in the data folder, each named by its key. */
 export function diskStorage(dataDir: string): Storage {
   const folder = () => makeFolder(dataDir, 'stored');
   const place = async (key: string) => path.join(await folder(), key);
@@ -36,7 +36,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Opened before anything is answered, so that a missing file is found out while it can still be said. */
+/** Opened before the answer begins, so that a missing file can still be reported. */
 async function openStream(file: string): Promise<ByteStream | null> {
   try {
     const handle = await open(file, 'r');

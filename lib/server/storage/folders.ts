@@ -2,8 +2,8 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * What lies below DATA_DIR/files: `stored` for good (where no other store is chosen), `incoming` while it arrives, and
- * `thumbnails`, which can be made again. One file system holds them all, so that a rename moves between them.
+ * The folders below DATA_DIR/files: `stored` for good (if no other store is configured), `incoming` during an upload,
+ * and `thumbnails`, which can be made again. They are on one file system, so that a rename moves files between them.
  */
 export type Folder = 'stored' | 'incoming' | 'thumbnails';
 
@@ -11,8 +11,8 @@ export const folderPath = (dataDir: string, folder: Folder): string =>
   path.join(/* turbopackIgnore: true */ dataDir, 'files', folder);
 
 /**
- * Makes the folder if it is not there yet. Fails when the data folder itself is gone: it is then on a disk that is away,
- * and one made in its place would be another.
+ * Creates the folder if it is missing. Fails when the data folder itself is missing: its disk may not be mounted, and
+ * the new folder would be on another.
  */
 export async function makeFolder(dataDir: string, folder: Folder): Promise<string> {
   const made = folderPath(dataDir, folder);
@@ -23,7 +23,7 @@ export async function makeFolder(dataDir: string, folder: Folder): Promise<strin
   return made;
 }
 
-/** Writes down on the disk which names the folder holds: until then a power failure can undo a rename. */
+/** Syncs the folder's entries to disk: until then a power failure can undo a rename. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What the engine does by itself when it has been busy for a while. */
+/** Forces a collection, as the engine does by itself after a while. */
 function collectGarbage(): void {
   setFlagsFromString('--expose_gc');
   runInNewContext('gc')();

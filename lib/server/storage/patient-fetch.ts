@@ -1,17 +1,17 @@
-/** Milliseconds until a store begins to answer: whoever asks us has proxies in front of them that wait for a minute. */
+/** Milliseconds until a store has to begin its answer: proxies in front of our callers wait for a minute. */
 const PATIENCE = 10_000;
 
-/** Bytes in a millisecond of the slowest line to a store. */
+/** Bytes per millisecond of the slowest connection to a store. */
 const SLOWEST = 256;
 
-/** Milliseconds that a store may take for a request with so many bytes: 51 s for the largest file. */
+/** Milliseconds for a request with so many bytes: 51 s for the largest file. */
 export const patienceFor = (bytes: number): number => PATIENCE + bytes / SLOWEST;
 
 /**
- * `fetch` that gives up when no answer has begun in time; the body then comes as it comes. A refusal has to be there whole
- * by then: it is short, and whoever reads it would have to be patient anew. The timer holds the deadline, and it is handed
- * to `fetch` itself: of a signal that is combined from others, or was given to a Request, Node keeps no hold, so that it is
- * collected as garbage and never aborts anything.
+ * `fetch` with a deadline for the beginning of the answer; the body has none. A refusal has to be complete by then,
+ * since it is short and its reader would need a deadline too. The timer keeps a reference to the signal, which is
+ * passed to `fetch` directly: Node keeps none to a signal that is combined from others or was given to a Request, so it
+ * would be garbage collected and never abort.
  * @param patience milliseconds
  */
 export async function fetchPatiently(
@@ -35,7 +35,7 @@ export async function fetchPatiently(
   }
 }
 
-/** Lets go of an answer whose body nobody reads. Nobody waits for that either: it need not come to an end in time. */
+/** Cancels an answer whose body nobody reads, without waiting for it. */
 export function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }

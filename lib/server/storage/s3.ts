@@ -9,13 +9,13 @@ import type { ByteStream, Storage } from './storage';
 /** Milliseconds. */
 const CHECK_PATIENCE = 5_000;
 
-/** Times that a request is sent again after 429 or a failure of the store's own, and milliseconds before the first. */
+/** Retries after 429 or a failure of the store, and milliseconds before the first. */
 const RETRIES = 2;
 const RETRY_PAUSE = 50;
 
 /**
- * Files in a bucket of Amazon S3 or of a store that speaks its language, addressed by path.
- * @param patience milliseconds for all attempts together to do something with so many bytes
+ * Stores files in a bucket of Amazon S3 or a compatible store, addressed by path.
+ * @param patience milliseconds for all attempts together, for a request with so many bytes
  */
 export function s3Storage(
   settings: NonNullable<Settings['s3']>,
@@ -25,8 +25,8 @@ export function s3Storage(
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
   /**
-   * Each attempt gets what those before it have left of the patience: a store that fails slowly would else be tried for
-   * longer than anybody waits for us.
+   * Each attempt has the rest of the deadline: a store that fails slowly would otherwise be retried for longer than our
+   * callers wait.
    * @param within milliseconds
    */
   async function send(
@@ -49,7 +49,7 @@ export function s3Storage(
   return {
     put: (key, { path, mimeType, sha256 }) =>
       orAway(async () => {
-        // The store compares the hash with what arrives, and refuses what differs.
+        // The store compares the hash with the received bytes, and refuses others.
         const headers = {
           'Content-Type': mimeType,
           'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),
@@ -63,7 +63,7 @@ export function s3Storage(
         const response = await send('GET', `${bucketUrl}/${key}`);
         if (response.ok && response.body) return response.body as ByteStream;
         const said = await response.text();
-        // A bucket that is missing is answered with 404 too, and is no missing file.
+        // A missing bucket is answered with 404 too, but is not a missing file.
         if (response.status === 404 && said.includes('NoSuchKey')) return null;
         throw refusal(response);
       }),

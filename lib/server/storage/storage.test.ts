@@ -9,7 +9,7 @@ import { startUploadThing } from '@/lib/testing/storage/upload-thing';
 import { s3Storage } from './s3';
 import { openStorage, type Parcel, type Storage } from './storage';
 
-/** One contract for all the places where files can be kept. */
+/** One contract for all file stores. */
 
 let dataDir: string;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-// UploadThing's own library warns at each upload that it uses a part of itself that is to go.
+// UploadThing's library warns at each upload that it uses a deprecated part of itself.
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation((line: unknown) => {
     if (!String(line).includes('[uploadthing][deprecated]')) throw new Error(String(line));
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type Opened = {
   storage: Storage;
-  /** Takes the store away, as a network or a disk does. */
+  /** Makes the store unreachable, as a network or a disk does. */
   takeAway(): Promise<void>;
   close(): Promise<void>;
 };
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
   });
 
   test('says 503 to everything while it is away', async () => {
-    // One of its own: the other tests may be tried again after it.
+    // A separate store, since the other tests may run again after this one.
     const { storage, takeAway, close } = await open();
     try {
       const key = randomUUID();

@@ -3,9 +3,9 @@ import { diskStorage } from './disk';
 import { s3Storage } from './s3';
 import { uploadThingStorage } from './upload-thing';
 
-/** A complete file of this process, on its way to where it will stay. */
+/** A complete file on this machine, to be handed to the store. */
 export type Parcel = {
-  /** Where it lies, on the disk of the data folder. It may be gone afterwards. */
+  /** On the disk of the data folder. The store may move it. */
   path: string;
   mimeType: string;
   /** Bytes. */
@@ -16,22 +16,22 @@ export type Parcel = {
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * Where files stay. Keys are UUIDs that nobody chose, each used once. Every function throws `unavailable` (503) while
- * the store is away or full; what has been put when `put` returns survives whatever comes.
+ * A file store. Keys are random UUIDs, each used once. Every function throws `unavailable` (503) while the store is
+ * unreachable or full; a file survives every failure once `put` has returned.
  */
 export type Storage = {
   put(key: string, parcel: Parcel): Promise<void>;
-  /** The file as it was put, or null when there is none. Whoever does not read it to the end cancels it. */
+  /** The stored file, or null when there is none. Callers that do not read it to the end cancel it. */
   get(key: string): Promise<ByteStream | null>;
-  /** Nothing to delete is no failure. */
+  /** A missing file is no failure. */
   delete(key: string): Promise<void>;
-  /** Returns when the store answers and could take a file. */
+  /** Resolves when the store answers and could accept a file. */
   check(): Promise<void>;
 };
 
 type Choice = Pick<Settings, 's3' | 'uploadThing' | 'dataDir'>;
 
-/** The store that the settings choose. */
+/** Opens the configured store. */
 export function openStorage({ s3, uploadThing, dataDir }: Choice): Storage {
   if (s3) return s3Storage(s3);
   if (uploadThing) return uploadThingStorage(uploadThing);
@@ -53,7 +53,7 @@ export function storage(): Storage {
   return opened.storage;
 }
 
-/** Milliseconds for which an answer to `check` is as good as a new one: anyone may ask, and others run the store. */
+/** Milliseconds for which an answer to `check` is cached: anybody may ask, and others run the store. */
 const CHECK_EVERY = 2_000;
 
 let checked: { at: number; by: Storage; result: Promise<void> } | undefined;

@@ -6,13 +6,13 @@ import { orAway } from './away';
 import { discard, fetchPatiently, patienceFor } from './patient-fetch';
 import type { ByteStream, Storage } from './storage';
 
-/** A form holds a file, of whatever size. */
+/** A form contains a file, of any size. */
 const patientFetch: typeof fetch = (input, init) =>
   fetchPatiently(input, init, init?.body instanceof FormData ? patienceFor(FILE_SIZE_MAX) : undefined);
 
 /**
- * Files at UploadThing, private to us: a browser never talks to it. Our key is the file's customId there, since the
- * service's own keys are made from 31 bits, and are known only after the upload.
+ * Stores files at UploadThing, with private access: a browser never talks to it. Our key is the file's customId there,
+ * since the service's own keys are made from 31 bits, and are known only after the upload.
  */
 export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']>): Storage {
   let connected: Promise<UTApi> | undefined;
@@ -54,7 +54,7 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
   };
 }
 
-/** Its library is large, and needed only where it is chosen. */
+/** Loaded only when configured, since its library is large. */
 async function connect({
   token,
   apiUrl,
@@ -68,7 +68,7 @@ async function connect({
     logLevel: 'None',
     ...(apiUrl ? { apiUrl } : {}),
     ...(ingestUrl ? { ingestUrl } : {}),
-    // A host of one's own has no subdomain for each app.
+    // A custom host has no subdomain for each app.
     ...(ufsHost ? { ufsHost, ufsAppIdLocation: 'path' } : {}),
   });
 }

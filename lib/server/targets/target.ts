@@ -13,9 +13,12 @@ import { type Target, type TargetType, targetType } from '@/lib/shared/contract/
 import type { Topic } from '@/lib/shared/contract/topics';
 import type { Action } from '@/lib/shared/policy/policy';
 
-/** What comments, stickers and attachments hang on: an item that the policy opens, or a day that is the actor's own. */
+/**
+ * The targets of comments, stickers and attachments: an item that the policy allows, or a day of the actor's own
+ * planner.
+ */
 
-/** A path's type and id as a target. Throws 404 for an id that is no UUID, 400 for a day that is none. */
+/** A path's type and id as a target. Throws 404 for an id that is not a UUID, 400 for an invalid day. */
 export function targetOf(targetType: TargetType, targetId: string): Target {
   if (targetType === 'day') {
     if (isDay(targetId)) return { targetType, targetId };
@@ -26,7 +29,7 @@ export function targetOf(targetType: TargetType, targetId: string): Target {
   return { targetType, targetId: id.data };
 }
 
-/** Throws 404 or 403 unless the actor may do the action with the target. One's own days allow everything. */
+/** Throws 404 or 403 unless the actor may perform the action on the target. One's own days allow everything. */
 export async function requireTarget(
   actor: Actor,
   { targetType, targetId }: Target,
@@ -37,14 +40,14 @@ export async function requireTarget(
 
 const named = z.looseObject({ targetType, targetId: z.string() });
 
-/** The same of the target that a bad body names, as far as it names one. */
+/** The same for the target that a bad body names, if it does. */
 export async function requireNamedTarget(actor: Actor, given: unknown, action: Action): Promise<void> {
   const { data } = named.safeParse(given);
   if (data && data.targetType !== 'day')
     await requireTarget(actor, targetOf(data.targetType, data.targetId), action);
 }
 
-/** The same inside a transaction, in which the item then stays as it is. Null for a day. */
+/** The same inside a transaction, with the item locked until the commit. Null for a day. */
 export async function lockTarget(
   tx: Transaction,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function lockTarget(
   return targetType === 'day' ? null : authorize(tx, actor, targetType, targetId, action);
 }
 
-/** Tells everyone who sees the target that something about it has changed. */
+/** Notifies everybody who sees the target that something on it has changed. */
 export function announceTarget(
   tx: Transaction,
   actor: Actor,
@@ -65,22 +68,22 @@ export function announceTarget(
   else announceItem(tx, topic, targetId);
 }
 
-/** The columns that say what a row hangs on. */
+/** The columns that refer to a row's target. */
 export const targetColumns = (actor: Actor, { targetType, targetId }: Target) =>
   targetType === 'day'
     ? { itemId: null, dayOwnerId: actor.id, day: toDatabaseDate(targetId) }
     : { itemId: targetId, dayOwnerId: null, day: null };
 
-/** The same as a condition on a table that is called `child`. */
+/** The same as a condition on a table with the alias `child`. */
 export const hangsOn = (actor: Actor, { targetType, targetId }: Target): Prisma.Sql =>
   targetType === 'day'
     ? Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${targetId}::date`
     : Prisma.sql`child.item_id = ${targetId}::uuid`;
 
-/** Joins the item, if any, that a row of `child` hangs on. */
+/** Joins the item, if any, that a row of `child` refers to. */
 export const childSource = Prisma.sql`LEFT JOIN items AS item ON item.id = child.item_id`;
 
-/** Keeps the rows of `child` whose target is the actor's to see: a child is never found without its parent. */
+/** Keeps the rows of `child` whose target the actor may see: a child is never found without its parent. */
 export const childVisibleTo = (actor: Actor): Prisma.Sql => Prisma.sql`
   (child.day_owner_id = ${actor.id}::uuid
     OR (item.id IS NOT NULL AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}))`;
@@ -89,7 +92,7 @@ export type TargetRow = { item_kind: ItemKind | null; item_id: string | null; da
 
 export const targetRowColumns = Prisma.sql`item.kind::text AS item_kind, child.item_id, child.day::text AS day`;
 
-/** What a row hangs on, for the wire. */
+/** A row's target, in its wire form. */
 export function targetIn({ item_kind, item_id, day }: TargetRow): {
   targetType: TargetType;
   targetId: string;

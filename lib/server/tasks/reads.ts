@@ -23,7 +23,7 @@ export const {
   store: storeTask,
 } = reads;
 
-/** The tasks of a period that are not done, in calendar order; of too many the first or the last ones. */
+/** The open tasks of a period in calendar order; beyond the maximum only the first or the last ones. */
 export async function listOpenTasks(
   actor: Viewer,
   { start, end }: Period,

@@ -8,18 +8,21 @@ import { updateNotificationSettings } from '@/lib/server/notification-settings/s
 import { readToken, type Subscription } from './unsubscribe';
 import { askPage, turnedPage } from './unsubscribe-page';
 
-/** What mail programs send (RFC 8058 section 3.1), and what our own page sends to take it back. */
+/** The form that mail programs send (RFC 8058 section 3.1), and the one that our page sends to undo it. */
 const form = z.union([
   z.object({ 'List-Unsubscribe': z.literal('One-Click') }).transform(() => false),
   z.object({ action: z.literal('resume') }).transform(() => true),
 ]);
 
-/** What the link in a mail shows. Throws 404 for a token that is none of ours, or of somebody who is gone. */
+/** The subscription of a mailed link. Throws 404 for an invalid token, or for a deleted person. */
 export async function showSubscription(token: string): Promise<HtmlPage> {
   return askPage((await find(token)).toggle);
 }
 
-/** Turns one kind of mail off, or on again; the token alone says whose and which. Throws as above, 400 for another form. */
+/**
+ * Turns one kind of mail off, or on again; the token identifies person and kind. Throws like `showSubscription`, 400
+ * for another form.
+ */
 export async function changeSubscription(token: string, fields: Record<string, string>): Promise<HtmlPage> {
   const { userId, toggle } = await find(token);
   const isOn = parse(form, fields);

@@ -2,7 +2,7 @@ import type { HtmlPage } from '@/lib/server/http/html-reply';
 import { formButton, plainPage } from '@/lib/server/http/plain-page';
 import type { Toggle } from '@/lib/server/mail/order/toggles';
 
-/** As the settings call them. */
+/** The names in the settings. */
 const NAME = {
   welcomeEmails: 'welcome e-mails',
   meetingReminders: 'meeting reminders',
@@ -19,14 +19,14 @@ const ON = { name: 'action', value: 'resume' } as const;
 const page = (title: string, content: string): HtmlPage =>
   plainPage(title, `${content}<p><a href="/email-settings">All e-mail settings</a></p>`);
 
-/** Asks: to open the link changes nothing, as mail programs open links by themselves. */
+/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
 export const askPage = (toggle: Toggle): HtmlPage =>
   page(
     'Turn off these e-mails?',
     `<p>You will get no more e-mail of this kind: ${NAME[toggle]}. Everything else stays as it is.</p>${formButton(OFF, 'Turn off')}`,
   );
 
-/** Says how it is now. */
+/** Shows the present state. */
 export const turnedPage = (toggle: Toggle, isOn: boolean): HtmlPage =>
   isOn
     ? page(

@@ -24,13 +24,13 @@ const examined = (file: Uint8Array, claimed: AcceptedType): Buffer => {
 
 const pixelsOf = async (file: Uint8Array): Promise<Buffer> => sharp(file).raw().toBuffer();
 
-/** Everything that a reader of metadata finds, as one text. */
+/** All metadata that a reader finds, as one text. */
 async function tellsOf(file: Uint8Array): Promise<string> {
   const { exif, xmp, iptc } = await sharp(file).metadata();
   return Buffer.concat([exif, xmp, iptc].map((part) => part ?? Buffer.alloc(0))).toString('latin1');
 }
 
-/** The tag under which Exif keeps its list of places, in either order of bytes. */
+/** The tag of Exif's list of locations, in either byte order. */
 const PLACES_TAG = /\x88\x25|\x25\x88/;
 
 const WITH_METADATA = ['jpeg', 'png', 'webp'] as const;
@@ -205,7 +205,7 @@ describe('a picture of very many parts', () => {
 
   test('passes as a GIF of 1,000 frames', async () => {
     const picture = Buffer.from(await pictureOf('gif'));
-    // From the first block to the byte that ends the file.
+    // From the first block to the final byte of the file.
     const begin = picture.indexOf('!\xf9', 0, 'latin1');
     const frame = picture.subarray(begin, -1);
     const frames = Array.from({ length: 1_000 }, () => frame);
@@ -251,7 +251,7 @@ test('webp says its size in each of its three forms', async () => {
   }
 });
 
-/** The beginning of a picture of so many pixels, of which there are none. */
+/** The header of a picture of this size, without pixels. */
 const HEADERS: Record<keyof typeof MIME_TYPES, (width: number, height: number) => Buffer> = {
   png: (width, height) => {
     const header = Buffer.alloc(25);

@@ -9,13 +9,13 @@ import { tooManyPixels, wrongType } from './refused-file';
 
 const FORMATS: readonly Format[] = [pdf, jpeg, png, gif, webp];
 
-/** What a picture may have: as much as a large camera makes, and as much as a browser can hold. */
+/** The most pixels of a picture: as many as a large camera makes and a browser can hold. */
 export const PIXELS_MAX = 50 * 1024 * 1024;
 
 const formatOf = (file: Buffer): Format | undefined => FORMATS.find((format) => format.isBegunBy(file));
 
 /**
- * Of a picture whose header can be read; anything else is not to be decoded here.
+ * The size of a picture whose header can be read; other files must not be decoded.
  * @throws 400 for too many parts before the header
  */
 export const dimensionsOf = (file: Buffer): Dimensions | null => formatOf(file)?.measure(file) ?? null;
@@ -23,9 +23,9 @@ export const dimensionsOf = (file: Buffer): Dimensions | null => formatOf(file)?
 export const isTooManyPixels = ({ width, height }: Dimensions): boolean => width * height > PIXELS_MAX;
 
 /**
- * Judges a whole file by its own signature, and takes out of it, in place, what it says about where it was made.
- * @param claimed the type that its sender says it is of
- * @throws 415 when it is none of the five types or not the claimed one, 400 for too many pixels or parts
+ * Examines a complete file by its signature, and removes, in place, metadata that could reveal where it was made.
+ * @param claimed the type that its sender has declared
+ * @throws 415 when it is none of the five types or not the declared one, 400 for too many pixels or parts
  */
 export function examine(file: Buffer, claimed: AcceptedType): void {
   const format = formatOf(file);

@@ -14,8 +14,8 @@ import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
 
 /**
- * Files that are looked at whole, in memory, at a time: while they arrive they lie on the disk, so that slow lines cost
- * no memory.
+ * Limits the files that are examined in memory at a time; incoming files are on disk, so that slow connections use no
+ * memory.
  */
 const turns = new Turns({
   atOnce: 2,
@@ -25,7 +25,7 @@ const turns = new Turns({
 
 export type Arrived = Parcel & { mimeType: AcceptedType };
 
-/** The type that a body is said to be of. Throws 415 and 413 for what its sender says of it, before any of it is read. */
+/** The declared type of a body. Throws 415 and 413 by its headers, before any of it is read. */
 export function announcedType({ mediaType, length }: Content): AcceptedType {
   const mimeType = mediaType ?? '';
   if (!isAcceptedType(mimeType)) throw wrongType();
@@ -34,10 +34,10 @@ export function announcedType({ mediaType, length }: Content): AcceptedType {
 }
 
 /**
- * Takes a body into a file, judges it, and lets the work have it; the file is gone afterwards, unless the work has moved
- * it on.
- * @throws RefusedFile (415, 413 or 400) for what cannot be attached, 400 for a body that is empty or does not arrive
- *   whole, 503 without disk
+ * Writes a body to a file, examines it, and passes it to the work; the file is removed afterwards, unless the work has
+ * moved it.
+ * @throws RefusedFile (415, 413 or 400) for a file that cannot be attached, 400 for a body that is empty or incomplete,
+ *   503 without disk space
  */
 export async function withIncoming<Result>(
   content: Content,
@@ -48,7 +48,7 @@ export async function withIncoming<Result>(
   try {
     return await work(await takeIn(file, content, mimeType));
   } finally {
-    // What cannot be removed now is swept later.
+    // A file that cannot be removed now is swept later.
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
@@ -61,8 +61,8 @@ async function takeIn(file: string, content: Content, mimeType: AcceptedType): P
 }
 
 /**
- * Reads to the end also what finds no room: most senders listen only when they have sent everything, and the connection
- * is then good for their next request.
+ * Reads the body to its end even without disk space: most senders read the answer only after sending everything, and
+ * the connection can then be reused.
  * @returns bytes
  */
 async function fill(handle: FileHandle, { bytes, length }: Content): Promise<number> {
@@ -82,7 +82,7 @@ async function fill(handle: FileHandle, { bytes, length }: Content): Promise<num
   return size;
 }
 
-/** The same bytes; but a caller who goes away is no failure of ours. */
+/** Passes the bytes on, and treats a disconnected caller as no failure of ours. */
 async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
@@ -95,8 +95,8 @@ const cutShort = (cause?: unknown): AppError =>
   new AppError('invalid', { details: 'The file did not arrive whole.', cause });
 
 /**
- * Judges the file, and leaves it on the disk as it is going to be kept. Each step takes some milliseconds for 10 MiB, and
- * other requests come in between.
+ * Examines the file, and writes it in its final form. Each step takes some milliseconds for 10 MiB, with other requests
+ * in between.
  */
 async function settle(path: string, mimeType: AcceptedType): Promise<Uint8Array> {
   const file = await orAway(() => readFile(path));

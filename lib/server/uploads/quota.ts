@@ -5,11 +5,11 @@ import { AppError } from '@/lib/server/errors/app-error';
 const MIB = 1024 * 1024;
 
 /**
- * Throws 413 unless the person's files leave room for so many bytes more. Until the commit nobody else can take that
- * room: the person's row is locked. Whatever they have sent counts, recorded or not, wherever it hangs.
+ * Throws 413 unless the person's files leave space for so many more bytes. The person's row is locked until the commit,
+ * so that nobody else takes that space. All their uploads count, attached or not, on any item.
  */
 export async function requireRoom(tx: Transaction, personId: string, bytes: number): Promise<void> {
-  // A statement of its own: one that waits for the lock would still count what it saw before.
+  // A separate statement: one that waits for the lock would still sum the rows of its start.
   const isThere = await tx.$executeRaw`
     SELECT 1 FROM users WHERE id = ${personId}::uuid FOR NO KEY UPDATE`;
   if (!isThere) throw new AppError('not-found');

@@ -14,10 +14,10 @@ import { RefusedFile } from './refused-file';
 import { addressOf, type ClaimedUpload, claimUpload, releaseUpload } from './tickets';
 
 /**
- * Takes the one file that a token promises to take: on the disk first, then where files stay, then in the row. Whatever
- * goes wrong, no part of a file is left, and the upload is as it was before. Only a file that was taken in and refused uses
- * the token up: what one token makes the server look at is one file.
- * @param caller whoever is signed in, if anyone is: the token alone is enough
+ * Receives the one file of a token: to disk, then to the store, then marked in the row. After any failure no part of
+ * the file remains, and the upload is as before. Only a file that was received and refused uses the token up, so that
+ * one token makes the server examine one file.
+ * @param caller the signed-in person, if any; the token alone is enough
  */
 export async function receiveUpload(
   caller: Actor | null,
@@ -37,7 +37,7 @@ export async function receiveUpload(
     return { url: addressOf(token), fileType: ACCEPTED_FILES[mimeType].fileType, mimeType, size };
   } catch (error) {
     if (isTakenIn && error instanceof RefusedFile) throw error;
-    // With the database away it stays claimed, and is swept with its file.
+    // While the database is unreachable it stays claimed, and is swept with its file.
     await releaseUpload(upload, isHandedOver).catch((cause: unknown) =>
       log.warn({ err: cause }, 'an upload stays claimed'),
     );
@@ -45,7 +45,7 @@ export async function receiveUpload(
   }
 }
 
-/** The room first, then the file, then that it is there: whoever is told so can rely on all three. */
+/** Reserves the space, stores the file, then marks it as stored: the mark guarantees all three. */
 async function keep(upload: ClaimedUpload, file: Arrived): Promise<Arrived> {
   await reserve(upload, file);
   await storage().put(upload.storageKey, file);
@@ -53,7 +53,7 @@ async function keep(upload: ClaimedUpload, file: Arrived): Promise<Arrived> {
   return file;
 }
 
-/** Its size counts against the person's room from here on. */
+/** Counts its size against the person's space from here on. */
 function reserve(upload: ClaimedUpload, { mimeType, size, sha256 }: Arrived): Promise<void> {
   const { fileType } = ACCEPTED_FILES[mimeType];
   return transaction(async (tx) => {
@@ -62,7 +62,7 @@ function reserve(upload: ClaimedUpload, { mimeType, size, sha256 }: Arrived): Pr
   });
 }
 
-/** Throws 404 when the upload is gone, as it is with its person's account. */
+/** Throws 404 when the upload is gone, as after the deletion of its person's account. */
 async function update(
   db: Transaction,
   { id }: ClaimedUpload,

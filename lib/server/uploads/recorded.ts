@@ -5,7 +5,7 @@ import { hashOf } from '@/lib/server/secrets';
 import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
 import { tokenIn } from './tickets';
 
-/** What an upload has become, as the server saw it. */
+/** A finished upload, as the server measured it. */
 export type TakenUpload = {
   storageKey: string;
   fileType: FileType;
@@ -24,7 +24,7 @@ type UploadRow = {
 };
 
 /**
- * Takes the actor's finished upload for what it is going to belong to; of two who take it at once, one gets it.
+ * Takes the actor's finished upload for its target; of two concurrent takers, one gets it.
  * @throws 400 for an address that is unknown, another person's, unfinished or taken already
  */
 export async function takeUpload(tx: Transaction, actor: Actor, url: string): Promise<TakenUpload> {

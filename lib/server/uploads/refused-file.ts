@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/server/errors/app-error';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 
-/** What is wrong is the file itself, however often it is sent. */
+/** The content of the file is refused, however often it is sent. */
 export class RefusedFile extends AppError {}
 
 export const wrongType = (): RefusedFile =>
@@ -16,7 +16,7 @@ export const tooLarge = (): RefusedFile =>
     details: `Please upload a file smaller than ${FILE_SIZE_MAX / 1024 / 1024}MB.`,
   });
 
-/** @param max how many pixels a picture may have */
+/** @param max the most pixels of a picture */
 export const tooManyPixels = (max: number): RefusedFile =>
   new RefusedFile('invalid', { details: `This picture has more than ${max / 1024 / 1024} megapixels.` });
 

@@ -13,7 +13,7 @@ import type { UploadClaims, UploadTicket } from '@/lib/shared/contract/attachmen
 import { requireRoom } from './quota';
 import { tooLarge, wrongType } from './refused-file';
 
-/** A promise to take one file: an address with a secret in it, good once and for a quarter of an hour. */
+/** A ticket for one upload: an address with a secret, valid once and for a quarter of an hour. */
 
 const GOOD_FOR_MINUTES = 15;
 
@@ -21,14 +21,14 @@ const PATH = '/api/uploads/';
 
 export const addressOf = (token: string): string => `${PATH}${token}`;
 
-/** The secret in an uploadURL, as it was answered or with an origin before it; null when there is none. */
+/** The secret in an uploadURL, with or without an origin; null when there is none. */
 export function tokenIn(uploadUrl: string): string | null {
   const { pathname } = URL.canParse(uploadUrl, 'http://any') ? new URL(uploadUrl, 'http://any') : {};
   const token = pathname?.startsWith(PATH) ? pathname.slice(PATH.length) : '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Throws 413 and 415 for claims that could never come true, 413 when the person's room is used up. */
+/** Throws 413 and 415 for claims that would be refused anyway, 413 when the person's space is used up. */
 export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims): Promise<UploadTicket> {
   if (size !== undefined && size > FILE_SIZE_MAX) throw tooLarge();
   if (mimeType !== undefined && !isAcceptedType(mimeType.toLowerCase())) throw wrongType();
@@ -49,16 +49,16 @@ export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims
   return { uploadURL: addressOf(token) };
 }
 
-/** An upload that this process has taken on, and no other can. */
+/** An upload that this process has claimed, and no other can. */
 export type ClaimedUpload = { id: string; userId: string; storageKey: string };
 
 type ClaimRow = { id: string; user_id: string; storage_key: string; is_claimed: boolean };
 
 /**
- * Takes an upload on, in one statement, so that of two at once one wins. It counts against the limit of the person whose
- * upload it is, whoever sends the file.
- * @param caller whoever is signed in, if anyone is
- * @throws 404 for a token that is unknown, has run out or is another person's, 409 for one that is used, 429
+ * Claims an upload, in one statement, so that one of two concurrent callers wins. It counts against the limit of the
+ * upload's owner, whoever sends the file.
+ * @param caller the signed-in person, if any
+ * @throws 404 for a token that is unknown, expired or another person's, 409 for a used one, 429
  */
 export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
   const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
@@ -81,8 +81,8 @@ export async function claimUpload(caller: Actor | null, token: string): Promise<
 }
 
 /**
- * Lets a claimed upload be tried again, as nothing came of it, unless something did.
- * @param isHandedOver whether the store may hold something of it, which is then removed; a key is never used twice
+ * Releases a claimed upload for another try, unless it has been stored.
+ * @param isHandedOver true when the store may have a part of the file, which is then removed; a key is never reused
  */
 export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
   await transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedO
         sha256: null,
       },
     });
-    // The row may say that the file is there, though the answer that it does was lost: then it may already be counted on.
+    // The row may be marked as stored although the answer was lost: then it may already be in use.
     const isTaken =
       count === 0 &&
       (await tx.upload.count({ where: { storageKey } })) +

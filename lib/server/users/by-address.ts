@@ -1,8 +1,10 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 
-/** What the unique index on users compares; `foldAddress` says the same of a value. "C" folds ASCII letters alone. */
+/**
+ * The expression of the unique index on users; `foldAddress` folds a value the same way. "C" folds only ASCII letters.
+ */
 export const foldedEmail = Prisma.sql`lower(email COLLATE "C")`;
 
-/** A condition on users: the one whose address this is, however it is spelled. */
+/** A condition on users: the account with this address, however it is spelled. */
 export const hasAddress = (email: string): Prisma.Sql => Prisma.sql`${foldedEmail} = ${foldAddress(email)}`;

@@ -1,12 +1,12 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { env } from '@/lib/server/env';
 
-/** Where no mail leaves by SMTP nobody could confirm an address, and nobody is mailed at one that is not theirs. */
+/** True where no mail leaves by SMTP: nobody could confirm an address, and no mail reaches a wrong one. */
 const areAllConfirmed = (): boolean => env.smtpUrl === null;
 
-/** Whether an address may be found by others and be mailed, by whether somebody has confirmed it. */
+/** True when an address may be found by others and be mailed. */
 export const countsAsConfirmed = (isConfirmed: boolean): boolean => isConfirmed || areAllConfirmed();
 
-/** The same of a row of users, as a condition. */
+/** The same as a condition on a row of users. */
 export const isConfirmedAddress = (): Prisma.Sql =>
   Prisma.sql`(email_confirmed_at IS NOT NULL OR ${areAllConfirmed()}::boolean)`;

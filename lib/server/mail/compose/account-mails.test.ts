@@ -59,7 +59,7 @@ test('that the address has changed goes to the one before it', async () => {
   } as const;
   const composed = await composeEmailChanged({ order, person: user, frame });
   expect(composed?.to).toBe('old@example.com');
-  // Invisible joiners keep programs from making a link of it.
+  // Invisible joiners keep clients from making a link of it.
   expect(composed?.email.text.replaceAll('\u200c', '')).toContain(user.email);
 });
 

@@ -5,7 +5,7 @@ import { findLiveItemFor } from './item';
 import { urlOf } from './link';
 import { nameOf } from './name';
 
-/** Of a comment that somebody else has left on the person's own item. */
+/** Composes the mail about a comment that somebody else has left on the person's own item. */
 export const composeComment: Compose<'comment'> = async ({ order, person, frame }) => {
   const comment = await database.comment.findFirst({
     where: { id: order.commentId, item: { ownerId: person.id } },

@@ -4,7 +4,7 @@ import type { MailKind, MailOrder } from '@/lib/server/mail/order/orders';
 /** The order of a mail of one kind. */
 export type OrderOf<Kind extends MailKind> = { [Each in MailKind]: Extract<MailOrder, { kind: Each }> }[Kind];
 
-/** Who a mail is for, as they are when it is sent. */
+/** The recipient of a mail, as they are when it is sent. */
 export type Addressee = {
   id: string;
   email: string;
@@ -14,28 +14,28 @@ export type Addressee = {
   timeZone: string;
 };
 
-/** An iCalendar text to go with a mail (RFC 5546). */
+/** An iCalendar text attached to a mail (RFC 5546). */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; text: string };
 
-/** What a mail says. */
+/** The content of a mail. */
 export type Composed = {
   email: Email;
   calendar?: CalendarPart;
-  /** Where it goes, when that is not the person's address of now. */
+  /** The recipient's address, when it is not the person's present one. */
   to?: string;
-  /** Whoever caused it, by what they can do as often as they like. */
+  /** The person who caused it, for kinds that they can cause as often as they like. */
   causedBy?: string;
 };
 
 export type Occasion<Kind extends MailKind> = {
   order: OrderOf<Kind>;
   person: Addressee;
-  /** What stands around the mail, with the one sentence that says why the person gets it. */
+  /** The parts around the content, with the sentence that explains why the person gets the mail. */
   frame: (reason: string) => MailFrame;
 };
 
 /**
- * Says what a mail of one kind says, from what is stored at the time of sending; or null when its occasion holds no
- * more, or is no longer for this person's eyes: it is dropped then. Whether the person wants the kind has been asked.
+ * Composes a mail of one kind from the data at the time of sending; null drops the mail, when its occasion no longer
+ * holds or is no longer visible to the person. The caller has checked that the person wants the kind.
  */
 export type Compose<Kind extends MailKind> = (occasion: Occasion<Kind>) => Promise<Composed | null>;

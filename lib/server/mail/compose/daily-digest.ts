@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env';
 import { dayAt } from '@/lib/shared/calendar/days';
 import type { Composed, Occasion } from './compose';
 
-/** Nothing for an empty day, nor once the day is over. */
+/** Dropped for an empty day, and once the day is over. */
 export async function composeDailyDigest(
   { order: { day }, person, frame }: Occasion<'daily-digest'>,
   now = new Date(),

@@ -4,23 +4,23 @@ import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { nameOf } from './name';
 
-/** An item as a mail tells of it. */
+/** The fields of an item in a mail. */
 export type MailItem = {
   id: string;
   kind: ItemKind;
   title: string;
   date: Day;
   version: number;
-  /** Null: it is there. */
+  /** Null: not deleted. */
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Of a task and a meeting. */
+  /** Set for tasks and meetings. */
   time: TimeOfDay | null;
-  /** Minutes; of a meeting. */
+  /** Minutes; set for meetings. */
   duration: number | null;
   location: string | null;
-  /** Of a goal. */
+  /** Set for goals. */
   period: PeriodKind | null;
   owner: { id: string; name: string; email: string; timeZone: string };
 };
@@ -45,7 +45,7 @@ type Row = {
   time_zone: string;
 };
 
-/** The item as it is now, deleted or not; null when it is not this person's to see: permission is asked again. */
+/** The item as it is now, deleted or not; null when this person may not see it: permission is checked again. */
 export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
@@ -74,7 +74,7 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
   };
 }
 
-/** The same, but none that is deleted. */
+/** The same for items that are not deleted. */
 export async function findLiveItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const item = await findItemFor(personId, itemId);
   return item?.deletedAt ? null : item;

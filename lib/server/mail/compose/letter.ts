@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox, Parcel } from '@/lib/server/mail/transport/transport';
 import type { CalendarPart } from './compose';
 
-/** A mail before it is known who sends it. */
+/** A mail whose sender is not chosen yet. */
 export type Letter = {
   to: Mailbox;
   subject: string;
@@ -11,14 +11,14 @@ export type Letter = {
   calendar: CalendarPart | null;
   /** In <>. */
   messageId: string;
-  /** Parts the mail; fixed, so that a mail that is tried again has the same bytes. */
+  /** The MIME boundary; fixed, so that a retried mail has the same bytes. */
   boundary: string;
   date: Date;
   /** Turns off this kind of mail with one click; null for mail that cannot be turned off. */
   unsubscribeUrl: string | null;
 };
 
-/** Writes the letter out as a message from somebody: always the same bytes for the same letter. */
+/** Writes the letter as a message from this sender: the same bytes for the same letter. */
 export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
   const { to, subject, html, text, calendar, messageId, date } = letter;
   const message = new MailComposer({
@@ -33,7 +33,7 @@ export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
     baseBoundary: letter.boundary,
     headers: headersOf(letter),
     newline: 'win',
-    // Nothing that people have written can make this read a file or an address.
+    // Text that people wrote must never make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -41,10 +41,10 @@ export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
 }
 
 function headersOf({ unsubscribeUrl }: Letter): Record<string, string> {
-  // RFC 3834: nobody's holiday notice answers it.
+  // RFC 3834: suppresses automatic replies.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   if (unsubscribeUrl === null) return headers;
-  // RFC 8058.
+  // One-click unsubscribing (RFC 8058).
   return {
     ...headers,
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -4,5 +4,5 @@ import { linkTo, type Subject } from '@/lib/server/notifications/news';
 /** The address of the page that shows the item. */
 export const urlOf = (subject: Subject): string => `${env.appUrl}${linkTo(subject)}`;
 
-/** Where somebody who has been invited, or answered, sees it. */
+/** The page for people who were invited, or whose invitation was answered. */
 export const planner = (): string => `${env.appUrl}/daily`;

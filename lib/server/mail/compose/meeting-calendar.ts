@@ -4,18 +4,18 @@ import type { Addressee, CalendarPart } from './compose';
 import type { MailItem } from './item';
 import { nameOf } from './name';
 
-/** Puts the meeting into the person's calendar, or changes it there. Undefined for what is no meeting. */
+/** Adds the meeting to the person's calendar, or changes it there. Undefined for other items. */
 export const invitationTo = (item: MailItem, person: Addressee): CalendarPart | undefined =>
-  // Nobody is invited to a meeting of their own, but may have it in their calendar.
+  // Nobody is invited to their own meeting, but may have it in their calendar.
   partOf(item.owner.id === person.id ? 'PUBLISH' : 'REQUEST', item, person, item.version, item.updatedAt);
 
 /** Shows the meeting, for a calendar that has missed it. */
 export const publicationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
   partOf('PUBLISH', item, person, item.version, item.updatedAt);
 
-/** Takes a deleted meeting out of it. */
+/** Removes a deleted meeting from the calendar. */
 export const cancellationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
-  // One more than its last change (RFC 5546 section 3.2.5): to delete is no change of ours.
+  // One more than its last change (RFC 5546 section 3.2.5): deleting does not raise our version.
   partOf('CANCEL', item, person, item.version + 1, item.deletedAt ?? item.updatedAt);
 
 function partOf(

@@ -5,7 +5,7 @@ import { cancellationFor } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
-/** One that has been restored since is not told as cancelled. */
+/** Dropped when the meeting has been restored since. */
 export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);

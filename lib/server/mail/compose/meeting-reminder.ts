@@ -6,7 +6,7 @@ import { urlOf } from './link';
 import { publicationFor } from './meeting-calendar';
 import { whenOf } from './when';
 
-/** Nothing once the meeting has begun: whoever was not reached before is not to be told when it is too late. */
+/** Dropped once the meeting has begun, since a reminder would be too late. */
 export async function composeMeetingReminder(
   { order, person, frame }: Occasion<'meeting-reminder'>,
   now = new Date(),

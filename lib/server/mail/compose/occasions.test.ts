@@ -26,7 +26,7 @@ import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** What happens between people, and who is mailed what of it. */
+/** Things that happen between people, and the mails that they cause. */
 
 let server: MailServer;
 let owner: Person;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   changeSettings({ SMTP_URL: server.url });
   owner = await aUser({ firstName: 'Ines', lastName: 'Duarte' });
   guest = await aUser({ firstName: 'Tom', lastName: null });
-  // Their welcome is no matter here.
+  // Welcome mails are not part of these tests.
   await forgetJobs();
 });
 
@@ -77,7 +77,7 @@ async function collaborate(): Promise<void> {
   await post(guest, acceptRoute, undefined, { id: await invite() });
 }
 
-/** Has the waiting mail sent, and tells what has reached whom. */
+/** Sends the waiting mails, and returns those that arrived. */
 async function sent(): Promise<{ to: string; mail: Email }[]> {
   await workOff();
   return Promise.all(
@@ -133,7 +133,7 @@ test('an invitation is mailed while it is pending', async () => {
   await post(guest, rejectRoute, undefined, { id: await invite() });
   await invite('viewer');
   const mails = await sent();
-  // The answer to the second, and the third.
+  // The answer to the second invitation, and the third invitation.
   expect(mails.map(({ to }) => to).sort()).toEqual([guest.user.email, owner.user.email].sort());
   expect(mails.find(({ to }) => to === guest.user.email)?.mail.text).toContain('Join me');
 });

@@ -2,7 +2,7 @@ import { signInChangedEmail } from '@/emails/sign-in-changed-email';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import type { Compose } from './compose';
 
-/** Goes to the address that the account had then, also when it has been moved since. */
+/** Goes to the account's address at the time of the change, also when it has changed since. */
 export const composeSignInChanged: Compose<'sign-in-changed'> = async ({ order, person, frame }) => {
   const around = frame('You get this because it is about how you sign in to Dayfold.');
   return {

@@ -19,7 +19,7 @@ import { composeWelcome } from './welcome';
 
 type Table = { [Kind in MailKind]: Compose<Kind> };
 
-/** What says each kind of mail. */
+/** The composing function of each kind of mail. */
 const TABLE: Table = {
   welcome: composeWelcome,
   share: composeShare,

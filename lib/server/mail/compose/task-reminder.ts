@@ -6,7 +6,7 @@ import type { Composed, Occasion } from './compose';
 import { urlOf } from './link';
 import { whenOf } from './when';
 
-/** Nothing once its time has come, as for meetings. */
+/** Dropped once the task's time has come, as for meetings. */
 export async function composeTaskReminder(
   { order, person, frame }: Occasion<'task-reminder'>,
   now = new Date(),

@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { Composed, Occasion } from './compose';
 
-/** Nothing for two empty weeks, nor once the week that it looks ahead to is over. */
+/** Dropped for two empty weeks, and once the coming week is over. */
 export async function composeWeeklyDigest(
   { order: { weekStart }, person, frame }: Occasion<'weekly-digest'>,
   now = new Date(),

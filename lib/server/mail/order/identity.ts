@@ -3,16 +3,18 @@ import { env } from '@/lib/server/env';
 import { derivedKey } from '@/lib/server/secrets';
 import { type MailOrder, occasionOf } from './orders';
 
-/** What a mail is known by, the same at every try: to us, to mail servers and to the person's mailbox. */
+/**
+ * The identifiers of a mail, the same at every try: for our record, for mail servers and for the recipient's mailbox.
+ */
 export type Identity = {
-  /** What is kept of the occasion. */
+  /** The key of the occasion in the record of mails. */
   occasion: Uint8Array<ArrayBuffer>;
   /** In <>. */
   messageId: string;
   boundary: string;
 };
 
-/** Keyed, so that a Message-ID tells nothing of what the mail is about. */
+/** A keyed hash, so that a Message-ID reveals nothing about the mail. */
 export function identityOf(order: MailOrder): Identity {
   const hash = createHmac('sha256', derivedKey('mail')).update(occasionOf(order)).digest();
   const name = hash.toString('hex').slice(0, 40);

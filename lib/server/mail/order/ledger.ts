@@ -1,15 +1,15 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 
-/** Seconds after which a job that said it was sending no longer keeps others from it: deliveries are given up sooner. */
+/** Seconds after which a job that is sending no longer blocks others: deliveries time out sooner. */
 const TAKEN_SECONDS = 120;
 
-/** Again: by an earlier try of the same job, or by one that was not heard of any more. */
+/** 'ours again': by an earlier try of the same job, or after another job was not heard of any more. */
 export type Taken = 'ours' | 'ours again' | 'sent' | 'busy';
 
 /**
- * Takes an occasion for one job, in one statement: it is free, it is this job's own from an earlier try, or whoever had
- * it has not been heard of for long.
+ * Takes an occasion for one job, in one statement: when it is free, when this job has it from an earlier try, or when
+ * its holder has not been heard of for long.
  */
 export async function takeOccasion(
   occasion: Uint8Array<ArrayBuffer>,
@@ -27,7 +27,7 @@ export async function takeOccasion(
   return mail?.sentAt ? 'sent' : 'busy';
 }
 
-/** Of a mail that is not to leave after all. */
+/** Releases the occasion of a mail that will not be sent after all. */
 export async function releaseOccasion(occasion: Uint8Array<ArrayBuffer>): Promise<void> {
   await database.mail.deleteMany({ where: { occasion } });
 }

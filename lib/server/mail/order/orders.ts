@@ -5,13 +5,13 @@ import { day } from '@/lib/shared/calendar/schemas';
 
 const id = z.uuid();
 
-/** What can change about how a person signs in. */
+/** The changes of sign-in methods that are mailed. */
 const signInChange = z.enum(['password', 'provider-removed']);
 export type SignInChange = z.infer<typeof signInChange>;
 
 /**
- * A mail that somebody is to get, by what it is about. It holds ids alone: who may still see what, what it is called now
- * and whether the person wants such mail is looked up when it is sent.
+ * An order of a mail, by its subject. It contains only ids: visibility, present names and the recipient's settings are
+ * looked up when it is sent.
  */
 export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), userId: id }),
@@ -48,10 +48,10 @@ declare global {
   }
 }
 
-/** Names the occasion: no two mails have the same, and one that is tried again keeps it. */
+/** Names the occasion: no two mails have the same name, and a retried one keeps it. */
 export const occasionOf = (order: MailOrder): string => Object.values(order).join(':');
 
-/** Orders a mail, when and only when the transaction commits. The same occasion is ordered once while it waits. */
+/** Orders a mail, if the transaction commits. The same occasion is ordered only once while it waits. */
 export const orderMail = (tx: Transaction, order: MailOrder): Promise<void> =>
   enqueue(tx, 'send-mail', order, { key: `mail:${occasionOf(order)}` });
 

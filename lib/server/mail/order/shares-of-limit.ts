@@ -2,8 +2,8 @@ import type { MailShare } from '@/lib/server/limits/limits';
 import type { MailKind } from '@/lib/server/mail/order/orders';
 
 /**
- * How much of what one address gets in an hour (`spendMailTo`) each kind may use up: what others cause leaves something
- * for one's own reminders, and both leave something for mails about the account. Null: not counted, as digests are.
+ * The share of one address's hourly mails (`spendMailTo`) that each kind may use up: mails that others cause leave room
+ * for one's own reminders, and both leave room for mails about the account. Null: not counted, as for digests.
  */
 export const SHARE_OF: Record<MailKind, MailShare | null> = {
   share: 'others',

@@ -7,7 +7,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { closeSystemTransport } from './system-transport';
 
-/** Two mails over one connection, with its first command failing, then its second, and so on to the last. */
+/** Sends two mails over one connection, with its first command failing, then its second, and so on to the last. */
 
 let people: Person[];
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 /** The connection, EHLO, and for each mail MAIL, RCPT, DATA and the body. */
 const COMMANDS = 10;
 
-/** @returns the mails that the server took, by person, and whether the n-th command was ever given */
+/** @returns the mails that the server accepted, by person, and whether the n-th command was ever sent */
 async function sendWithNthFailing(n: number, failing: Failing) {
   await forgetJobs();
   await database.mail.deleteMany();

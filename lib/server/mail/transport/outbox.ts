@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Transport } from './transport';
 
 /**
- * Lays mail into a folder as .eml files, for an installation without a mail server. A file's name comes from the
- * Message-ID: a mail that is tried again takes the place of what its first try may have left.
+ * Writes mail into a folder as .eml files, for an installation without a mail server. The Message-ID determines a
+ * file's name: a retried mail replaces what its first try may have left.
  */
 export const outboxTransport = (folder: string): Transport => ({
   async send({ messageId, bytes }) {

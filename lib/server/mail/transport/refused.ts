@@ -1,9 +1,9 @@
 import { Hopeless } from '@/lib/server/queue/retries';
 
-/** A mail server has said that it will never take this mail: for an address that is none, for what is in it. */
+/** A mail server refuses this mail for good: because of its address or its content. */
 export class MailRefused extends Hopeless {
   override name = 'MailRefused';
-  /** What the server answered (RFC 5321), such as 550. */
+  /** The server's status (RFC 5321), such as 550. */
   readonly status: number;
 
   constructor(status: number, command: string) {
@@ -12,11 +12,11 @@ export class MailRefused extends Hopeless {
   }
 }
 
-/** A mail did not leave, and may later. Says what happened without naming anybody: failures are logged and kept. */
+/** A mail was not sent, and may be later. The message names no person, since failures are logged and stored. */
 export class MailDelayed extends Error {
   override name = 'MailDelayed';
 }
 
-/** Mail servers repeat addresses in their answers. */
+/** Removes addresses, which mail servers repeat in their answers. */
 export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)');

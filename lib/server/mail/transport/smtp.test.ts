@@ -16,7 +16,7 @@ const parcel = {
 let server: Server;
 const sockets = new Set<Socket>();
 
-/** A server that does this with whoever connects. */
+/** A server that handles each connection by this function. */
 async function listen(meet: (socket: Socket) => void): Promise<string> {
   server = createServer((socket) => {
     sockets.add(socket);
@@ -73,7 +73,7 @@ test('so is one that hangs up on everybody', async () => {
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
 });
 
-/** Takes mail without TLS, and remembers the commands that it got. */
+/** Accepts mail without TLS, and records the commands. */
 const takeUnencrypted = (commands: string[]) =>
   listen((socket) => {
     socket.write('220 here\r\n');
@@ -95,7 +95,7 @@ const takeUnencrypted = (commands: string[]) =>
 describe('to a server without TLS', () => {
   afterEach(restoreSettings);
 
-  // 0.0.0.0 leads back here, but is none of the names of this machine.
+  // 0.0.0.0 leads back here, but is not a name of this machine.
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
   test('nothing is said on another machine, whatever the address asks for', async () => {

@@ -4,11 +4,11 @@ import { env, isThisMachine } from '@/lib/server/env';
 import { MailDelayed, MailRefused, withoutAddresses } from './refused';
 import type { Transport } from './transport';
 
-/** Milliseconds that the steps of a delivery may take, each without any sign of life from the server. */
+/** Milliseconds that the steps of a delivery may take, each without any byte from the server. */
 const CONNECTION_TIMEOUT_MS = 8_000;
 const SOCKET_TIMEOUT_MS = 15_000;
 
-/** Milliseconds for a whole delivery: a server that answers byte by byte would never be silent for long. */
+/** Milliseconds for a whole delivery: a server that answers byte by byte is never silent for long. */
 const DELIVERY_TIMEOUT_MS = 25_000;
 
 /** As many as the worker sends at a time. */
@@ -29,7 +29,7 @@ const smtpError = z.object({
   command: z.string().optional(),
 });
 
-/** nodemailer takes options from the address, too, and lets those win. */
+/** nodemailer also reads options from the address, which take precedence. */
 function requiringTls(url: string): string {
   const address = new URL(url);
   address.searchParams.set('requireTLS', 'true');
@@ -37,15 +37,15 @@ function requiringTls(url: string): string {
 }
 
 /**
- * Sends by SMTP over a few connections that stay open for the next mail. To another machine they are encrypted: a server
- * there that offers no TLS gets nothing (RFC 3207), unless the settings allow it.
+ * Sends by SMTP over a few connections that stay open for the next mail. Connections to another machine are encrypted:
+ * a server there without TLS gets nothing (RFC 3207), unless the settings allow it.
  */
 export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { close(): void } {
   const pool = createTransport({
     pool: true,
     url: isThisMachine(url) || env.smtpAllowPlaintext ? url : requiringTls(url),
     maxConnections: CONNECTIONS,
-    // The job is tried again later; trying at once would only hold up the others.
+    // The job is retried later; retrying at once would only delay the others.
     maxRequeues: 1,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.connection,
@@ -71,8 +71,8 @@ export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { c
 }
 
 /**
- * 5xx to the recipient or to the message itself is for ever (RFC 5321 section 4.2.1). To anything before, such as a
- * wrong password or a sender that the server does not know, it is a matter of the settings, which somebody may mend.
+ * 5xx to the recipient or to the message itself is final (RFC 5321 section 4.2.1). 5xx to anything before, such as a
+ * wrong password or an unknown sender, is a matter of the settings, which can be corrected.
  */
 export function failureOf(error: unknown): Error {
   const { data } = smtpError.safeParse(error);

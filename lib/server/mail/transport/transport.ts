@@ -1,21 +1,21 @@
-/** An address as it stands in a header; the name is told as text, whatever it holds. */
+/** An address as in a header; the name is encoded as text, whatever it contains. */
 export type Mailbox = { name: string; address: string };
 
-/** A mail ready to leave. */
+/** A mail ready to be sent. */
 export type Parcel = {
   /** In <>. */
   messageId: string;
   from: string;
   to: string;
-  /** The whole message (RFC 5322), headers and all. */
+  /** The whole message (RFC 5322), with its headers. */
   bytes: Buffer;
 };
 
-/** A way out for mail. */
+/** A way to send mail. */
 export type Transport = {
   /**
-   * Resolves once somebody else is responsible for the mail. Throws MailRefused when this mail will never be taken, and
-   * any other error when it may be later.
+   * Resolves once somebody else is responsible for the mail. Throws MailRefused when this mail will never be accepted,
+   * and any other error when it may be later.
    */
   send(parcel: Parcel): Promise<void>;
 };

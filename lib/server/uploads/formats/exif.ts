@@ -1,4 +1,4 @@
-/** Exif is a TIFF file without a picture: a header, then lists of tags, of which one says how to hold the camera. */
+/** Exif is a TIFF file without a picture: a header and lists of tags, one of which is the orientation. */
 
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
@@ -6,11 +6,11 @@ const ORIENTATION = 0x0112;
 const ENTRY_LENGTH = 12;
 const UPRIGHT = 1;
 
-/** Big-endian: the header, and one list with one tag, whose value stands at ORIENTATION_AT. */
+/** Big-endian: the header, and one list with one tag, whose value is at ORIENTATION_AT. */
 const ORIENTATION_ONLY = Buffer.from('4d4d002a000000080001011200030000000100010000' + '00000000', 'hex');
 const ORIENTATION_AT = 19;
 
-/** Overwrites a block of Exif by one of the same length that says the orientation and nothing else. */
+/** Replaces a block of Exif by one of the same length that contains only the orientation. */
 export function redactExif(block: Buffer): void {
   const tiff = block.subarray(startsWith(block, PREFIX) ? PREFIX.length : 0);
   const orientation = orientationIn(tiff);
@@ -20,7 +20,7 @@ export function redactExif(block: Buffer): void {
   tiff[ORIENTATION_AT] = orientation;
 }
 
-/** 1 to 8; 1 (upright) where nothing valid is said. */
+/** 1 to 8; 1 (upright) for invalid values. */
 function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return UPRIGHT;

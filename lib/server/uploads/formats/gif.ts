@@ -3,11 +3,11 @@ import { type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
 /**
- * A GIF is a row of blocks: images, and extensions of several kinds. The data of each is cut into sub-blocks of a length
- * byte and up to 255 bytes, of which one of no length is the last.
+ * A GIF is a sequence of blocks: images, and extensions of several kinds. The data of each is divided into sub-blocks
+ * of a length byte and up to 255 bytes; an empty sub-block ends them.
  */
 
-/** Signature, version, and the screen's description. */
+/** Signature, version, and the screen descriptor. */
 const HEADER_LENGTH = 13;
 
 const EXTENSION = 0x21;
@@ -20,30 +20,30 @@ const COMMENT = 0xfe;
 /** Blocks and sub-blocks together. 10 MiB of full sub-blocks are 41,000; some programs fill them by half. */
 const PARTS_MAX = 200_000;
 
-/** Applications whose extension is needed to show the picture as it is meant, and how long theirs is at most. */
+/** Application extensions that affect how the picture looks, with their maximum length. */
 const NEEDED: Record<string, number> = {
-  // How often an animation is repeated.
+  // The number of repetitions of an animation.
   'NETSCAPE2.0': 32,
   'ANIMEXTS1.0': 32,
   // A colour profile.
   ICCRGBG1012: Number.POSITIVE_INFINITY,
 };
 
-/** Offsets: where its label stands; where its data begin; where those end, before their last, empty sub-block. */
+/** Offsets of the extension's label, of its data, and of the end of its data, before the empty sub-block. */
 type Extension = { at: number; start: number; end: number };
 
-/** The bytes of a table of colours, as the byte that announces one says. */
+/** The length of a colour table in bytes, from the flags that announce it. */
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
 
 /**
- * All extensions up to the end of the image, and where that is; or where the file stops to be one. Empty bytes between
- * blocks are passed over, as browsers do.
+ * Reads all extensions up to the end of the image, and that end; or up to the first invalid byte. Skips empty bytes
+ * between blocks, as browsers do.
  */
 function read(file: Buffer): { extensions: Extension[]; end: number } {
   const extensions: Extension[] = [];
   const count = partCounter(PARTS_MAX);
 
-  /** Where the sub-blocks from there on end: at the empty one, or where the file does. */
+  /** The offset after these sub-blocks: at the empty one, or at the end of the file. */
   const endOfData = (from: number): number => {
     let at = from;
     for (let length = file[at]; length; length = file[at]) {
@@ -64,7 +64,7 @@ function read(file: Buffer): { extensions: Extension[]; end: number } {
       at = end + 1;
     } else if (introducer === IMAGE) {
       count();
-      // The description, its table, and how the pixels are packed.
+      // The image descriptor, its colour table, and the code size of its pixels.
       at = endOfData(at + 10 + tableLength(file[at + 9] ?? 0) + 1) + 1;
     } else if (introducer === 0) {
       while (file[at] === 0) at += 1;
@@ -81,17 +81,17 @@ function isNeeded(file: Buffer, { at, start, end }: Extension): boolean {
 }
 
 /**
- * Makes a comment of spaces of it. The sub-blocks are cut anew: XMP stands there as it is, without length bytes, so that
- * one letter of it in fifty would be taken for one and stay.
+ * Replaces the extension by a comment of spaces. The sub-blocks are divided anew: XMP is stored without length bytes,
+ * so that some of its letters, read as lengths, would otherwise remain.
  */
 function blank(file: Buffer, { at, start, end }: Extension): void {
-  // It holds nothing, or the file breaks off before it.
+  // The extension is empty, or the file ends before it.
   if (start >= end) return;
   file[at] = COMMENT;
   file.fill(' ', start, end);
   for (let from = start; from < end; ) {
     const left = end - from;
-    // A single byte that is left over would be an empty sub-block, and with it the end.
+    // A single remaining byte would be an empty sub-block, and so end the data.
     const length = left > 256 ? Math.min(256, left - 2) : left;
     file[from] = length - 1;
     from += length;

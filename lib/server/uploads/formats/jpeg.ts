@@ -2,7 +2,7 @@ import { redactExif, startsWith } from './exif';
 import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
-/** A JPEG is a row of segments, each with a marker; compressed pixels stand between some of them. */
+/** A JPEG is a sequence of segments, each with a marker; compressed pixels follow some of them. */
 
 const START = Buffer.from([0xff, 0xd8, 0xff]);
 
@@ -17,21 +17,21 @@ const COMMENT = 0xfe;
 /** A segment holds up to 64 KiB: 160 of them fill the largest file, and a picture in many passes adds some dozens. */
 const SEGMENTS_MAX = 1_000;
 
-/** Offsets: where its 0xff stands, and where the next one may. Its body begins at `at` + 4. */
+/** Offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `at` + 4. */
 type Segment = { marker: number; at: number; end: number };
 
 const bodyOf = (file: Buffer, { at, end }: Segment): Buffer => file.subarray(at + 4, end);
 
-/** A marker that stands alone, or bytes among the pixels that only look like one. */
+/** A marker without a body, or bytes among the pixels that only look like a marker. */
 const isLone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** 0xc0 to 0xcf begin a frame, but for three that are tables. */
+/** 0xc0 to 0xcf begin a frame, except three that are tables. */
 const beginsFrame = ({ marker }: Segment): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * All segments up to the end of the image, and where that is; or where the file stops to be one.
- * @param isLast of the segment after which nothing more is of interest
+ * Reads all segments up to the end of the image, and that end; or up to the first invalid byte.
+ * @param isLast true for the last segment that the caller needs
  */
 function read(
   file: Buffer,
@@ -64,10 +64,10 @@ function read(
   return { segments, end: file.length };
 }
 
-/** Bytes that are looked at one by one, which is faster than a call of indexOf for each of millions of short runs. */
+/** Bytes that are checked one by one before indexOf is used, which is slower for millions of short runs. */
 const SHORT_RUN = 32;
 
-/** Where the next 0xff stands; the file's end when there is none. */
+/** The offset of the next byte 0xff; the end of the file when there is none. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = from; at < from + SHORT_RUN; at++) if (file[at] === 0xff) return at;
   const next = file.indexOf(0xff, from + SHORT_RUN);
@@ -80,7 +80,7 @@ function measure(file: Buffer): Dimensions | null {
   return { width: file.readUInt16BE(frame.at + 7), height: file.readUInt16BE(frame.at + 5) };
 }
 
-/** What of the application segments is needed to show the picture as it is meant, by marker. */
+/** The application segments that affect how the picture looks, by marker. */
 const NEEDED: Record<number, readonly string[]> = {
   [APP0]: ['JFIF\0', 'JFXX\0'],
   [COLOUR_PROFILE]: ['ICC_PROFILE\0'],
@@ -89,7 +89,7 @@ const NEEDED: Record<number, readonly string[]> = {
 
 function redact(file: Buffer): void {
   const { segments, end } = read(file);
-  // The list of the pictures that follow must go with them.
+  // The list of the following pictures has to be removed with them.
   const isAlone = redactTrailer(file, end);
   for (const segment of segments) {
     const { marker, at } = segment;

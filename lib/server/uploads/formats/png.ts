@@ -3,31 +3,31 @@ import { redactExif, startsWith } from './exif';
 import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
-/** A PNG is a row of chunks: length, type, body, checksum of type and body. */
+/** A PNG is a sequence of chunks: length, type, body, checksum of type and body. */
 
 const START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Length, type and checksum. */
 const FRAME_LENGTH = 12;
 
-/** libpng cuts pixels at 8 KiB, of which 10 MiB hold 1,280; some programs cut at 1 KiB. An animation has more. */
+/** libpng divides pixels into 8 KiB, of which 10 MiB hold 1,280; some programs use 1 KiB. An animation has more. */
 const CHUNKS_MAX = 20_000;
 
-/** Offsets: where its length stands, and where the next one begins. */
+/** Offsets of the chunk's length field and of the next chunk. */
 type Chunk = { type: string; at: number; end: number };
 
 const bodyOf = (file: Buffer, { at, end }: Chunk): Buffer => file.subarray(at + 8, end - 4);
 
-/** What is needed to show the picture as it is meant, besides the chunks that every reader must know. */
+/** Ancillary chunks that affect how the picture looks. */
 const NEEDED = new Set([
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'cLLi', 'sBIT', 'bKGD', 'hIST'],
   ...['sPLT', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
 ]);
 
-/** Its type begins with a capital letter: it makes up the picture. */
+/** True for chunks whose type begins with a capital letter: readers must understand them. */
 const isCritical = ({ type }: Chunk): boolean => /^[A-Z]/.test(type);
 
-/** All chunks up to the end of the image, and where that is; or where the file stops to be one. */
+/** Reads all chunks up to the end of the image, and that end; or up to the first invalid byte. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
@@ -53,7 +53,7 @@ function measure(file: Buffer): Dimensions | null {
   return { width: file.readUInt32BE(body), height: file.readUInt32BE(body + 4) };
 }
 
-/** Spaces, under a key that says nothing. */
+/** Replaces the body by spaces under a neutral key. */
 function blank(file: Buffer, { at }: Chunk, body: Buffer): void {
   file.write('tEXt', at + 4, 'latin1');
   body.fill(' ');
@@ -66,7 +66,7 @@ function redact(file: Buffer): void {
   for (const chunk of chunks) {
     const { type, at } = chunk;
     const body = bodyOf(file, chunk);
-    // A text has a key of a letter at least, and a byte behind it.
+    // A text chunk has a key of at least one letter, and a byte after it.
     if (isCritical(chunk) || NEEDED.has(type) || body.length < 2) continue;
     if (type === 'eXIf') redactExif(body);
     else blank(file, chunk, body);

@@ -1,10 +1,10 @@
-/** What tells that bytes behind a picture are another picture or a film, with a place of its own written into it. */
+/** Signs that bytes after a picture are another picture or a film, with its own metadata. */
 const SIGNS = 'Exif\0\0|eXIf|EXIF|http://ns.adobe.com/|adobe:ns:meta/|Photoshop 3.0|ftyp'.split('|');
 
 /**
- * Blanks what follows the end of a picture, or the point from which it cannot be read any more, if it could say where
- * the picture was taken: phones hide a second one, or a film, there. Other padding stays as it is.
- * @returns whether it did
+ * Blanks the bytes after the end of a picture, or after the point from which it cannot be read, if they could reveal
+ * where it was taken: phones store a second picture, or a film, there. Other padding stays.
+ * @returns true when bytes were blanked
  */
 export function redactTrailer(file: Buffer, end: number): boolean {
   const trailer = file.subarray(end);

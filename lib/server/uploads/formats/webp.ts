@@ -2,23 +2,23 @@ import { redactExif, startsWith } from './exif';
 import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
-/** A WebP is a RIFF file: a row of chunks, each with a type, a length and a body that ends on an even byte. */
+/** A WebP is a RIFF file: a sequence of chunks, each with a type, a length and a body padded to an even length. */
 
 const FIRST_CHUNK = 12;
 
 /** A picture has up to seven, an animation one for each of its frames. */
 const CHUNKS_MAX = 20_000;
 
-/** Offsets: where its body begins, and where that ends. */
+/** Offsets of the chunk's body and of its end. */
 type Chunk = { type: string; start: number; end: number };
 
-/** What is needed to show the picture as it is meant. */
+/** Chunks that affect how the picture looks. */
 const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
-/** Where the chunks end at most. */
+/** The end of the chunks, at most. */
 const endOf = (file: Buffer): number => Math.min(file.length, 8 + file.readUInt32LE(4));
 
-/** The chunk whose type stands there, if it is all there. */
+/** The chunk at the offset, if it is complete. */
 function chunkAt(file: Buffer, at: number): Chunk | null {
   if (at + 8 > endOf(file)) return null;
   const start = at + 8;
@@ -26,7 +26,7 @@ function chunkAt(file: Buffer, at: number): Chunk | null {
   return end > endOf(file) ? null : { type: file.toString('latin1', at, start - 4), start, end };
 }
 
-/** All chunks, and where they end. */
+/** Reads all chunks and their end. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
@@ -39,7 +39,7 @@ function read(file: Buffer): { chunks: Chunk[]; end: number } {
   return { chunks, end: Math.min(at, file.length) };
 }
 
-/** By the type of the chunk that says it: of an extended file, a lossy or a lossless picture. */
+/** Readers of the size, by the type of the first chunk: an extended file, a lossy or a lossless picture. */
 const MEASURES: Record<string, (body: Buffer) => Dimensions | null> = {
   VP8X: (body) =>
     body.length < 10 ? null : { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 },
