@@ -1,15 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/client/browser/create-store';
+
+const isPrinting = createStore(false, followPrinting);
 
 /** Print dialogs announce themselves with events; a page that is rendered for paper right away matches the media. */
-function subscribe(listener: () => void): () => void {
+function followPrinting(): () => void {
   const media = window.matchMedia('print');
-  const onBefore = () => tell(true);
-  const onAfter = () => tell(false);
-  const onMedia = () => tell(media.matches);
-  function tell(printing: boolean): void {
-    isPrinting = printing;
-    listener();
-  }
+  const onBefore = () => isPrinting.set(true);
+  const onAfter = () => isPrinting.set(false);
+  const onMedia = () => isPrinting.set(media.matches);
   window.addEventListener('beforeprint', onBefore);
   window.addEventListener('afterprint', onAfter);
   media.addEventListener('change', onMedia);
@@ -20,12 +18,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-let isPrinting = false;
-
-/** Whether the page is being printed: what is for paper only costs nothing until then. */
-export const usePrinting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isPrinting,
-    () => false,
-  );
+/** True while the page is being printed: what is for paper only costs nothing until then. */
+export const usePrinting = (): boolean => isPrinting.useValue(() => false);

@@ -1,21 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './create-store';
 
 type Announcement = { text: string; number: number };
 
-let latest: Announcement = { text: '', number: 0 };
-const listeners = new Set<() => void>();
+const latest = createStore<Announcement>({ text: '', number: 0 });
 
 /** Tells assistive technology, politely, what has just happened. Not for what a toast says anyway. */
-export function announce(text: string): void {
-  latest = { text, number: latest.number + 1 };
-  for (const listener of [...listeners]) listener();
-}
+export const announce = (text: string): void => latest.set({ text, number: latest.get().number + 1 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const getLatest = (): Announcement => latest;
-
-export const useAnnouncement = (): Announcement => useSyncExternalStore(subscribe, getLatest, getLatest);
+export const useAnnouncement = (): Announcement => latest.useValue();

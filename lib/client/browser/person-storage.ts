@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './create-store';
 import { readLocal, removeLocal, writeLocal } from './local-storage';
 
 /**
@@ -10,17 +11,11 @@ const PREFIX = 'dayfold.kept.';
 /** Characters of one value; a longer one lives for this page only, so that it takes no room from the others. */
 const LONGEST = 100_000;
 
-const listeners = new Set<() => void>();
-
-/** What the page shows by now, so that drawing it reads no storage; empty while nothing listens. */
-const drawn = new Map<string, string | null>();
+/** The texts that the page shows by now, so that drawing it reads no storage; null while nobody subscribes. */
+const shown = createStore<Map<string, string | null> | null>(null, followOtherTabs);
 
 /** What the browser would not store; this page has it until it is left. */
 const unstored = new Map<string, string>();
-
-const tell = (): void => {
-  for (const listener of [...listeners]) listener();
-};
 
 export const readKept = (name: string): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
 
@@ -31,8 +26,9 @@ export function writeKept(name: string, value: string | null): void {
   if (value === null || value.length > LONGEST) removeLocal(PREFIX + name);
   else writeLocal(PREFIX + name, value);
   if (value !== null && readLocal(PREFIX + name) !== value) unstored.set(name, value);
-  drawn.delete(name);
-  tell();
+  const texts = shown.get();
+  texts?.delete(name);
+  shown.set(texts);
 }
 
 export function removeKept(): void {
@@ -52,35 +48,32 @@ export function keptNames(): string[] {
 }
 
 function readAnew(): void {
-  drawn.clear();
-  tell();
+  shown.set(shown.get() && new Map());
 }
 
 /** Other tabs of the browser write here too. */
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', readAnew);
-  listeners.add(listener);
+function followOtherTabs(): () => void {
+  shown.set(new Map());
+  window.addEventListener('storage', readAnew);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     window.removeEventListener('storage', readAnew);
-    drawn.clear();
+    shown.set(null);
   };
 }
 
 function textOf(name: string): string | null {
-  if (listeners.size === 0) return readKept(name);
-  const known = drawn.get(name);
+  const texts = shown.get();
+  const known = texts?.get(name);
   if (known !== undefined) return known;
   const text = readKept(name);
-  drawn.set(name, text);
+  texts?.set(name, text);
   return text;
 }
 
 /** The text kept under the name, as it changes; null where there is none. */
 export const useKept = (name: string): string | null =>
   useSyncExternalStore(
-    subscribe,
+    shown.subscribe,
     () => textOf(name),
     () => null,
   );

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { toast } from 'sonner';
+import { createStore } from './create-store';
 import { afterPaint } from './next-paint';
 
 /**
@@ -10,8 +10,7 @@ type Toast = typeof toast;
 
 let current: Toast | null = null;
 let pending: ((show: Toast) => void) | null = null;
-let isWanted = false;
-const listeners = new Set<() => void>();
+const wanted = createStore(false);
 
 /**
  * Says something as soon as what it speaks of has been drawn, and there is a toaster; what still waits then gives way, as
@@ -19,10 +18,7 @@ const listeners = new Set<() => void>();
  */
 export function withToaster(say: (show: Toast) => void): void {
   pending = say;
-  if (!isWanted) {
-    isWanted = true;
-    for (const listener of [...listeners]) listener();
-  }
+  wanted.set(true);
   afterPaint(sayPending);
 }
 
@@ -47,15 +43,5 @@ export function toasterIsThere(show: Toast): () => void {
   };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether something has been said on this page, so that the toaster is needed. */
-export const useToasterWanted = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isWanted,
-    () => false,
-  );
+/** True once something has been said on this page, so that the toaster is needed. */
+export const useToasterWanted = (): boolean => wanted.useValue(() => false);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/client/browser/create-store';
 import type { ItemKind } from '@/lib/shared/contract/items';
 
 /** A change that came second: somebody else has changed the same item since it was read (docs/contract.md section 1). */
@@ -13,26 +13,13 @@ export type Conflict = {
   keepMine: () => void;
 };
 
-let waiting: readonly Conflict[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly Conflict[]): void {
-  waiting = next;
-  for (const listener of [...listeners]) listener();
-}
+const waiting = createStore<readonly Conflict[]>([]);
 
 /** Puts the question to the person; what is stored stays until they have chosen. */
-export const raiseConflict = (conflict: Conflict): void => set([...waiting, conflict]);
+export const raiseConflict = (conflict: Conflict): void => waiting.set([...waiting.get(), conflict]);
 
 export const settleConflict = (conflict: Conflict): void =>
-  set(waiting.filter((other) => other !== conflict));
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const first = (): Conflict | null => waiting[0] ?? null;
+  waiting.set(waiting.get().filter((other) => other !== conflict));
 
 /** The first of the conflicts that have not been settled. */
-export const useConflict = (): Conflict | null => useSyncExternalStore(subscribe, first, () => null);
+export const useConflict = (): Conflict | null => waiting.useValue()[0] ?? null;

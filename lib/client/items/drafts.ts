@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { v7 as newId } from 'uuid';
+import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { useSession } from '@/lib/client/session/session';
@@ -23,23 +24,14 @@ type Store<F extends Fields> = (line: Line<F>) => Promise<boolean>;
 type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[] };
 
 /** Ids of what this page has sent and has no answer to. It stays stored meanwhile, and is not shown as unsent. */
-let underWay: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const underWay = createStore<ReadonlySet<string>>(new Set());
 
 function setUnderWay(id: string, is: boolean): void {
-  const next = new Set(underWay);
+  const next = new Set(underWay.get());
   if (is) next.add(id);
   else next.delete(id);
-  underWay = next;
-  for (const listener of [...listeners]) listener();
+  underWay.set(next);
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const getUnderWay = (): ReadonlySet<string> => underWay;
 
 /**
  * What is half written in one place, such as 'task 2025-11-21': kept in this browser, under the name of the person who
@@ -51,7 +43,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
   const name = `${PREFIX}${owner} ${place}`;
   const text = useKept(name);
-  const sent = useSyncExternalStore(subscribe, getUnderWay, getUnderWay);
+  const sent = underWay.useValue();
   const { line, unsent } = useMemo(() => parse(text, blank), [text, blank]);
   useEffect(() => sweep(owner), [owner]);
 
@@ -104,7 +96,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
 
 /** With other text on the line. What is under way has left it. */
 function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
-  const isFree = draft.line === null || underWay.has(draft.line.id);
+  const isFree = draft.line === null || underWay.get().has(draft.line.id);
   const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
   const next = { ...line, fields: { ...line.fields, ...fields } };
   const isBlank = Object.entries(blank).every(([field, text]) => next.fields[field] === text);

@@ -1,39 +1,32 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/client/browser/create-store';
 
 /** Why nothing new comes in: this device has no network, or the planner does not answer. */
 export type Away = 'offline' | 'unreachable';
 
 let isStreamLost = false;
-const listeners = new Set<() => void>();
+const away = createStore<Away | null>(null, followNetwork, awayNow);
 
-const tell = (): void => {
-  for (const listener of [...listeners]) listener();
-};
+const readAgain = (): void => away.set(awayNow());
 
 /** To be called by whoever holds the live connection: whether it has been away for longer than a moment. */
 export function setStreamLost(isLost: boolean): void {
   if (isLost === isStreamLost) return;
   isStreamLost = isLost;
-  tell();
+  readAgain();
 }
 
 /** With the network back the stream gets its moment once more. */
 function onOnline(): void {
   isStreamLost = false;
-  tell();
+  readAgain();
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('online', onOnline);
-    window.addEventListener('offline', tell);
-  }
-  listeners.add(listener);
+function followNetwork(): () => void {
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', readAgain);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', tell);
+    window.removeEventListener('offline', readAgain);
   };
 }
 
@@ -42,5 +35,5 @@ function awayNow(): Away | null {
   return isStreamLost ? 'unreachable' : null;
 }
 
-/** Whether what is shown may be old, and why; null while it is kept true. */
-export const useAway = (): Away | null => useSyncExternalStore(subscribe, awayNow, () => null);
+/** Why what is shown may be old; null while it is kept up to date. */
+export const useAway = (): Away | null => away.useValue(() => null);

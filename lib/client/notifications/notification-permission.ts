@@ -1,42 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/client/browser/create-store';
 
 /** What this browser allows: `unsupported` where it has no notifications, or none for a page like this. */
 export type BrowserPermission = NotificationPermission | 'unsupported';
 
-const listeners = new Set<() => void>();
-
-const tell = (): void => {
-  for (const listener of [...listeners]) listener();
-};
-
 export const permissionNow = (): BrowserPermission =>
   typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+
+const permission = createStore<BrowserPermission>('default', followSettings, permissionNow);
+
+const readAgain = (): void => permission.set(permissionNow());
 
 /** Asks the person, by the browser's own question. Resolves with what they allow. */
 export async function askPermission(): Promise<BrowserPermission> {
   if (permissionNow() === 'unsupported') return 'unsupported';
   await Notification.requestPermission();
-  tell();
+  readAgain();
   return permissionNow();
 }
 
 /** The permission may be changed in the browser's settings, beside an open page or before coming back to it. */
-function subscribe(listener: () => void): () => void {
+function followSettings(): () => void {
   const left = new AbortController();
   const { signal } = left;
-  listeners.add(listener);
-  document.addEventListener('visibilitychange', listener, { signal });
+  document.addEventListener('visibilitychange', readAgain, { signal });
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', listener, { signal }))
+    .then((status) => status.addEventListener('change', readAgain, { signal }))
     // Some browsers know no such permission; then coming back to the page has to do.
     .catch(() => {});
-  return () => {
-    listeners.delete(listener);
-    left.abort();
-  };
+  return () => left.abort();
 }
 
 /** What the browser allows, as it changes. While a page is built: not yet asked. */
-export const useNotificationPermission = (): BrowserPermission =>
-  useSyncExternalStore(subscribe, permissionNow, () => 'default');
+export const useNotificationPermission = (): BrowserPermission => permission.useValue(() => 'default');

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from '@/lib/client/browser/create-store';
 import type { PathKey } from '@/lib/client/query/query-client';
 
 type Rules<T> = {
@@ -15,9 +16,8 @@ type Rules<T> = {
 export class SettingsCache<T extends object> {
   readonly #client: QueryClient;
   readonly #rules: Rules<T>;
-  readonly #listeners = new Set<() => void>();
   #stored: T | undefined;
-  #pending: readonly Partial<T>[] = [];
+  readonly #pending = createStore<readonly Partial<T>[]>([]);
   #tail: Promise<unknown> = Promise.resolve();
   #clock = 0;
   /** When the last answer came, on the cache's own clock. */
@@ -39,7 +39,7 @@ export class SettingsCache<T extends object> {
   /** Shows a change at once and sends it in its turn. Rejects as the write does. */
   async change(patch: Partial<T>): Promise<void> {
     this.#stored ??= this.#client.getQueryData<T>(this.#rules.queryKey);
-    this.#setPending([...this.#pending, patch]);
+    this.#setPending([...this.#pending.get(), patch]);
     const sending = this.#tail.then(() => this.#rules.write(patch));
     this.#tail = sending.catch(() => {});
     try {
@@ -50,23 +50,17 @@ export class SettingsCache<T extends object> {
       throw error;
     } finally {
       this.#answered = ++this.#clock;
-      this.#setPending(this.#pending.filter((each) => each !== patch));
+      this.#setPending(this.#pending.get().filter((each) => each !== patch));
     }
   }
 
-  /** The changes under way, oldest first; the same list until it changes. */
-  pending = (): readonly Partial<T>[] => this.#pending;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  /** Hook: the changes under way, oldest first. */
+  usePending = (): readonly Partial<T>[] => this.#pending.useValue();
 
   #setPending(pending: readonly Partial<T>[]): void {
-    this.#pending = pending;
+    this.#pending.set(pending);
     if (this.#stored) this.#client.setQueryData(this.#rules.queryKey, this.#shownOf(this.#stored));
-    for (const listener of [...this.#listeners]) listener();
   }
 
-  #shownOf = (stored: T): T => Object.assign({}, stored, ...this.#pending);
+  #shownOf = (stored: T): T => Object.assign({}, stored, ...this.#pending.get());
 }

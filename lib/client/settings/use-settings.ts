@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
 import { type ReadState, stateOf } from '@/lib/client/items/day';
@@ -29,7 +29,7 @@ export function useSettings<T extends object>(
 ): Settings<T> {
   const cache = cacheOf(useQueryClient());
   const query = useQuery(options);
-  const pending = useSyncExternalStore(cache.subscribe, cache.pending, cache.pending);
+  const pending = cache.usePending();
   const change = useCallback<Settings<T>['change']>(
     async (patch, saved = TOASTS.settingsUpdated) => {
       try {

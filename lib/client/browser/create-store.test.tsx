@@ -1,0 +1,74 @@
+import { act, cleanup, render, renderHook } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createStore } from './create-store';
+
+it('draws a component anew when the value has changed, and not when it is set to the same', () => {
+  const count = createStore(0);
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return count.useValue();
+  });
+  act(() => count.set(1));
+  expect(result.current).toBe(1);
+  expect(drawn).toBe(2);
+  act(() => count.set(1));
+  expect(drawn).toBe(2);
+});
+
+it('reads its source, and follows it from the first to the last who subscribes', () => {
+  let stored = 'a';
+  let follows = 0;
+  const follow = () => {
+    follows += 1;
+    return () => {
+      follows -= 1;
+    };
+  };
+  const store = createStore(stored, follow, () => stored);
+  const { result } = renderHook(() => store.useValue());
+  const leave = store.subscribe(() => {});
+  expect(follows).toBe(1);
+  stored = 'b';
+  expect(store.get()).toBe('b');
+  act(() => store.set(stored));
+  expect(result.current).toBe('b');
+
+  leave();
+  leave();
+  expect(follows).toBe(1);
+  cleanup();
+  expect(follows).toBe(0);
+});
+
+it('calls each listener though one removes itself', () => {
+  const store = createStore('a');
+  const heard: string[] = [];
+  const leave = store.subscribe(() => {
+    heard.push('first');
+    leave();
+  });
+  store.subscribe(() => heard.push('second'));
+  store.set('b');
+  store.set('c');
+  expect(heard).toEqual(['first', 'second', 'second']);
+});
+
+const place = createStore('browser');
+const seen: string[] = [];
+
+function Place() {
+  const value = place.useValue(() => 'server');
+  seen.push(value);
+  return <p>{value}</p>;
+}
+
+it('shows a page as the server has built it until the browser has taken over', () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Place />);
+  expect(container).toHaveTextContent('server');
+  seen.length = 0;
+  render(<Place />, { container, hydrate: true });
+  expect(seen[0]).toBe('server');
+  expect(container).toHaveTextContent('browser');
+});
