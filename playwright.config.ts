@@ -6,6 +6,7 @@ const PORT = 4390;
 /** Start planners of their own, and need no browser. */
 const RUNNING = [
   'running.spec.ts',
+  'upgrade.spec.ts',
   'headers.spec.ts',
   'web-server.spec.ts',
   'attacks.spec.ts',

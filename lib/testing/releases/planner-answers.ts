@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a planner with the data of `fill.ts` answers, as it is kept in `answers.json` beside its backup. */
+export const releaseAnswers = z.strictObject({
+  people: z.array(
+    z.strictObject({
+      email: z.string(),
+      password: z.string(),
+      /** A session that was open when the backup was made. */
+      session: z.string(),
+      /** Path of a GET to what it answered. */
+      answers: z.record(z.string(), z.unknown()),
+      /** Path of a file to the SHA-256 of its bytes. */
+      files: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type ReleaseAnswers = z.infer<typeof releaseAnswers>;
+
+/** A signed-in caller of a planner over HTTP. */
+export class Caller {
+  readonly address: string;
+  readonly session: string;
+
+  constructor(address: string, session = '') {
+    this.address = address;
+    this.session = session;
+  }
+
+  /** @returns the response, whatever its status */
+  send(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(`${this.address}${path}`, {
+      method,
+      headers: {
+        ...(this.session && { Authorization: `Bearer ${this.session}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** @throws Error when the call is refused */
+  async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await this.send(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  }
+
+  get<Answer>(path: string): Promise<Answer> {
+    return this.call<Answer>('GET', path);
+  }
+
+  /** @returns the SHA-256 of a file's bytes */
+  async hashOf(path: string): Promise<string> {
+    const response = await this.send('GET', path);
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
+    return createHash('sha256')
+      .update(new Uint8Array(await response.arrayBuffer()))
+      .digest('hex');
+  }
+}
+
+/** @throws Error when the password opens no session */
+export async function signIn(address: string, email: string, password: string): Promise<Caller> {
+  const { sessionId } = await new Caller(address).call<{ sessionId: string }>('POST', '/api/auth/login', {
+    email,
+    password,
+  });
+  return new Caller(address, sessionId);
+}
