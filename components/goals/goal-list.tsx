@@ -1,11 +1,10 @@
 import { Fragment, type RefObject, useMemo } from 'react';
+import { EditingRow } from '@/components/item/editing-row';
 import { ItemDialogs } from '@/components/item/item-dialogs';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
-import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
-import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useGoalActions } from '@/lib/client/items/goals';
@@ -13,10 +12,6 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import { GoalDetails } from './goal-details';
 import { GoalRow } from './goal-row';
-
-const GoalForm = onDemand(() =>
-  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'goal'>),
-);
 
 type GoalListProps = {
   /** The first day of the period. */
@@ -49,9 +44,7 @@ export function GoalList({ period, goals, end }: GoalListProps) {
       <ul data-rows ref={rows.container} {...rows.handlers}>
         {goals.map((goal) =>
           goal.id === list.editingId ? (
-            <li key={goal.id} id={rowIdOf({ kind: 'goal', id: goal.id })} className="goal is-editing">
-              <GoalForm kind="goal" item={goal} onSave={list.save} onCancel={() => list.cancel(goal)} />
-            </li>
+            <EditingRow key={goal.id} kind="goal" item={goal} list={list} className="goal" />
           ) : (
             <Fragment key={goal.id}>
               <GoalRow

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
-import { actionsOf, type CompletableHandlers } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
+import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -22,9 +21,8 @@ type GoalRowProps = {
 
 /** One goal. Memoised, like the rows of tasks. */
 export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
-  const { open, edit, talk } = handlers;
+  const { open, talk } = handlers;
   const { comments, stickers } = useNotes(notedOf('goal', goal.id, period));
-  const choose = open ?? (may(goal, 'edit') ? edit : null);
   return (
     <li
       id={rowIdOf({ kind: 'goal', id: goal.id })}
@@ -34,7 +32,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
     >
       <GoalMark goal={goal} onToggle={handlers.toggle} />
       <div>
-        <ItemTitle title={goal.title} onPress={choose ? () => choose(goal) : undefined} />
+        <ItemTitle item={goal} handlers={handlers} />
         {goal.description && (
           <p className="desc">
             <bdi>{goal.description}</bdi>
@@ -52,12 +50,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
           </div>
         )}
       </div>
-      {!open && (
-        <ActionButtons
-          of={goal.title}
-          actions={[...actionsOf(goal, handlers), ...handlers.together(goal, isThreadOpen)]}
-        />
-      )}
+      {!open && <ActionButtons of={goal.title} actions={rowActionsOf(goal, handlers, isThreadOpen)} />}
     </li>
   );
 });

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
-import { Unsent } from '@/components/item/unsent';
+import { AddItem } from '@/components/item/add-item';
+import { ListState } from '@/components/item/leaf-states';
 import { useAddForm } from '@/components/item/use-add-form';
 import { useComposer } from '@/components/item/use-composer';
+import { WaitingRows } from '@/components/item/waiting-rows';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { stateOf } from '@/lib/client/items/day';
 import { goalsOf, useGoalActions } from '@/lib/client/items/goals';
@@ -17,10 +18,16 @@ import { useShown } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { GoalList } from './goal-list';
-import { GoalSkeleton } from './goal-skeleton';
 
-const NewItemForm = onDemand(() =>
-  import('@/components/item/new-item-form').then(({ NewItemForm }) => NewItemForm),
+const WAITING = (
+  <WaitingRows className="goal" widths={['70%', '52%']}>
+    {(width) => (
+      <>
+        <Skeleton width="16px" height="16px" />
+        <Skeleton width={width} />
+      </>
+    )}
+  </WaitingRows>
 );
 
 const HEADINGS: Record<GoalType, string> = {
@@ -43,7 +50,8 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const { isWritten } = composer;
   const isPhone = useMedia(PHONE);
   const [isUnfolded, setUnfolded] = useState(isWritten);
-  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(firstDayOf(type, date), isWritten);
+  const form = useAddForm(firstDayOf(type, date), isWritten);
+  const { trigger, isOpen } = form;
   const plus = trigger.ref;
   const [headingId, bodyId] = [useId(), useId()];
   const state = stateOf(query);
@@ -76,26 +84,14 @@ export function GoalSection({ type, date }: GoalSectionProps) {
       )}
       {isShown && (
         <div id={bodyId} className="goals-body">
-          <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-          {isOpen && (
-            <NewItemForm
-              kind="goal"
-              id={formId}
-              composer={composer}
-              takesFocus={takesFocus}
-              onClose={close}
-            />
-          )}
-          {state === 'loading' && <GoalSkeleton />}
-          {state === 'failed' && (
-            <LoadFailure
-              text="These goals could not be loaded."
-              onTryAgain={() => {
-                plus.current?.focus();
-                void query.refetch();
-              }}
-            />
-          )}
+          <AddItem kind="goal" composer={composer} form={form} />
+          <ListState
+            state={state}
+            waiting={WAITING}
+            failure="These goals could not be loaded."
+            onTryAgain={query.refetch}
+            end={plus}
+          />
           {goals.length > 0 && <GoalList period={firstDayOf(type, date)} goals={goals} end={plus} />}
           {state === 'ready' && goals.length === 0 && !isOpen && (
             <p className="remark">One goal is plenty. Write it down.</p>

@@ -1,6 +1,5 @@
-import type { Permission } from '@/lib/shared/policy/policy';
 import type { ItemAction } from './item-action';
-import { may } from './item-level';
+import { may, type OwnedItem } from './item-level';
 
 /** What a list lets one do to its items; the same object on every render. */
 export type ItemHandlers<E> = {
@@ -19,10 +18,8 @@ export type ItemHandlers<E> = {
 /** The handlers of items that are completed. */
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
-type Item = { isShared: boolean; permission: Permission | null };
-
 /** What may be done to the item, in the order of its buttons. */
-export function actionsOf<E extends Item>(
+export function actionsOf<E extends OwnedItem>(
   item: E,
   { edit, move, remove }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove'>,
 ): ItemAction[] {
@@ -36,3 +33,10 @@ export function actionsOf<E extends Item>(
   }
   return actions;
 }
+
+/** All that can be done to the item from its row. */
+export const rowActionsOf = <E extends OwnedItem>(
+  item: E,
+  handlers: ItemHandlers<E>,
+  isThreadOpen: boolean,
+): ItemAction[] => [...actionsOf(item, handlers), ...handlers.together(item, isThreadOpen)];

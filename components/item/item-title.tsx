@@ -1,28 +1,29 @@
 import { Tooltip } from '@/components/ui/tooltip';
+import type { ItemHandlers } from './item-handlers';
+import { may, type OwnedItem } from './item-level';
 
 /** Longer titles may be cut off after two lines. */
 const MAY_BE_CUT = 60;
 
 export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
 
-type ItemTitleProps = {
-  title: string;
-  /** What choosing the title does; without it the title is only text. */
-  onPress?: () => void;
-};
+type ItemTitleProps<E> = { item: E; handlers: Pick<ItemHandlers<E>, 'open' | 'edit'> };
 
 /**
- * A title in a row of a list (`useRovingRows`), on two lines at most; the whole of a long one is in its tooltip. What can
- * be chosen stands for the row.
+ * A title in a row of a list (`useRovingRows`), on two lines at most; the whole of a long one is in its tooltip. Choosing
+ * it opens the item's sheet, or edits the item as far as one may. What can be chosen stands for the row.
  */
-export function ItemTitle({ title, onPress }: ItemTitleProps) {
+export function ItemTitle<E extends OwnedItem & { title: string }>({ item, handlers }: ItemTitleProps<E>) {
+  const { title } = item;
+  const { open, edit } = handlers;
+  const choose = open ?? (may(item, 'edit') ? edit : null);
   const text = (
     <span className="title">
       <bdi>{title}</bdi>
     </span>
   );
-  const control = onPress ? (
-    <button type="button" className="title-button" data-row-focus tabIndex={-1} onClick={onPress}>
+  const control = choose ? (
+    <button type="button" className="title-button" data-row-focus tabIndex={-1} onClick={() => choose(item)}>
       {text}
     </button>
   ) : (

@@ -1,4 +1,6 @@
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/ui/button';
+import type { ReadState } from '@/lib/client/items/day';
 
 type BlankLinesProps = { text: string; lines: number };
 
@@ -12,6 +14,32 @@ export function BlankLines({ text, lines }: BlankLinesProps) {
         <span key={index} />
       ))}
     </div>
+  );
+}
+
+type ListStateProps = {
+  state: ReadState;
+  /** Shown until the list is there. */
+  waiting: ReactNode;
+  /** Says what could not be read. */
+  failure: string;
+  onTryAgain: () => unknown;
+  /** Takes the focus from the button to try again, which goes. */
+  end: RefObject<HTMLElement | null>;
+};
+
+/** What stands in the place of a list that has not been read. */
+export function ListState({ state, waiting, failure, onTryAgain, end }: ListStateProps) {
+  if (state === 'loading') return waiting;
+  if (state === 'ready') return null;
+  return (
+    <LoadFailure
+      text={failure}
+      onTryAgain={() => {
+        end.current?.focus();
+        onTryAgain();
+      }}
+    />
   );
 }
 

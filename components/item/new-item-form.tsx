@@ -8,7 +8,7 @@ import type { Composer } from './use-composer';
 
 type NewItemFormProps = {
   kind: ItemKind;
-  composer: Pick<Composer, 'texts' | 'write' | 'add' | 'canAdd'>;
+  composer: Composer;
   id?: string;
   takesFocus?: boolean;
   titleProps?: ComponentProps<'input'>;

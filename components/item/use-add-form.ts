@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 
-type AddForm = {
+export type AddForm = {
   isOpen: boolean;
   formId: string;
   /** Whether the form is to have the focus: not when a draft has opened it, and nobody has asked for it. */

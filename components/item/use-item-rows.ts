@@ -1,12 +1,11 @@
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Permission } from '@/lib/shared/policy/policy';
 import type { ItemHandlers } from './item-handlers';
-import { may } from './item-level';
+import { may, type OwnedItem } from './item-level';
 import { rowIdOf } from './row-focus';
 
-type Item = { id: string; isShared: boolean; permission: Permission | null };
+type Item = OwnedItem & { id: string };
 
 type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
   kind: ItemKind;

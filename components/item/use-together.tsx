@@ -9,9 +9,8 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import type { Permission } from '@/lib/shared/policy/policy';
 import type { ItemAction } from './item-action';
-import { may } from './item-level';
+import { may, type OwnedItem } from './item-level';
 import { OpenThread } from './open-thread';
 import { focusTargetOf, rowIdOf } from './row-focus';
 import { StickerPicker } from './sticker-picker';
@@ -27,12 +26,11 @@ const AttachmentsDialog = onDemand(() =>
 );
 
 /** An item as far as people do things with it together. */
-export type SharedItem = SubjectItem & {
-  isShared: boolean;
-  permission: Permission | null;
-  shareId: string | null;
-  collaborators?: Task['collaborators'];
-};
+export type SharedItem = SubjectItem &
+  OwnedItem & {
+    shareId: string | null;
+    collaborators?: Task['collaborators'];
+  };
 
 /**
  * What people do together with the items of one list: comment, react, share, work as a team, leave. `actionsOf` is the

@@ -1,7 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { ActionButtons } from '@/components/item/item-action';
-import { actionsOf, type ItemHandlers } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
+import { type ItemHandlers, rowActionsOf } from '@/components/item/item-handlers';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -28,7 +27,6 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
   const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;
   const { open, talk } = handlers;
   const { comments, stickers } = useNotes(notedOf('schedule', schedule.id, schedule.date));
-  const choose = handlers.open ?? (may(schedule, 'edit') ? handlers.edit : null);
   const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
   return (
     <li
@@ -41,7 +39,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         <time>{schedule.time}</time>
       </span>
       <div className="card" style={height}>
-        <ItemTitle title={schedule.title} onPress={choose ? () => choose(schedule) : undefined} />
+        <ItemTitle item={schedule} handlers={handlers} />
         <div className="meta">
           <span>{formatDuration(schedule.duration)}</span>
           <Place location={schedule.location} />
@@ -49,10 +47,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         </div>
         <div className="side">
           {!open && (
-            <ActionButtons
-              of={schedule.title}
-              actions={[...actionsOf(schedule, handlers), ...handlers.together(schedule, isThreadOpen)]}
-            />
+            <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
           )}
           <CommentMark
             count={comments}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
-import { Unsent } from '@/components/item/unsent';
+import { AddItem } from '@/components/item/add-item';
+import { BlankLines, ListState } from '@/components/item/leaf-states';
 import { useAddForm } from '@/components/item/use-add-form';
 import { useComposer } from '@/components/item/use-composer';
+import { WaitingRows } from '@/components/item/waiting-rows';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
@@ -15,10 +16,21 @@ import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
 import { totalDuration } from './schedule-layout';
 import { ScheduleList } from './schedule-list';
-import { ScheduleSkeleton } from './schedule-skeleton';
 
-const NewItemForm = onDemand(() =>
-  import('@/components/item/new-item-form').then(({ NewItemForm }) => NewItemForm),
+const WAITING = (
+  <WaitingRows className="entry" widths={['58%', '44%']}>
+    {(width) => (
+      <>
+        <span className="at">
+          <Skeleton width="26px" />
+        </span>
+        <div className="card">
+          <Skeleton width={width} />
+          <Skeleton width="28%" />
+        </div>
+      </>
+    )}
+  </WaitingRows>
 );
 
 type ScheduleLeafProps = {
@@ -38,7 +50,8 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
     create: (id, values) => create({ id, date, ...values }),
     name: ({ title, time }) => `${title}, ${time}`,
   });
-  const { trigger, isOpen, formId, takesFocus, close } = useAddForm(date, composer.isWritten);
+  const form = useAddForm(date, composer.isWritten);
+  const { trigger } = form;
   const plus = trigger.ref;
   const headingId = useId();
   const state = stateOf(query);
@@ -60,26 +73,14 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
         </span>
       </div>
       <div className="lines">
-        <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-        {isOpen && (
-          <NewItemForm
-            kind="schedule"
-            id={formId}
-            composer={composer}
-            takesFocus={takesFocus}
-            onClose={close}
-          />
-        )}
-        {state === 'loading' && <ScheduleSkeleton />}
-        {state === 'failed' && (
-          <LoadFailure
-            text="The meetings of this day could not be loaded."
-            onTryAgain={() => {
-              plus.current?.focus();
-              void query.refetch();
-            }}
-          />
-        )}
+        <AddItem kind="schedule" composer={composer} form={form} />
+        <ListState
+          state={state}
+          waiting={WAITING}
+          failure="The meetings of this day could not be loaded."
+          onTryAgain={query.refetch}
+          end={plus}
+        />
         {schedules.length > 0 && <ScheduleList date={date} schedules={schedules} now={now} end={plus} />}
         {state === 'ready' && schedules.length === 0 && (
           <BlankLines text="No meetings. A quiet day." lines={4} />

@@ -1,21 +1,16 @@
 import { type CSSProperties, Fragment, type RefObject } from 'react';
+import { EditingRow } from '@/components/item/editing-row';
 import { useLitRow } from '@/components/item/highlight';
 import { ItemDialogs } from '@/components/item/item-dialogs';
-import { rowIdOf } from '@/components/item/row-focus';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
-import { onDemand } from '@/components/ui/on-demand';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { ScheduleDetails } from './schedule-details';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine } from './schedule-layout';
-
-const ScheduleForm = onDemand(() =>
-  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'schedule'>),
-);
 
 type ScheduleListProps = {
   date: Day;
@@ -44,18 +39,8 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
       return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
     }
     const { meeting } = line;
-    if (meeting.id === list.editingId) {
-      return (
-        <li key={meeting.id} id={rowIdOf({ kind: 'schedule', id: meeting.id })} className="entry is-editing">
-          <ScheduleForm
-            kind="schedule"
-            item={meeting}
-            onSave={list.save}
-            onCancel={() => list.cancel(meeting)}
-          />
-        </li>
-      );
-    }
+    if (meeting.id === list.editingId)
+      return <EditingRow key={meeting.id} kind="schedule" item={meeting} list={list} className="entry" />;
     return (
       <Fragment key={meeting.id}>
         <ScheduleEntry

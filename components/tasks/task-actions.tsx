@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ActionButtons, type ItemAction } from '@/components/item/item-action';
-import { actionsOf, type CompletableHandlers } from '@/components/item/item-handlers';
+import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
 import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };
@@ -22,10 +22,7 @@ type DrawnActionsProps = TaskActionsProps & { latest: RefObject<Task> };
 /** They are most of a row, so completing the task, by which none looks otherwise, does not draw them anew. */
 const DrawnActions = memo(function DrawnActions(props: DrawnActionsProps) {
   const { task, handlers, isThreadOpen, latest } = props;
-  const all = (of: Task): ItemAction[] => [
-    ...actionsOf(of, handlers),
-    ...handlers.together(of, isThreadOpen),
-  ];
+  const all = (of: Task): ItemAction[] => rowActionsOf(of, handlers, isThreadOpen);
   const press = (pressed: string) =>
     all(latest.current)
       .find(({ label }) => label === pressed)

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useRef } from 'react';
-import { BlankLines, LoadFailure } from '@/components/item/leaf-states';
+import { BlankLines, ListState } from '@/components/item/leaf-states';
+import { WaitingRows } from '@/components/item/waiting-rows';
 import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/skeleton';
 import { stateOf } from '@/lib/client/items/day';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useShown } from '@/lib/client/people/people-filter';
@@ -9,9 +11,24 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { summarize } from '@/lib/shared/calendar/summary';
 import { TaskComposer } from './task-composer';
 import { TaskList } from './task-list';
-import { TaskSkeleton } from './task-skeleton';
 import { useDayGroups } from './use-day-groups';
 import { useDensity } from './use-density';
+
+const WAITING = (
+  <WaitingRows className="row" widths={['72%', '54%', '63%']}>
+    {(width) => (
+      <>
+        <span className="at">
+          <Skeleton width="26px" />
+        </span>
+        <div className="body">
+          <Skeleton width="20px" height="20px" shape="circle" />
+          <Skeleton width={width} />
+        </div>
+      </>
+    )}
+  </WaitingRows>
+);
 
 type TaskLeafProps = {
   date: Day;
@@ -61,16 +78,13 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
         )}
       </div>
       <div className="lines">
-        {state === 'loading' && <TaskSkeleton />}
-        {state === 'failed' && (
-          <LoadFailure
-            text="The tasks of this day could not be loaded."
-            onTryAgain={() => {
-              end.current?.focus();
-              void query.refetch();
-            }}
-          />
-        )}
+        <ListState
+          state={state}
+          waiting={WAITING}
+          failure="The tasks of this day could not be loaded."
+          onTryAgain={query.refetch}
+          end={end}
+        />
         <TaskList date={date} tasks={tasks} groups={groups} end={end}>
           {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
           {state === 'ready' && totalTasks === 0 && (

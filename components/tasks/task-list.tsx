@@ -1,11 +1,10 @@
 import { type ReactNode, type RefObject, useId } from 'react';
+import { EditingRow } from '@/components/item/editing-row';
 import { useLitRow } from '@/components/item/highlight';
 import { ItemDialogs } from '@/components/item/item-dialogs';
 import { may } from '@/components/item/item-level';
-import { rowIdOf } from '@/components/item/row-focus';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
-import { onDemand } from '@/components/ui/on-demand';
 import { DONE_FOLD } from '@/lib/client/items/folds';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -14,10 +13,6 @@ import { TaskDetails } from './task-details';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
-
-const TaskForm = onDemand(() =>
-  import('@/components/item/item-form').then(({ ItemForm }) => ItemForm<'task'>),
-);
 
 type TaskListProps = {
   date: Day;
@@ -43,13 +38,8 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   const listId = useId();
 
   function draw(task: Task) {
-    if (task.id === list.editingId) {
-      return (
-        <li key={`${task.id} form`} id={rowIdOf({ kind: 'task', id: task.id })} className="row is-editing">
-          <TaskForm kind="task" item={task} onSave={list.save} onCancel={() => list.cancel(task)} />
-        </li>
-      );
-    }
+    if (task.id === list.editingId)
+      return <EditingRow key={`${task.id} form`} kind="task" item={task} list={list} className="row" />;
     const isThreadOpen = task.id === together.threadId;
     const row = (
       <TaskRow

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -24,9 +23,8 @@ type TaskRowProps = {
 /** One task on its line. Memoised: a change to one task draws one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, handlers, isLit, isThreadOpen } = props;
-  const { open, edit, talk } = handlers;
+  const { open, talk } = handlers;
   const { comments, stickers } = useNotes(notedOf('task', task.id, task.date));
-  const choose = open ?? (may(task, 'edit') ? edit : null);
   const peopleInMeta = isLongTitle(task.title);
   const extras = (
     <>
@@ -50,7 +48,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <span className="at">{task.time && <time>{task.time}</time>}</span>
       <div className="body">
         <TaskCheck task={task} onToggle={handlers.toggle} />
-        <ItemTitle title={task.title} onPress={choose ? () => choose(task) : undefined} />
+        <ItemTitle item={task} handlers={handlers} />
         {hasMeta && (
           <div className="meta">
             {open && said}

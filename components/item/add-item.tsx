@@ -1,0 +1,23 @@
+import { onDemand } from '@/components/ui/on-demand';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { Unsent } from './unsent';
+import type { AddForm } from './use-add-form';
+import type { Composer } from './use-composer';
+
+const NewItemForm = onDemand(() => import('./new-item-form').then(({ NewItemForm }) => NewItemForm));
+
+type AddItemProps = {
+  kind: ItemKind;
+  composer: Composer;
+  form: AddForm;
+};
+
+/** At the head of a list: what could not be stored, and the form for new items while it is open. */
+export const AddItem = ({ kind, composer, form: { isOpen, formId, takesFocus, close } }: AddItemProps) => (
+  <>
+    <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
+    {isOpen && (
+      <NewItemForm kind={kind} id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />
+    )}
+  </>
+);

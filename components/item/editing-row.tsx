@@ -1,0 +1,22 @@
+import { onDemand } from '@/components/ui/on-demand';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
+import { rowIdOf } from './row-focus';
+import type { ItemList } from './use-item-list';
+
+const ItemForm = onDemand(() => import('./item-form').then(({ ItemForm }) => ItemForm));
+
+type EditingRowProps<Kind extends ItemKind> = {
+  kind: Kind;
+  item: ItemOf[Kind];
+  list: ItemList<ItemOf[Kind], PatchOf[Kind]>;
+  /** That of the kind's rows. */
+  className: string;
+};
+
+/** The row of an item while it is edited: its form. */
+export const EditingRow = <Kind extends ItemKind>({ kind, item, list, className }: EditingRowProps<Kind>) => (
+  <li id={rowIdOf({ kind, id: item.id })} className={`${className} is-editing`}>
+    <ItemForm kind={kind} item={item} onSave={list.save} onCancel={() => list.cancel(item)} />
+  </li>
+);
