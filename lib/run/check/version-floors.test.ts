@@ -118,3 +118,13 @@ test('the container is made of one known image of Node 24', () => {
     expect.stringMatching(/^FROM node:24\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64}$/),
   ]);
 });
+
+test('the package, its lock file and the newest release in the changelog have one version', () => {
+  const named = z.object({ version: z.string() });
+  const lock = named.extend({ packages: z.object({ '': named }) }).parse(read('package-lock.json'));
+  const [, released] =
+    /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect([lock.version, lock.packages[''].version, released]).toEqual(
+    Array(3).fill(named.parse(read('package.json')).version),
+  );
+});
