@@ -160,7 +160,10 @@ it('adds tasks from the dock', async () => {
 it('keeps in the dock what could not be stored', async () => {
   await open();
   api.failNext('POST', /tasks$/);
-  await user.click(screen.getByRole('button', { name: 'Add a task' }));
+  const dock = screen.getByRole('button', { name: 'Add a task' });
+  await user.click(dock);
   await user.keyboard('Proofread{Enter}{Escape}');
-  expect(await screen.findByRole('button', { name: 'Proofread' })).toBeInTheDocument();
+  expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
+  // Until the answer is there, the row of the new task is a button of the same name.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Proofread' })).toBe(dock));
 });
