@@ -523,10 +523,16 @@ test.each(needSession)('$name is 401 for whoever is not signed in', async (endpo
 });
 
 describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
+  /** Shared by the tests until one of them changes it. */
+  let unchanged: Promise<World> | undefined;
+
   test.each(inMatrix)('$name', async (endpoint) => {
     const row = ROWS[endpoint.name];
     if (!row) throw new Error(`${endpoint.name} has no row.`);
-    const world = await worldOf(kind);
+    unchanged ??= worldOf(kind);
+    const world = await unchanged;
+    // A read or a refused call changes nothing; after any other the next test needs a new world.
+    if (endpoint.method !== 'GET' && row.expected(world) < 400) unchanged = undefined;
     const { status } = await call(handlerOf(endpoint), {
       as: world.caller,
       method: endpoint.method,
