@@ -36,8 +36,8 @@ export default defineConfig({
   forbidOnly: true,
   // Nothing is timed here: a busy machine is slow, not wrong.
   timeout: 180_000,
-  // A journey that fails is tried again, twice at most like jest's tests, and is then told as flaky: it may be the machine.
-  retries: 2,
+  // A second try would hide a race. CONTRIBUTING.md says how to find one.
+  retries: 0,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
@@ -45,8 +45,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs as much as the journey; what fails is recorded when it is tried again.
-    trace: 'on-first-retry',
+    // Recording costs as much as the journey: --trace=retain-on-failure records what fails.
+    trace: 'off',
   },
   projects: [
     // First, for it is one long row of starts and ends, and the others go on beside it.

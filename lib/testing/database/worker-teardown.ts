@@ -7,6 +7,3 @@ afterAll(async () => {
   await kept.dayfoldDatabase?.database.$disconnect();
   await kept.dayfoldDatabase?.pool.end();
 });
-
-// On a machine that is busy with other work a race may be lost to the machine; a fault is lost every time.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });

@@ -79,6 +79,3 @@ afterEach(() => {
   toast.dismiss();
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);
 });
-
-// On a machine that is busy with other work a race may be lost to the machine; a fault is lost every time.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });
