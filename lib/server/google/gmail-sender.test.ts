@@ -194,17 +194,17 @@ describe('the planner’s own mail takes its place, at once and under the same M
 
   test('when nobody listens there', async () => {
     const ines = await connected();
-    changeSettings({ GMAIL_SMTP_URL: 'smtp://localhost:1' });
+    changeSettings({ GMAIL_SMTP_URL: 'smtp://127.0.0.1:1' });
     await expectFallback(ines);
   });
 
   test('when Gmail never says a word', async () => {
     const silent: Server = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, 'localhost', resolve));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const ines = await connected();
-    changeSettings({ GMAIL_SMTP_URL: `smtp://localhost:${port}` });
+    changeSettings({ GMAIL_SMTP_URL: `smtp://127.0.0.1:${port}` });
     await expectFallback(ines);
     silent.close();
   });

@@ -56,9 +56,9 @@ export class FakeGmail {
 
   /** @returns its address, for the settings */
   async start(port = 0): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(port, 'localhost', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
     const { port: own } = this.#server.server.address() as AddressInfo;
-    return `smtp://localhost:${own}`;
+    return `smtp://127.0.0.1:${own}`;
   }
 
   stop(): Promise<void> {
