@@ -14,6 +14,8 @@ test('two that lock the same two rows crosswise both succeed', async () => {
   });
   const lockBoth = (first: string, second: string) =>
     transaction(async (tx) => {
+      // The one that is tried again would otherwise be able to take its row before the other has woken up.
+      if (attempts >= 2) await Promise.race(both);
       await lock(tx, first);
       attempts++;
       // Each holds one before either asks for the other's.
@@ -22,7 +24,7 @@ test('two that lock the same two rows crosswise both succeed', async () => {
       await lock(tx, second);
       return second;
     });
-  const both = [lockBoth(ada.user.id, bea.user.id), lockBoth(bea.user.id, ada.user.id)];
+  const both: Promise<string>[] = [lockBoth(ada.user.id, bea.user.id), lockBoth(bea.user.id, ada.user.id)];
   expect(await Promise.all(both)).toEqual([bea.user.id, ada.user.id]);
   expect(attempts).toBe(3);
 });
