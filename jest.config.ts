@@ -1,6 +1,7 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 import nextJest from 'next/jest.js';
+import { DATED, ZONES } from './lib/testing/zones';
 
 const withNext = nextJest({ dir: './' });
 
@@ -32,10 +33,50 @@ const esmOnly = [
   '@react-email/render',
 ];
 
-/** next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only. */
-async function project(config: Config): Promise<Config> {
-  const resolved = await withNext({ ...shared, ...config })();
+/**
+ * next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only.
+ *
+ * @param zone the time zone of the tests; the machine's when left out
+ */
+async function project(
+  config: Config,
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): Promise<Config> {
+  const resolved = await withNext({
+    ...shared,
+    ...config,
+    globals: { TEST_ZONE: zone },
+    setupFiles: ['<rootDir>/lib/testing/set-zone.ts', ...(config.setupFiles ?? [])],
+  })();
   return { ...resolved, transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`] };
+}
+
+const PURE_PROJECT: Config = {
+  displayName: 'pure',
+  testEnvironment: 'node',
+  testPathIgnorePatterns: ['/node_modules/'],
+};
+
+const SCREEN_PROJECT: Config = {
+  displayName: 'screen',
+  testEnvironment: 'jest-fixed-jsdom',
+  testPathIgnorePatterns: IGNORED,
+  setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
+};
+
+/** The tests of what reckons with days, once more where days begin and end at other moments than here. */
+function projectsIn(zone: string): Promise<Config>[] {
+  return [PURE_PROJECT, SCREEN_PROJECT].map((base) => {
+    const ending = base === PURE_PROJECT ? '\\.test\\.ts' : '\\.test\\.tsx';
+    return project(
+      {
+        ...base,
+        displayName: `${base.displayName} in ${zone}`,
+        testRegex: `/(${DATED.join('|')}).*(?<=${ending})$`,
+      },
+      zone,
+    );
+  });
 }
 
 export default async function config(): Promise<Config> {
@@ -47,12 +88,7 @@ export default async function config(): Promise<Config> {
     // A handle that a test leaves open is told of, and must not keep the run from its end.
     forceExit: true,
     projects: [
-      await project({
-        displayName: 'pure',
-        testEnvironment: 'node',
-        testMatch: PURE.map((folder) => `${folder}**/*.test.ts`),
-        testPathIgnorePatterns: ['/node_modules/'],
-      }),
+      await project({ ...PURE_PROJECT, testMatch: PURE.map((folder) => `${folder}**/*.test.ts`) }),
       await project({
         displayName: 'server',
         testEnvironment: 'node',
@@ -63,13 +99,8 @@ export default async function config(): Promise<Config> {
         setupFiles: ['<rootDir>/lib/testing/database/worker-setup.ts'],
         setupFilesAfterEnv: ['<rootDir>/lib/testing/database/worker-teardown.ts'],
       }),
-      await project({
-        displayName: 'screen',
-        testEnvironment: 'jest-fixed-jsdom',
-        testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx'],
-        testPathIgnorePatterns: IGNORED,
-        setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
-      }),
+      await project({ ...SCREEN_PROJECT, testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx'] }),
+      ...(await Promise.all(ZONES.flatMap(projectsIn))),
     ],
   };
 }

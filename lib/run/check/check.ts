@@ -8,7 +8,6 @@ import { environmentWith } from '@/lib/server/env';
 import { findingsOf } from './audit';
 import { provideChromium } from './chromium';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
-import { DATED, ZONES } from './zones';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
@@ -32,7 +31,6 @@ const steps: Step[] = [
   },
   { headline: 'Known holes of libraries', run: auditLibraries },
   { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
-  { headline: 'Time zones', run: runInZones },
   { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
   { headline: 'Weight of the pages', run: weighPages },
   { headline: 'End-to-end tests', run: runBrowserTests },
@@ -86,14 +84,6 @@ function outputOf(name: string, args: string[]): Promise<string> {
       resolve(stdout);
     });
   });
-}
-
-/** What reckons with days, once more where days begin and end at other moments than here. */
-async function runInZones(): Promise<void> {
-  for (const zone of ZONES) {
-    say(`In ${zone}:`);
-    await runTool('jest', ['--testPathPatterns', ...DATED], { TZ: zone });
-  }
 }
 
 /** Of the build that stands there. */

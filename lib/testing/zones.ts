@@ -1,7 +1,7 @@
 /** The earliest zone there is, one behind UTC that changes its clocks, and one a quarter of an hour off the hours. */
 export const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'] as const;
 
-/** The tests of what reckons with days, as patterns of their paths. */
+/** The tests of what reckons with days, as patterns of their paths in the repository. */
 export const DATED = [
   'lib/shared/calendar/',
   'lib/shared/text/day-counts\\.',
