@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { Notification } from '@/lib/shared/contract/notifications';
 import type { BrowserNotifications as Preferences } from '@/lib/shared/contract/preferences';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -130,7 +130,7 @@ it('follows an item that moves, is done, or is deleted', async () => {
   const { queryClient } = await open({ tasks: [quote], schedules: [dentist] });
   api.changeSchedule(dentist.id, { time: '16:00' });
   api.changeTask(quote.id, { completed: true });
-  act(() => markStale(queryClient, 'tasks', 'schedules'));
+  act(() => invalidate(queryClient, 'tasks', 'schedules'));
   await pass(90 * MINUTE);
   expect(shown()).toEqual([]);
   await pass(20 * MINUTE);
@@ -153,7 +153,7 @@ it('takes up a new lead at once, and tells nothing twice', async () => {
       }),
     },
   }));
-  act(() => markStale(queryClient, 'preferences'));
+  act(() => invalidate(queryClient, 'preferences'));
   await pass(30 * MINUTE);
   expect(shown()).toHaveLength(1);
 });
@@ -226,7 +226,7 @@ describe('news of others', () => {
     const { queryClient } = await openTab();
     return async (arrived: Notification) => {
       unread.unshift(arrived);
-      act(() => markStale(queryClient, 'notifications'));
+      act(() => invalidate(queryClient, 'notifications'));
       await pass(2_000);
     };
   }

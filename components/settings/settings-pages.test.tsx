@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -234,6 +234,6 @@ it('follows what another window has changed', async () => {
   const { queryClient } = renderScreen(<EmailSettingsPage />);
   await findToggle('Daily digest');
   settings.change({ dailyDigest: true });
-  act(() => markStale(queryClient, 'notificationSettings'));
+  act(() => invalidate(queryClient, 'notificationSettings'));
   await waitFor(() => expect(toggle('Daily digest')).toBeChecked());
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { page } from '@/lib/client/browser/navigation';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import {
   awaitOutcome,
   type ConnectionOutcome,
@@ -22,7 +22,7 @@ export function useConnectionOutcome(): (authUrl: string) => void {
 
   const tell = useCallback(
     (outcome: ConnectionOutcome) => {
-      markStale(client, 'emailIntegration');
+      invalidate(client, 'emailIntegration');
       notify(
         outcome.integration === 'success'
           ? TOASTS.integrationSuccessful

@@ -16,7 +16,7 @@ const CONNECTIONS = CONCURRENCY + 2;
  * Milliseconds for a job in progress to finish when the planner stops; then the job returns to the queue for the next
  * start.
  */
-const STOP_PATIENCE_MS = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 
 /** graphile-worker logs every job; we log only failures. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     maxPoolSize: CONNECTIONS,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    gracefulShutdownAbortTimeout: STOP_PATIENCE_MS / 2,
+    gracefulShutdownAbortTimeout: STOP_TIMEOUT_MS / 2,
     taskList,
     parsedCronItems: parseCronItems(cronItems),
     logger,
@@ -61,7 +61,7 @@ async function stopRunner(runner: Runner, poolId: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (await Promise.race([finished, delay(STOP_PATIENCE_MS, false)])) return;
+  if (await Promise.race([finished, delay(STOP_TIMEOUT_MS, false)])) return;
   await giveBackJobs(pool, poolId);
 }
 

@@ -15,7 +15,7 @@ import { PATCH as patchPreferences } from '@/app/api/user/preferences/route';
 import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import { CHANNEL } from '@/lib/server/live/announce';
-import { PATIENCE } from '@/lib/server/live/listener';
+import { QUERY_TIMEOUT } from '@/lib/server/live/listener';
 import { type StaleEvent, staleEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
@@ -387,7 +387,7 @@ test('the connection that hears is opened anew when the database has gone silent
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   const beaten = hub.beat();
   while (jest.getTimerCount() === 0) await new Promise(setImmediate);
-  jest.advanceTimersByTime(PATIENCE);
+  jest.advanceTimersByTime(QUERY_TIMEOUT);
   jest.useRealTimers();
   await beaten;
   expect(await window.next()).toBeNull();

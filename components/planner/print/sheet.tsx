@@ -10,7 +10,7 @@ import type { PrintedPageProps } from './printed-page';
 import { SheetContext } from './sheet-context';
 
 /** Milliseconds after which is printed what there is. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** The read of a list of tasks, meetings or goals. */
 export type List = ReturnType<typeof tasksOn | typeof schedulesOn | typeof goalsOf>;
@@ -41,7 +41,7 @@ export function Sheet({ reads, counts, children, request, isPrinting }: SheetPro
   }, [isReady, isDrawn]);
   useEffect(() => {
     if (!isAsked) return;
-    const timer = setTimeout(printAsItIs, PATIENCE);
+    const timer = setTimeout(printAsItIs, TIMEOUT);
     return () => clearTimeout(timer);
   }, [isAsked]);
 

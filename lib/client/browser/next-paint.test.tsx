@@ -1,9 +1,9 @@
-import { afterPaint, drawn } from './next-paint';
+import { afterNextPaint, drawn } from './next-paint';
 
 it('lets the frame be drawn first', async () => {
   const order: string[] = [];
   const work = new Promise<void>((resolve) =>
-    afterPaint(() => {
+    afterNextPaint(() => {
       order.push('work');
       resolve();
     }),
@@ -23,7 +23,7 @@ it('does its work also where nothing is drawn', async () => {
 
 it('does its work at the latest when the page goes out of sight, and once', async () => {
   const works: string[] = [];
-  afterPaint(() => works.push('work'));
+  afterNextPaint(() => works.push('work'));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(works).toEqual(['work']);
   await drawn();

@@ -1,6 +1,6 @@
 import type { toast } from 'sonner';
 import { createStore } from './create-store';
-import { afterPaint } from './next-paint';
+import { afterNextPaint } from './next-paint';
 
 /**
  * Between whoever has something to say and the place where it is said, which is fetched only when there is something: a
@@ -19,7 +19,7 @@ const wanted = createStore(false);
 export function withToaster(say: (show: Toast) => void): void {
   pending = say;
   wanted.set(true);
-  afterPaint(sayPending);
+  afterNextPaint(sayPending);
 }
 
 function sayPending(): void {

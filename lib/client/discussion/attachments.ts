@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
 import { uploadFile } from '@/lib/client/http/upload';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import {
   ACCEPTED_FILES,
   ACCEPTED_TYPES,
@@ -62,7 +62,7 @@ export function useUploads(target: Target) {
           notify(to.targetType === 'day' ? TOASTS.uploadFailed : TOASTS.attachFailed);
       } finally {
         setUploads((all) => all.filter((upload) => upload.id !== id));
-        markStale(client, 'attachments');
+        invalidate(client, 'attachments');
       }
     },
     [client],
@@ -114,7 +114,7 @@ export function useDeleteAttachment(target: Target) {
       client.setQueryData(queryKey, before);
       notify(TOASTS.notSaved());
     },
-    onSettled: () => markStale(client, 'attachments'),
+    onSettled: () => invalidate(client, 'attachments'),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
@@ -37,7 +37,7 @@ export function useComments(noted: Noted) {
 
   const counting = (by: number) =>
     alterNotes(client, noted, (note) => ({ ...note, comments: Math.max(0, note.comments + by) }));
-  const refresh = () => markStale(client, 'comments');
+  const refresh = () => invalidate(client, 'comments');
 
   const add = useMutation({
     mutationFn: (draft: { id: string; content: string }) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { useSession } from '@/lib/client/session/session';
 import type { DayNote, GivenSticker } from '@/lib/shared/contract/day-notes';
 import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
@@ -31,7 +31,7 @@ export function useStickers(noted: Noted) {
       takeBack?.();
       notify(TOASTS.stickerFailed);
     },
-    onSettled: () => markStale(client, 'stickers'),
+    onSettled: () => invalidate(client, 'stickers'),
   });
 
   const remove = useMutation({
@@ -46,7 +46,7 @@ export function useStickers(noted: Noted) {
       takeBack?.();
       notify(TOASTS.notSaved());
     },
-    onSettled: () => markStale(client, 'stickers'),
+    onSettled: () => invalidate(client, 'stickers'),
   });
 
   return {

@@ -20,7 +20,7 @@ export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
 /** What a person's change makes of an item: null is an item that is not there. */
 export type Change<E> = (item: E | null) => E | null;
 
-type Lane<E> = {
+type MutationQueue<E> = {
   /** The item as the server last told it. */
   stored: E | null;
   /** The item as the lists show it. */
@@ -37,7 +37,7 @@ type Lane<E> = {
   answered: number;
 };
 
-/** Answered lanes to remember, so that a read begun before the answer cannot undo it. */
+/** Answered queues to remember, so that a read begun before the answer cannot undo it. */
 const REMEMBERED = 50;
 
 /**
@@ -47,7 +47,7 @@ const REMEMBERED = 50;
 export class ItemCache<E extends Listed> {
   readonly #client: QueryClient;
   readonly #lists: ItemLists<E>;
-  readonly #lanes = new Map<string, Lane<E>>();
+  readonly #queues = new Map<string, MutationQueue<E>>();
   #clock = 0;
 
   constructor(client: QueryClient, lists: ItemLists<E>) {
@@ -59,11 +59,11 @@ export class ItemCache<E extends Listed> {
   async read(key: QueryKey, fetchList: () => Promise<E[]>): Promise<E[]> {
     const begun = ++this.#clock;
     let items = await fetchList();
-    for (const [id, lane] of this.#lanes) {
-      if (lane.pending.length === 0 && lane.answered < begun) continue;
+    for (const [id, queue] of this.#queues) {
+      if (queue.pending.length === 0 && queue.answered < begun) continue;
       const fetched = items.find((item) => item.id === id);
-      if (fetched && lane.stored && fetched.version > lane.stored.version) learn(lane, fetched);
-      items = this.#place(items, key, id, shownBy(lane));
+      if (fetched && queue.stored && fetched.version > queue.stored.version) learn(queue, fetched);
+      items = this.#place(items, key, id, shownBy(queue));
     }
     return items;
   }
@@ -77,26 +77,26 @@ export class ItemCache<E extends Listed> {
    *   screen, or the one that this window's own changes have made of it since
    */
   async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
-    const lane = this.#laneOf(id, known);
-    lane.pending.push(apply);
-    this.#show(id, lane);
-    const sending = Promise.all([lane.tail, drawn()]).then(() => sendInTurn(lane, known, send));
-    lane.tail = sending.catch(() => {});
+    const queue = this.#queueOf(id, known);
+    queue.pending.push(apply);
+    this.#show(id, queue);
+    const sending = Promise.all([queue.tail, drawn()]).then(() => sendInTurn(queue, known, send));
+    queue.tail = sending.catch(() => {});
     try {
       return await sending;
     } catch (error) {
-      learnFrom(error, lane);
+      learnFrom(error, queue);
       throw error;
     } finally {
-      lane.pending = lane.pending.filter((change) => change !== apply);
-      lane.answered = ++this.#clock;
-      this.#show(id, lane);
+      queue.pending = queue.pending.filter((change) => change !== apply);
+      queue.answered = ++this.#clock;
+      this.#show(id, queue);
       this.#forgetOldest();
     }
   }
 
-  #laneOf(id: string, known: E | null): Lane<E> {
-    const lane: Lane<E> = this.#lanes.get(id) ?? {
+  #queueOf(id: string, known: E | null): MutationQueue<E> {
+    const queue: MutationQueue<E> = this.#queues.get(id) ?? {
       stored: null,
       shown: null,
       version: 0,
@@ -106,15 +106,15 @@ export class ItemCache<E extends Listed> {
       answered: 0,
     };
     // With a change under way, what is on the screen is more than what is stored.
-    if (known && lane.pending.length === 0) {
+    if (known && queue.pending.length === 0) {
       const newest = this.#newestOf(known);
-      if (!lane.stored || newest.version > lane.stored.version) learn(lane, newest);
+      if (!queue.stored || newest.version > queue.stored.version) learn(queue, newest);
     }
-    if (lane.pending.length === 0) lane.shown = lane.stored;
+    if (queue.pending.length === 0) queue.shown = queue.stored;
     // Put last, so that the map's order is the order of last use.
-    this.#lanes.delete(id);
-    this.#lanes.set(id, lane);
-    return lane;
+    this.#queues.delete(id);
+    this.#queues.set(id, queue);
+    return queue;
   }
 
   /** The item as any list last heard of it: the one in hand may be older by now. */
@@ -123,10 +123,10 @@ export class ItemCache<E extends Listed> {
     return found.reduce((newest, item) => (item.version > newest.version ? item : newest), known);
   }
 
-  #show(id: string, lane: Lane<E>): void {
-    const shown = shownBy(lane);
-    this.#lists.onShown?.(lane.shown, shown);
-    lane.shown = shown;
+  #show(id: string, queue: MutationQueue<E>): void {
+    const shown = shownBy(queue);
+    this.#lists.onShown?.(queue.shown, shown);
+    queue.shown = shown;
     for (const { query, items } of this.#cached()) {
       const next = this.#place(items, query.queryKey, id, shown);
       if (next === items) continue;
@@ -158,32 +158,32 @@ export class ItemCache<E extends Listed> {
   }
 
   #forgetOldest(): void {
-    for (const [id, lane] of this.#lanes) {
-      if (this.#lanes.size <= REMEMBERED) return;
-      if (lane.pending.length === 0) this.#lanes.delete(id);
+    for (const [id, queue] of this.#queues) {
+      if (this.#queues.size <= REMEMBERED) return;
+      if (queue.pending.length === 0) this.#queues.delete(id);
     }
   }
 }
 
-const shownBy = <E>({ stored, pending }: Lane<E>): E | null =>
+const shownBy = <E>({ stored, pending }: MutationQueue<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);
 
 async function sendInTurn<E extends Listed>(
-  lane: Lane<E>,
+  queue: MutationQueue<E>,
   known: E | null,
   send: Send<E>,
 ): Promise<E | null> {
-  const against = versionFor(lane, known);
-  const stored = await send(lane.stored, against);
-  lane.stored = stored;
+  const against = versionFor(queue, known);
+  const stored = await send(queue.stored, against);
+  queue.stored = stored;
   if (stored === null) return null;
-  for (let version = against + 1; version <= stored.version; version++) lane.own.add(version);
-  lane.version = stored.version;
+  for (let version = against + 1; version <= stored.version; version++) queue.own.add(version);
+  queue.version = stored.version;
   return stored;
 }
 
 /** The version that a change is written against, so that it conflicts with what its maker could not have seen. */
-function versionFor<E extends Listed>({ stored, version, own }: Lane<E>, known: E | null): number {
+function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>, known: E | null): number {
   if (!stored || !known) return version;
   let lastOfOthers = stored.version;
   while (own.has(lastOfOthers)) lastOfOthers--;
@@ -191,14 +191,14 @@ function versionFor<E extends Listed>({ stored, version, own }: Lane<E>, known: 
 }
 
 /** Takes in how the item stands by the server's word. */
-function learn<E extends Listed>(lane: Lane<E>, item: E): void {
-  lane.stored = item;
-  lane.version = item.version;
+function learn<E extends Listed>(queue: MutationQueue<E>, item: E): void {
+  queue.stored = item;
+  queue.version = item.version;
 }
 
 /** A refusal says how the item stands: a conflict carries it, and what is not found is not there. */
-function learnFrom<E extends Listed>(error: unknown, lane: Lane<E>): void {
+function learnFrom<E extends Listed>(error: unknown, queue: MutationQueue<E>): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 409 && error.current) learn(lane, error.current as E);
-  if (error.status === 404) lane.stored = null;
+  if (error.status === 409 && error.current) learn(queue, error.current as E);
+  if (error.status === 404) queue.stored = null;
 }

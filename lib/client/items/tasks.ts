@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { afterPaint } from '@/lib/client/browser/next-paint';
+import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
@@ -71,7 +71,7 @@ function congratulate({ id, title, date }: Task): void {
   notify(entry);
   const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
   // Nobody looks at the bell for it now.
-  afterPaint(() =>
+  afterNextPaint(() =>
     remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
   );
 }

@@ -20,7 +20,7 @@ const BEFORE = 2_000;
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 /** Milliseconds that the stream may be away before it is said: it comes back by itself from a restart. */
-const PATIENCE = 5_000;
+const SILENCE_MAX = 5_000;
 
 /** Everything may have changed meanwhile. */
 const MISSED: StaleEvent = { topics: null };
@@ -96,7 +96,7 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
 function openStream(begun: number, { hear, setLost }: Ears, refused: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   let isLost = false;
   /** Reads may have failed meanwhile, whatever the server has to tell. */
@@ -110,8 +110,8 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   }
 
   function forbear(): void {
-    clearTimeout(patience);
-    patience = setTimeout(lose, PATIENCE);
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(lose, SILENCE_MAX);
   }
 
   function open(): void {
@@ -119,8 +119,8 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
     source = new EventSource(`${PATH}?ago=${Math.round(performance.now() - begun)}`);
     source.addEventListener('open', () => {
       wait = FIRST_RETRY;
-      clearTimeout(patience);
-      patience = undefined;
+      clearTimeout(silenceTimer);
+      silenceTimer = undefined;
       if (wasOpen || isBehind) hear(MISSED);
       wasOpen = true;
       isLost = false;
@@ -134,7 +134,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
     source.addEventListener('error', () => {
       // Said once more each time: a tab may have come since.
       if (isLost) setLost(true);
-      else if (patience === undefined) forbear();
+      else if (silenceTimer === undefined) forbear();
       if (source?.readyState === EventSource.CLOSED) retry();
     });
   }
@@ -160,7 +160,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   return () => {
     window.removeEventListener('online', onOnline);
     clearTimeout(timer);
-    clearTimeout(patience);
+    clearTimeout(silenceTimer);
     source?.close();
   };
 }

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { api } from '@/lib/client/http/api';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
 
@@ -104,7 +104,7 @@ function useMarkRead(): (input: ReadInput) => void {
   const { queryKey } = unreadNotifications;
   const { mutate } = useMutation({
     mutationFn: (input: ReadInput) => api('POST', '/api/notifications/read', input, { isRenewedHere: true }),
-    onSettled: () => markStale(client, 'notifications'),
+    onSettled: () => invalidate(client, 'notifications'),
   });
   return (input) => {
     void client.cancelQueries({ queryKey });

@@ -35,7 +35,7 @@ function writeDown(occasion: string): boolean {
  * Tells an occasion, unless this browser has: whichever tab comes first takes a lock of its name. What tabs write into
  * localStorage reaches one another a moment later, so that alone would not do.
  */
-export function tellOnce(occasion: string, tell: () => void): void {
+export function notifyOnce(occasion: string, tell: () => void): void {
   const tellIfNew = () => {
     if (writeDown(occasion)) tell();
   };

@@ -4,7 +4,7 @@ import type { Notification } from '@/lib/shared/contract/notifications';
 import { isReminder } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
 import { unreadNotifications, useMarkToldRead } from './notifications';
-import { tellOnce } from './notify-once';
+import { notifyOnce } from './notify-once';
 
 /** Milliseconds that a hidden page leaves to one that is seen, whose bell shows the news. */
 const AFTER_YOU = 1_000;
@@ -32,8 +32,8 @@ export function useHiddenNews(isWanted: boolean, open: (path: string) => void): 
     const arrived = before === null ? [] : unread.filter((news) => !before.has(news.id) && !isReminder(news));
     for (const news of arrived) {
       const occasion = `news-${news.id}`;
-      if (document.visibilityState === 'visible') tellOnce(occasion, () => {});
-      else setTimeout(() => tellOnce(occasion, () => show(news)), AFTER_YOU);
+      if (document.visibilityState === 'visible') notifyOnce(occasion, () => {});
+      else setTimeout(() => notifyOnce(occasion, () => show(news)), AFTER_YOU);
     }
   }, [isWanted, unread]);
 }

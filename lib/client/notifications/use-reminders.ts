@@ -9,7 +9,7 @@ import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
 import { rememberReminder, type Told, useMarkToldRead } from './notifications';
-import { tellOnce } from './notify-once';
+import { notifyOnce } from './notify-once';
 import { ReminderClock } from './reminder-clock';
 import { placeOf, type Reminder, remindersOf, saidOf } from './reminders';
 
@@ -42,7 +42,7 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
   const tell = useEffectEvent((reminder: Reminder, now: number) => {
     const actionUrl = placeOf(reminder);
     const told: Told = { ...reminderWords(reminder), type: reminder.kind, actionUrl };
-    tellOnce(reminder.occasion, () => {
+    notifyOnce(reminder.occasion, () => {
       rememberReminder(told);
       const onPress = () => {
         markRead(told);

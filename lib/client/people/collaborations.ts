@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type {
   Collaboration,
   CollaborationRequest,
@@ -42,7 +42,7 @@ export function useInvite() {
     mutationFn: (input: InvitationInput) => api<CollaborationRequest>('POST', '/api/collaborations', input),
     onSuccess: () => {
       notify(TOASTS.invitationSent);
-      markStale(client, 'collaborations');
+      invalidate(client, 'collaborations');
     },
     onError: (error) => notify(TOASTS.invitationFailed(detailsOf(error))),
   });
@@ -58,7 +58,7 @@ function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
     mutationFn: request,
     onSuccess: () => notify(done),
     onError: (error) => notify(TOASTS.notSaved(detailsOf(error))),
-    onSettled: () => markStale(client, 'collaborations', ...PLANNER),
+    onSettled: () => invalidate(client, 'collaborations', ...PLANNER),
   });
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -36,7 +36,7 @@ export function useShareItem(kind: ItemKind) {
     onSuccess: ({ sharedWithEmail, permission }) => {
       const description = `${sharedWithEmail} can now ${permission} this ${noun}.`;
       notify({ ...ITEM_TOASTS[kind].shared, description });
-      markStale(client, share.topic, topic);
+      invalidate(client, share.topic, topic);
     },
     onError: (error) => notify(ITEM_TOASTS[kind].shareFailed(detailsOf(error))),
   });
@@ -50,6 +50,6 @@ export function useEndShare(kind: ItemKind) {
     mutationFn: (id: string) => api('DELETE', `${share.path}/${id}`),
     onSuccess: () => notify(TOASTS.shareRemoved),
     onError: (error) => notify(TOASTS.notSaved(detailsOf(error))),
-    onSettled: () => markStale(client, share.topic, topic),
+    onSettled: () => invalidate(client, share.topic, topic),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, api, detailsOf } from '@/lib/client/http/api';
-import { markStale } from '@/lib/client/query/invalidate';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { TaskCollaboratorInput } from '@/lib/shared/contract/task-collaborators';
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 
@@ -17,7 +17,7 @@ export function useAddToTeam(taskId: string) {
     onSuccess: () => {
       notify(TOASTS.taskCollaboratorAdded);
       // What somebody passed on may end with their role.
-      markStale(client, 'tasks', 'taskShares');
+      invalidate(client, 'tasks', 'taskShares');
     },
     onError: (error) => notify(TOASTS.addTaskCollaboratorFailed(messageOf(error))),
   });
@@ -30,7 +30,7 @@ export function useRemoveFromTeam() {
     mutationFn: (id: string) => api('DELETE', `/api/task-collaborators/${id}`),
     onSuccess: () => notify(TOASTS.taskCollaboratorRemoved),
     onError: () => notify(TOASTS.removeTaskCollaboratorFailed),
-    onSettled: () => markStale(client, 'tasks', 'taskShares'),
+    onSettled: () => invalidate(client, 'tasks', 'taskShares'),
   });
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { markStale, readAgain } from './invalidate';
+import { invalidate, readAgain } from './invalidate';
 import { createQueryClient } from './query-client';
 
 const queryKey = ['/api/collaboration-requests'] as const;
@@ -34,7 +34,7 @@ it('a first read that was answered before the change is asked again', async () =
   const client = createQueryClient();
   show(client);
   stored = 'accepted';
-  markStale(client, 'collaborations');
+  invalidate(client, 'collaborations');
   expect(underway).toHaveLength(2);
   expect(underway[0]?.signal.aborted).toBe(true);
   await arrive(0);
@@ -61,7 +61,7 @@ it('a read that nobody looks at any more is stale when it ends, and is repeated 
   const client = createQueryClient();
   const read = client.fetchQuery({ queryKey, queryFn });
   stored = 'accepted';
-  markStale(client, 'collaborations');
+  invalidate(client, 'collaborations');
   await arrive(0);
   await expect(read).resolves.toBe('pending');
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
@@ -82,6 +82,6 @@ it('nothing is asked while nothing can be reached, and what is under way does no
 it('reads of other topics are left alone', () => {
   const client = createQueryClient();
   show(client);
-  markStale(client, 'comments');
+  invalidate(client, 'comments');
   expect(underway).toHaveLength(1);
 });

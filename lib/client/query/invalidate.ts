@@ -2,7 +2,7 @@ import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
 
 /** Repeats what is on the screen of these topics, and the rest of them when it is next shown. */
-export function markStale(client: QueryClient, ...topics: readonly Topic[]): void {
+export function invalidate(client: QueryClient, ...topics: readonly Topic[]): void {
   for (const root of rootsOf(topics)) void readAgain(client, { queryKey: [root] });
 }
 

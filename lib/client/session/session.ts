@@ -15,7 +15,7 @@ import { watchSessionId } from './session-watch';
 const FRESH_FOR = 5 * 60 * 1000;
 
 /** Milliseconds. Whoever signs out wants to be out of here, also where the server is silent. */
-const LOGOUT_PATIENCE = 5000;
+const LOGOUT_TIMEOUT = 5000;
 
 /** Who is signed in. 401 ends the session (in `api`); whatever else goes wrong says the same one thing. */
 export const currentUser = queryOptions({
@@ -95,7 +95,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
       try {
-        await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE) });
+        await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) rememberLogout();
       }

@@ -15,7 +15,7 @@ const WIDTH = 500;
 const HEIGHT = 600;
 
 /** Milliseconds in which the page that opened the popup answers; after that there is none. */
-const PATIENCE = 500;
+const TIMEOUT = 500;
 
 export type ConnectionOutcome = { integration: 'success' } | { integration: 'error'; reason: string | null };
 
@@ -69,7 +69,7 @@ export function handOver(ended: ConnectionOutcome): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false);
   const channel = new BroadcastChannel(CHANNEL);
   return new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(false), TIMEOUT);
     channel.onmessage = ({ data }) => {
       if (!isRecord(data) || data.heard !== true) return;
       clearTimeout(timer);

@@ -40,7 +40,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const START_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -129,12 +129,12 @@ async function launch(
   child.on('exit', (code, signal) => {
     ending = `it ended with ${signal ?? `code ${code}`}`;
   });
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (ending === null) {
     if (child.pid !== undefined && (await isReady(cluster.folder, child.pid))) return child;
     if (Date.now() > deadline) {
       if (child.pid !== undefined) await stopProcess(child.pid);
-      return `it was not ready within ${START_PATIENCE_MS / 1000} seconds`;
+      return `it was not ready within ${START_TIMEOUT_MS / 1000} seconds`;
     }
     await delay(10);
   }

@@ -8,9 +8,9 @@ import { isAlive, sendSignal } from './process';
 
 /** Each signal asks harder than the one before, and is given so many milliseconds. */
 const REQUESTS = [
-  { signal: 'SIGINT', patience: 8_000 },
-  { signal: 'SIGQUIT', patience: 2_000 },
-  { signal: 'SIGKILL', patience: 1_000 },
+  { signal: 'SIGINT', timeout: 8_000 },
+  { signal: 'SIGQUIT', timeout: 2_000 },
+  { signal: 'SIGKILL', timeout: 1_000 },
 ] as const;
 
 /**
@@ -31,9 +31,9 @@ export async function recoverCluster(folder: string): Promise<void> {
  * @throws EmbeddedDatabaseError when it survives even that
  */
 export async function stopProcess(pid: number): Promise<void> {
-  for (const { signal, patience } of REQUESTS) {
+  for (const { signal, timeout } of REQUESTS) {
     if (!sendSignal(pid, signal)) return;
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeout;
     while (Date.now() < deadline) {
       if (!isAlive(pid)) return;
       await delay(20);

@@ -5,8 +5,8 @@ import { systemErrorCode } from '@/lib/db/embedded/system-error';
 import { StartError } from './start-error';
 
 const OLDEST_VERSION = 15;
-const CONNECT_PATIENCE_MS = 10_000;
-const START_PATIENCE_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** PostgreSQL's codes, and the system's, for failures to connect. */
 const REASONS: Record<string, string> = {
@@ -29,7 +29,7 @@ const NOT_YET = '57P03';
  * @throws StartError
  */
 export async function checkOutsideDatabase(databaseUrl: string): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
       return refuseOld(await readVersion(databaseUrl));
@@ -42,7 +42,7 @@ export async function checkOutsideDatabase(databaseUrl: string): Promise<void> {
 }
 
 async function readVersion(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_PATIENCE_MS });
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

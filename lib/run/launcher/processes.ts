@@ -6,10 +6,10 @@ import { environmentWith, type Settings } from '@/lib/server/env';
 import { EXEC_ARGV, WEB_EXEC_ARGV } from './exec-argv';
 import { warn } from './say';
 import type { Secrets } from './secrets';
-import { Keeper } from './supervisor';
+import { ProcessSupervisor } from './supervisor';
 
 /** Milliseconds for requests and jobs in progress to finish; the database needs the rest of the 30 s. */
-const STOP_PATIENCE_MS = 18_000;
+const STOP_TIMEOUT_MS = 18_000;
 
 /** Milliseconds: an editor saves several files at once. */
 const CHANGE_PAUSE_MS = 300;
@@ -23,7 +23,7 @@ interface Plan {
 /** The web processes and the job worker. */
 export class Processes {
   readonly #plan: Plan;
-  readonly #keepers: Keeper[];
+  readonly #supervisors: ProcessSupervisor[];
   #databaseUrl: string;
 
   constructor(plan: Plan, databaseUrl: string) {
@@ -35,40 +35,40 @@ export class Processes {
       execArgv: WEB_EXEC_ARGV,
     });
     const count = plan.dev ? 1 : plan.settings.webProcesses;
-    this.#keepers = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
+    this.#supervisors = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
   }
 
   /** Resolves when all processes are ready; rejects with a StartError when one cannot start. */
   async ready(): Promise<void> {
-    await Promise.all(this.#keepers.map((keeper) => keeper.ready));
+    await Promise.all(this.#supervisors.map((supervisor) => supervisor.ready));
   }
 
   /** Replaces all processes by ones that use this database. */
   useDatabase(url: string): void {
     this.#databaseUrl = url;
-    for (const keeper of this.#keepers) keeper.replace();
+    for (const supervisor of this.#supervisors) supervisor.replace();
   }
 
   /** Lets each process finish its work in progress, and stops it. */
   async stop(): Promise<void> {
-    await Promise.all(this.#keepers.map((keeper) => keeper.stop(STOP_PATIENCE_MS)));
+    await Promise.all(this.#supervisors.map((supervisor) => supervisor.stop(STOP_TIMEOUT_MS)));
   }
 
-  #keepWeb(): Keeper {
-    return new Keeper({
+  #keepWeb(): ProcessSupervisor {
+    return new ProcessSupervisor({
       name: 'A web process',
       launch: () => cluster.fork(this.#environment()).process,
       warn,
     });
   }
 
-  #keepWorker(): Keeper {
+  #keepWorker(): ProcessSupervisor {
     const script = path.join(__dirname, '..', 'worker.ts');
     const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
-    const keeper = new Keeper({ name: 'The job worker', launch, warn });
+    const supervisor = new ProcessSupervisor({ name: 'The job worker', launch, warn });
     // In development the web process reloads changed files by itself.
-    if (this.#plan.dev) onChange(['lib', 'emails'], () => keeper.replace());
-    return keeper;
+    if (this.#plan.dev) onChange(['lib', 'emails'], () => supervisor.replace());
+    return supervisor;
   }
 
   #environment(): NodeJS.ProcessEnv {

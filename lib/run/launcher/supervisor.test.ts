@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '@/lib/db/embedded/process';
-import { Keeper } from './supervisor';
+import { ProcessSupervisor } from './supervisor';
 
 /** A child that behaves like the launcher's children, as far as the supervisor can see. */
 const WELL_BEHAVED = `
@@ -13,22 +13,22 @@ const WELL_BEHAVED = `
 `;
 
 let folder: string;
-let keeper: Keeper | null = null;
+let supervisor: ProcessSupervisor | null = null;
 let pids: number[];
 let warnings: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'dayfold-keeper-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'dayfold-supervisor-'));
   pids = [];
   warnings = [];
 });
 
 afterEach(async () => {
-  await keeper?.stop(1_000);
+  await supervisor?.stop(1_000);
   rmSync(folder, { recursive: true, force: true });
 });
 
-function keepScript(script: string): Keeper {
+function keepScript(script: string): ProcessSupervisor {
   const file = path.join(folder, 'child.js');
   writeFileSync(file, script);
   const launch = () => {
@@ -36,8 +36,12 @@ function keepScript(script: string): Keeper {
     if (child.pid !== undefined) pids.push(child.pid);
     return child;
   };
-  keeper = new Keeper({ name: 'The child', launch, warn: (message) => warnings.push(message) });
-  return keeper;
+  supervisor = new ProcessSupervisor({
+    name: 'The child',
+    launch,
+    warn: (message) => warnings.push(message),
+  });
+  return supervisor;
 }
 
 async function waitFor(condition: () => boolean): Promise<void> {

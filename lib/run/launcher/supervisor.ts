@@ -19,7 +19,7 @@ interface Kept {
 /**
  * Keeps a child process running: one that exits by itself is replaced, after a pause that grows with repeated exits.
  */
-export class Keeper {
+export class ProcessSupervisor {
   /** Resolves when the first process is ready; rejects with a StartError when it exits before that. */
   readonly ready: Promise<void>;
 
@@ -43,18 +43,18 @@ export class Keeper {
 
   /**
    * Lets the process finish its work, and stops it for good.
-   * @param patience milliseconds, after which it is killed
+   * @param timeout milliseconds, after which it is killed
    */
-  async stop(patience: number): Promise<void> {
+  async stop(timeout: number): Promise<void> {
     this.#state = 'stopping';
     clearTimeout(this.#pause);
     const child = this.#child;
     if (!child || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.connected) child.send(STOP, () => undefined);
-    const impatience = setTimeout(() => child.kill('SIGKILL'), patience);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), timeout);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   }
 
   #begin(onReady?: () => void, onFailure?: (error: StartError) => void): void {

@@ -13,7 +13,7 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
  * of its own where the API owes JSON. A target in absolute form becomes the path that it names.
  * @returns whether it has answered
  */
-export function answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
+export function guardRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const method = request.method ?? '';
   if (request.url === '*' && method === 'OPTIONS') {
     response.writeHead(204, { Allow: METHODS.join(', ') }).end();

@@ -20,17 +20,17 @@ afterEach(() => {
 });
 
 /** Milliseconds. */
-const UNREAD_PATIENCE = 300;
+const UNREAD_TIMEOUT = 300;
 
 async function serve(
   handle: RequestListener,
-  more: { trustedHops?: number; stillPatience?: number } = {},
+  more: { trustedHops?: number; stillTimeout?: number } = {},
 ): Promise<number> {
   const opened = createWebServer(handle, {
     trustedHops: 0,
     pageHeaders: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
     otherHeaders: { 'Content-Security-Policy': 'sandbox', 'X-Content-Type-Options': 'nosniff' },
-    unreadPatience: UNREAD_PATIENCE,
+    unreadTimeout: UNREAD_TIMEOUT,
     ...more,
   });
   web = opened;
@@ -174,7 +174,7 @@ test('whoever is refused at once may send to the end, however slowly, and ask ag
   line.socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * MIB.length}\r\n\r\n`);
   for (let sent = 0; sent < 5; sent++) {
     line.socket.write(MIB);
-    await delay(UNREAD_PATIENCE / 2);
+    await delay(UNREAD_TIMEOUT / 2);
   }
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
@@ -190,7 +190,7 @@ test('an answer that nobody takes is given up', async () => {
     response.on('close', giveUp);
     response.end(Buffer.alloc(64 * MIB.length));
   };
-  const port = await serve(more, { stillPatience: UNREAD_PATIENCE });
+  const port = await serve(more, { stillTimeout: UNREAD_TIMEOUT });
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -257,7 +257,7 @@ test('a connection that is kept keeps nothing of a body that nobody has read', a
   const watched = listeners();
   line.socket.write('body');
   // Looked at now and then, until the watch on the body has ended.
-  while (listeners() >= watched) await delay(UNREAD_PATIENCE / 10);
+  while (listeners() >= watched) await delay(UNREAD_TIMEOUT / 10);
 });
 
 describe('a page that says nothing about what it may do', () => {

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import compression from 'compression';
 import { clientAddress } from './client-address';
-import { answerEarly } from './request-guard';
+import { guardRequest } from './request-guard';
 import { answerUnreadable } from './unreadable-requests';
 
 /** Headers with this beginning are ours alone to set: the planner believes them. */
@@ -40,9 +40,9 @@ interface Surroundings {
   /** What everything else is sent with, as far as it does not say otherwise. */
   otherHeaders: Record<string, string>;
   /** Milliseconds without a byte after which a body that has its answer already is given up. */
-  unreadPatience?: number;
+  unreadTimeout?: number;
   /** Milliseconds after which an answer that nobody takes any more is given up. */
-  stillPatience?: number;
+  stillTimeout?: number;
 }
 
 export function createWebServer(
@@ -51,8 +51,8 @@ export function createWebServer(
     trustedHops,
     pageHeaders,
     otherHeaders,
-    unreadPatience = 2_000,
-    stillPatience = TIMEOUTS.still,
+    unreadTimeout = 2_000,
+    stillTimeout = TIMEOUTS.still,
   }: Surroundings,
 ): WebServer {
   const open = new Set<ServerResponse>();
@@ -74,12 +74,12 @@ export function createWebServer(
       open.delete(response);
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
     });
-    response.on('finish', () => endUnread(request, socket, unreadPatience));
+    response.on('finish', () => endUnread(request, socket, unreadTimeout));
     // Node loses what arrives together with the end of a request that has an Upgrade header, so nothing may follow it.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     secure(response, pageHeaders, otherHeaders);
     compress(request, response, () => {
-      if (!answerEarly(request, response)) handle(request, response);
+      if (!guardRequest(request, response)) handle(request, response);
     });
   };
   const server = createServer(options, listener);
@@ -93,7 +93,7 @@ export function createWebServer(
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
   // Of a connection on which nothing moves, in either direction; a stream of events has its heartbeat.
-  server.timeout = stillPatience;
+  server.timeout = stillTimeout;
   // Longer than a proxy keeps its side, so that it never writes to a connection that is just being closed.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
 
@@ -167,14 +167,14 @@ function closeWaiting(socket: Socket, open: ReadonlySet<ServerResponse>): void {
  * begun to read.
  * @param socket of the request, which does not know it any more once its body was given up
  */
-function endUnread(request: IncomingMessage, socket: Socket, patience: number): void {
+function endUnread(request: IncomingMessage, socket: Socket, timeout: number): void {
   if (request.complete) return;
   let read = socket.bytesRead;
   const watch = setInterval(() => {
     if (request.complete) stop();
     else if (socket.bytesRead === read) socket.destroy();
     read = socket.bytesRead;
-  }, patience);
+  }, timeout);
   const stop = () => {
     clearInterval(watch);
     socket.off('close', stop);

@@ -32,7 +32,7 @@ export async function closeToOthers(
   await tx.signUpInvitation.deleteMany({ where: { inviterId: userId } });
   await endUploads(tx, userId);
   await takeBackAllGiven(tx, userId);
-  if (await endIntegrations(tx, userId)) await tellOfEnd(tx, userId, reason);
+  if (await endIntegrations(tx, userId)) await notifyOfEnd(tx, userId, reason);
 }
 
 /** Ends uploads in progress and files that are attached to nothing. */
@@ -46,7 +46,7 @@ async function endUploads(tx: Transaction, userId: string): Promise<void> {
   );
 }
 
-const tellOfEnd = (tx: Transaction, userId: string, reason: ClosingReason): Promise<void> =>
+const notifyOfEnd = (tx: Transaction, userId: string, reason: ClosingReason): Promise<void> =>
   notify(tx, [userId], {
     type: 'general',
     title: 'Gmail is no longer connected',

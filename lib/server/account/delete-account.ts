@@ -10,7 +10,7 @@ import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { inBatches } from '@/lib/server/queue/in-batches';
 import type { AccountDeletion } from '@/lib/shared/contract/auth';
 import { isSameAddress } from '@/lib/shared/contract/email-address';
-import { leaveOthers, tellOfDeparture } from './departure';
+import { leaveOthers, notifyOfDeparture } from './departure';
 
 /** Milliseconds: a planner of many years is deleted in one transaction. */
 const TIMEOUT = 60_000;
@@ -30,7 +30,7 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
       await lockAccount(tx, actor);
       await endIntegrations(tx, actor.id);
       await deleteStoredFiles(tx, actor.id);
-      await tellOfDeparture(tx, actor.id);
+      await notifyOfDeparture(tx, actor.id);
       await leaveOthers(tx, actor.id);
       await endSessions(tx, actor.id);
       await deleteItems(tx, actor.id);

@@ -10,7 +10,7 @@ import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 type Touched = { topic: Topic; item_id: string };
 
 /** Call it before the rows are deleted: afterwards nothing says who was affected. */
-export async function tellOfDeparture(tx: Transaction, personId: string): Promise<void> {
+export async function notifyOfDeparture(tx: Transaction, personId: string): Promise<void> {
   const people = await connectedWith(tx, personId);
   for (const topic of [...ITEM_TOPICS, ...SHARE_TOPICS, 'collaborations'] as const)
     announceTo(tx, topic, people);

@@ -5,7 +5,7 @@ import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword, isOutdated, verifyPassword } from '@/lib/server/auth/argon2';
 import { hasLiveCookie } from '@/lib/server/auth/authenticate';
 import { deviceCookie, knownDevice } from '@/lib/server/auth/device-cookie';
-import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { withHashingSlot } from '@/lib/server/auth/hashing-limit';
 import { beginSession, clientOf, type SignedInBrowser } from '@/lib/server/auth/sessions';
 import { AppError } from '@/lib/server/errors/app-error';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
@@ -40,7 +40,7 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
   };
   // Counted while holding the hashing slot: right logins that only wait must not use the limit up. All other database
   // access is outside, since waiting for it would block everybody's hashing.
-  const isRight = await inHashingTurn(() =>
+  const isRight = await withHashingSlot(() =>
     spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
   );
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
@@ -68,7 +68,7 @@ async function signIn(
   request: Request,
 ): Promise<SignedInBrowser | null> {
   const passwordHash =
-    verified && isOutdated(verified) ? await inHashingTurn(() => hashPassword(password)) : verified;
+    verified && isOutdated(verified) ? await withHashingSlot(() => hashPassword(password)) : verified;
   return transaction(async (tx) => {
     // Only while the password is still the verified one: changing it has ended the other sessions, and none may begin
     // with the old one afterwards.

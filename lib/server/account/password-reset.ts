@@ -3,9 +3,9 @@ import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword } from '@/lib/server/auth/argon2';
-import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { withHashingSlot } from '@/lib/server/auth/hashing-limit';
 import { refuseGuessable } from '@/lib/server/auth/password-rules';
-import { tellOfSignInChange } from '@/lib/server/auth/sign-in-changes';
+import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { AppError } from '@/lib/server/errors/app-error';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
@@ -42,7 +42,7 @@ type Reset = { id: string; userId: string; email: string };
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
   const reset = await findReset(token);
   await refuseGuessable(password, reset.email);
-  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  const passwordHash = await withHashingSlot(() => hashPassword(password));
   const isTaken = await transaction(async (tx) => {
     // Locks the person first, as a change of password in a session does, so that the two wait for each other.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
@@ -54,7 +54,7 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
       data: { passwordHash, emailConfirmedAt: new Date() },
     });
     await closeToOthers(tx, reset.userId, 'your password was reset');
-    await tellOfSignInChange(tx, reset.userId, 'password');
+    await mailSignInChange(tx, reset.userId, 'password');
     return true;
   });
   log.info({ event: 'password-reset', userId: reset.userId }, 'password set by a mailed link');

@@ -1,7 +1,7 @@
 import { transaction } from '@/lib/db/transaction';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { deviceCookie } from '@/lib/server/auth/device-cookie';
-import { inHashingTurn } from '@/lib/server/auth/hashing-turns';
+import { withHashingSlot } from '@/lib/server/auth/hashing-limit';
 import { refuseGuessable } from '@/lib/server/auth/password-rules';
 import { beginSession, clientOf, type SignedInBrowser } from '@/lib/server/auth/sessions';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
@@ -22,7 +22,7 @@ export async function register(input: Registration, request: Request): Promise<S
   await spend({ registrations: callerNetwork(request) });
   await requireAdmission(newcomer);
   await refuseGuessable(password, person.email);
-  const passwordHash = await inHashingTurn(() => hashPassword(password));
+  const passwordHash = await withHashingSlot(() => hashPassword(password));
   const signedIn = await transaction(async (tx) => {
     await admit(tx, newcomer);
     const user = await createAccount(tx, { ...person, passwordHash });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { env } from '@/lib/server/env';
-import { isMissing } from '@/lib/server/storage/away';
 import { folderPath, makeFolder } from '@/lib/server/storage/folders';
+import { isMissing } from '@/lib/server/storage/unavailable';
 
 /**
  * A cache of thumbnails in the data folder, by the key of the original: a WebP, or an empty file where none can be

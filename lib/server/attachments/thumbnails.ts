@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Turns, TurnsOfEach } from '@/lib/server/limits/concurrency-limit';
+import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { log } from '@/lib/server/log';
 import { type ByteStream, storage } from '@/lib/server/storage/storage';
 import { dimensionsOf, isTooManyPixels, PIXELS_MAX } from '@/lib/server/uploads/examine';
@@ -15,10 +15,10 @@ const SECONDS_MAX = 10;
 const REFUSAL = 'Too many pictures are being made small right now. Try again in a moment.';
 
 /** One decoding at a time: a single picture may take 200 MB while it is open. */
-const turns = new Turns({ atOnce: 1, waitingMax: 200, refusal: REFUSAL });
+const limit = new ConcurrencyLimit({ atOnce: 1, waitingMax: 200, refusal: REFUSAL });
 
 /** Each person has one picture in that queue, so that many pictures of one person do not delay others. */
-const turnsOfEach = new TurnsOfEach({
+const limitOfEach = new KeyedConcurrencyLimit({
   atOnce: 1,
   waitingMax: 100,
   refusal: REFUSAL,
@@ -51,8 +51,8 @@ export async function thumbnailOf(
 ): Promise<Thumbnail> {
   const known = await readThumbnail(storageKey);
   if (known) return known.thumbnail;
-  const makeInTurn = () => turns.run(() => make(storageKey), caller);
-  return turnsOfEach.run(personId, makeInTurn, caller);
+  const makeInSlot = () => limit.run(() => make(storageKey), caller);
+  return limitOfEach.run(personId, makeInSlot, caller);
 }
 
 async function make(storageKey: string): Promise<Thumbnail> {

@@ -6,10 +6,10 @@ import { spendOnWrong } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import type { PasswordChange } from '@/lib/shared/contract/auth';
 import { hashPassword, verifyPassword } from './argon2';
-import { inHashingTurn } from './hashing-turns';
+import { withHashingSlot } from './hashing-limit';
 import { refuseGuessable } from './password-rules';
 import { endSessions } from './sessions';
-import { tellOfSignInChange } from './sign-in-changes';
+import { mailSignInChange } from './sign-in-changes';
 
 /**
  * Verifies the person's password before an action that a stolen session must not perform. Wrong ones are limited like
@@ -25,7 +25,7 @@ export async function confirmPassword(actor: Actor, password: string, field: str
     select: { passwordHash: true },
   });
   const verified = account?.passwordHash ?? null;
-  const isRight = await inHashingTurn(() =>
+  const isRight = await withHashingSlot(() =>
     spendOnWrong({ confirmations: actor.id }, () => verifyPassword(verified, password)),
   );
   if (!verified || !isRight) {
@@ -48,7 +48,7 @@ export async function changePassword(
 ): Promise<string> {
   await refuseGuessable(newPassword, actor.user.email, 'newPassword');
   const verified = await confirmPassword(actor, currentPassword, 'currentPassword');
-  const passwordHash = await inHashingTurn(() => hashPassword(newPassword));
+  const passwordHash = await withHashingSlot(() => hashPassword(newPassword));
   await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: actor.id, passwordHash: verified },
@@ -58,7 +58,7 @@ export async function changePassword(
     // A reset link that was mailed earlier must not open the account again.
     await tx.passwordReset.deleteMany({ where: { userId: actor.id } });
     await endSessions(tx, actor.id, { except: actor.sessionId });
-    await tellOfSignInChange(tx, actor.id, 'password');
+    await mailSignInChange(tx, actor.id, 'password');
   });
   log.info({ event: 'password-changed', userId: actor.id }, 'password changed');
   return passwordHash;

@@ -7,11 +7,7 @@ import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
  * Orders a mail about a change of the sign-in methods, to the account's present address: a thief who changes the
  * address next must not get this mail.
  */
-export async function tellOfSignInChange(
-  tx: Transaction,
-  userId: string,
-  change: SignInChange,
-): Promise<void> {
+export async function mailSignInChange(tx: Transaction, userId: string, change: SignInChange): Promise<void> {
   const { email, emailConfirmedAt } = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, emailConfirmedAt: true },

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
-import { tellOfAnswer, tellOfInvitation } from '@/lib/server/notifications/news';
+import { notifyOfAnswer, notifyOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/collaborations';
@@ -50,7 +50,7 @@ export async function invite(
       data: { id: newId(), ...pair, ownerEmail: actor.user.email, collaboratorEmail, role, message },
       select: requestFields,
     });
-    await tellOfInvitation(tx, actor, row);
+    await notifyOfInvitation(tx, actor, row);
     return requestDto(row);
   });
 }
@@ -101,7 +101,7 @@ async function answer(
     select: requestFields,
   });
   announceTo(tx, 'collaborations', [row.ownerId, row.collaboratorId]);
-  await tellOfAnswer(tx, actor, row, status);
+  await notifyOfAnswer(tx, actor, row, status);
   return requestDto(row);
 }
 

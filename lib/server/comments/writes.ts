@@ -4,7 +4,7 @@ import type { AuthorizedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
-import { tellOfComment } from '@/lib/server/notifications/news';
+import { notifyOfComment } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { Comment, CommentPatch, NewComment } from '@/lib/shared/contract/comments';
@@ -32,12 +32,12 @@ export function createComment(
     });
     const entity = await findComment(tx, actor, id);
     if (!entity?.mine) throw new AppError('conflict', { details: 'This id is taken already.' });
-    if (count > 0) await tellOfNew(tx, actor, target, item, entity);
+    if (count > 0) await notifyOfNew(tx, actor, target, item, entity);
     return { isNew: count > 0, entity };
   });
 }
 
-async function tellOfNew(
+async function notifyOfNew(
   tx: Transaction,
   actor: Actor,
   target: Target,
@@ -46,7 +46,7 @@ async function tellOfNew(
 ): Promise<void> {
   announceTarget(tx, actor, 'comments', target);
   if (item && target.targetType !== 'day')
-    await tellOfComment(tx, actor, { ...item, kind: target.targetType }, comment);
+    await notifyOfComment(tx, actor, { ...item, kind: target.targetType }, comment);
 }
 
 /** Locks the actor's own comment. Throws 404 when it is invisible, 403 when somebody else wrote it. */

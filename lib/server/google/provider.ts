@@ -7,7 +7,7 @@ import {
 import { env } from '@/lib/server/env';
 
 /** Seconds that Google has for an answer. */
-const PATIENCE = 10;
+const TIMEOUT = 10;
 
 /** Milliseconds for which the issuer's metadata is cached. */
 const DISCOVERY_LIFETIME = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function googleClient(): Promise<Configuration> {
     // The settings allow http only for this machine.
     const relaxed = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
     const configuration = discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       execute: [enableNonRepudiationChecks, ...relaxed],
     });
     known = { client, until: Date.now() + DISCOVERY_LIFETIME, configuration };

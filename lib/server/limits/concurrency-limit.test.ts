@@ -1,7 +1,7 @@
-import { Turns, TurnsOfEach } from './concurrency-limit';
+import { ConcurrencyLimit, KeyedConcurrencyLimit } from './concurrency-limit';
 
-const turnsOf = (atOnce: number, waitingMax = 10): Turns =>
-  new Turns({ atOnce, waitingMax, refusal: 'Too many.' });
+const turnsOf = (atOnce: number, waitingMax = 10): ConcurrencyLimit =>
+  new ConcurrencyLimit({ atOnce, waitingMax, refusal: 'Too many.' });
 
 /** Work that ends when the test ends it. */
 function work() {
@@ -15,9 +15,9 @@ function work() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('lets at most so many run at once, and the others in order', async () => {
-  const turns = turnsOf(2);
+  const limit = turnsOf(2);
   const [one, two, three, four] = [work(), work(), work(), work()];
-  const all = [one, two, three, four].map(({ run }) => turns.run(run));
+  const all = [one, two, three, four].map(({ run }) => limit.run(run));
   await settle();
   expect([one, two, three, four].map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 0]);
 
@@ -32,12 +32,12 @@ test('lets at most so many run at once, and the others in order', async () => {
 });
 
 test('passes a place on, so that no newcomer overtakes who waits', async () => {
-  const turns = turnsOf(1);
+  const limit = turnsOf(1);
   const [first, waiting, newcomer] = [work(), work(), work()];
-  const all = [turns.run(first.run), turns.run(waiting.run)];
+  const all = [limit.run(first.run), limit.run(waiting.run)];
   first.end();
   await all[0];
-  all.push(turns.run(newcomer.run));
+  all.push(limit.run(newcomer.run));
   await settle();
   expect([waiting, newcomer].map(({ run }) => run.mock.calls.length)).toEqual([1, 0]);
   waiting.end();
@@ -46,30 +46,30 @@ test('passes a place on, so that no newcomer overtakes who waits', async () => {
 });
 
 test('gives the place back when the work fails', async () => {
-  const turns = turnsOf(1);
-  await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(turns.run(async () => 'done')).resolves.toBe('done');
+  const limit = turnsOf(1);
+  await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
 test('refuses for now whoever would have to wait behind too many', async () => {
-  const turns = turnsOf(1, 1);
+  const limit = turnsOf(1, 1);
   const [running, waiting] = [work(), work()];
-  const all = [turns.run(running.run), turns.run(waiting.run)];
-  await expect(turns.run(async () => undefined)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  const all = [limit.run(running.run), limit.run(waiting.run)];
+  await expect(limit.run(async () => undefined)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   running.end();
   waiting.end();
   await Promise.all(all);
-  await expect(turns.run(async () => 'done')).resolves.toBe('done');
+  await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
 test('refuses for now whoever has waited too long, and then nobody stands in their place', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  const turns = new Turns({ atOnce: 1, waitingMax: 10, patience: 5_000, refusal: 'Too many.' });
+  const limit = new ConcurrencyLimit({ atOnce: 1, waitingMax: 10, waitMax: 5_000, refusal: 'Too many.' });
   const [running, tired, later] = [work(), work(), work()];
-  const first = turns.run(running.run);
-  const second = turns.run(tired.run);
+  const first = limit.run(running.run);
+  const second = limit.run(tired.run);
   jest.advanceTimersByTime(4_999);
-  const third = turns.run(later.run);
+  const third = limit.run(later.run);
   jest.advanceTimersByTime(1);
   await expect(second).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   running.end();
@@ -82,12 +82,12 @@ test('refuses for now whoever has waited too long, and then nobody stands in the
 
 describe('work whose caller has gone', () => {
   test('is not begun, and those behind it move up', async () => {
-    const turns = turnsOf(1);
+    const limit = turnsOf(1);
     const [running, left, next] = [work(), work(), work()];
     const caller = new AbortController();
-    const all = [turns.run(running.run)];
-    const given = turns.run(left.run, caller.signal);
-    all.push(turns.run(next.run));
+    const all = [limit.run(running.run)];
+    const given = limit.run(left.run, caller.signal);
+    all.push(limit.run(next.run));
     caller.abort();
     await expect(given).rejects.toMatchObject({ code: 'unavailable' });
     running.end();
@@ -104,10 +104,10 @@ describe('work whose caller has gone', () => {
   });
 
   test('goes on when it has begun', async () => {
-    const turns = turnsOf(1);
+    const limit = turnsOf(1);
     const begun = work();
     const caller = new AbortController();
-    const all = [turns.run(async () => undefined), turns.run(begun.run, caller.signal)];
+    const all = [limit.run(async () => undefined), limit.run(begun.run, caller.signal)];
     await settle();
     caller.abort();
     begun.end();
@@ -116,21 +116,21 @@ describe('work whose caller has gone', () => {
 });
 
 test('for each person apart: many pieces of one keep no other waiting', async () => {
-  const turns = new TurnsOfEach({
+  const limit = new KeyedConcurrencyLimit({
     atOnce: 1,
     waitingMax: 1,
     refusal: 'Too many.',
     code: 'too-many-requests',
   });
   const [first, second, other] = [work(), work(), work()];
-  const all = [turns.run('ines', first.run), turns.run('ines', second.run), turns.run('tomas', other.run)];
+  const all = [limit.run('ines', first.run), limit.run('ines', second.run), limit.run('tomas', other.run)];
   await settle();
   expect([first, second, other].map(({ run }) => run.mock.calls.length)).toEqual([1, 0, 1]);
-  await expect(turns.run('ines', async () => undefined)).rejects.toMatchObject({
+  await expect(limit.run('ines', async () => undefined)).rejects.toMatchObject({
     status: 429,
     headers: { 'Retry-After': '5' },
   });
   for (const each of [first, second, other]) each.end();
   await Promise.all(all);
-  await expect(turns.run('ines', async () => 'again')).resolves.toBe('again');
+  await expect(limit.run('ines', async () => 'again')).resolves.toBe('again');
 });

@@ -9,7 +9,7 @@ type Options = {
   /** Most pieces of work that wait. */
   waitingMax: number;
   /** Milliseconds that one waits at most; unlimited if omitted. */
-  patience?: number;
+  waitMax?: number;
   /** The message of a refusal, after too many or too long a wait. */
   refusal: string;
   /** The code of a refusal; 503 if omitted. */
@@ -20,7 +20,7 @@ type Options = {
  * Runs at most so many pieces of work at once; others wait in order of arrival. Throws 503 (or 429) before the queue,
  * or the time in it, grows without bound.
  */
-export class Turns {
+export class ConcurrencyLimit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -52,7 +52,7 @@ export class Turns {
   }
 
   private queue(caller?: AbortSignal): Promise<void> {
-    const { patience } = this.options;
+    const { waitMax } = this.options;
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -67,7 +67,7 @@ export class Turns {
         this.waiting.splice(this.waiting.indexOf(enter), 1);
         reject(this.refusal());
       };
-      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      const timer = waitMax === undefined ? undefined : setTimeout(giveUp, waitMax);
       caller?.addEventListener('abort', giveUp);
       this.waiting.push(enter);
     });
@@ -87,18 +87,18 @@ export class Turns {
 }
 
 /** One concurrency limit for each key: a caller with much work waits behind their own. */
-export class TurnsOfEach {
-  private readonly turns = new Map<string, Turns>();
+export class KeyedConcurrencyLimit {
+  private readonly limits = new Map<string, ConcurrencyLimit>();
 
   constructor(private readonly options: Options) {}
 
   async run<Result>(personId: string, work: () => Promise<Result>, caller?: AbortSignal): Promise<Result> {
-    const turns = this.turns.get(personId) ?? new Turns(this.options);
-    this.turns.set(personId, turns);
+    const limit = this.limits.get(personId) ?? new ConcurrencyLimit(this.options);
+    this.limits.set(personId, limit);
     try {
-      return await turns.run(work, caller);
+      return await limit.run(work, caller);
     } finally {
-      if (turns.isIdle) this.turns.delete(personId);
+      if (limit.isIdle) this.limits.delete(personId);
     }
   }
 }

@@ -6,7 +6,7 @@ import { log } from '@/lib/server/log';
 const RETRY = 1_000;
 
 /** Milliseconds after which a silent database counts as gone. */
-export const PATIENCE = 5_000;
+export const QUERY_TIMEOUT = 5_000;
 
 type Options = {
   channel: string;
@@ -36,7 +36,7 @@ export class Listener {
       connectionString: env.databaseUrl,
       application_name: 'dayfold-live',
       connectionTimeoutMillis: 4_000,
-      query_timeout: PATIENCE,
+      query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
     });
     client.on('notification', ({ payload }) => payload && this.#options.heard(payload));

@@ -31,7 +31,12 @@ const ROLE = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' } as c
 export const linkTo = ({ kind, id, date }: Subject): string =>
   kind === 'goal' ? `/daily?date=${date}` : `/daily?date=${date}&highlight=${kind}-${id}`;
 
-const tellOfAccess = (tx: Transaction, actor: Actor, recipientId: string, subject: Subject): Promise<void> =>
+const notifyOfAccess = (
+  tx: Transaction,
+  actor: Actor,
+  recipientId: string,
+  subject: Subject,
+): Promise<void> =>
   notify(tx, [recipientId], {
     type: TYPE[subject.kind],
     title: `${actor.user.firstName} shared a ${ITEM_KINDS[subject.kind].noun} with you`,
@@ -39,30 +44,30 @@ const tellOfAccess = (tx: Transaction, actor: Actor, recipientId: string, subjec
     actionUrl: linkTo(subject),
   });
 
-export async function tellOfShare(
+export async function notifyOfShare(
   tx: Transaction,
   actor: Actor,
   subject: Subject,
   share: { id: string; recipientId: string },
 ): Promise<void> {
   const userId = share.recipientId;
-  await tellOfAccess(tx, actor, userId, subject);
+  await notifyOfAccess(tx, actor, userId, subject);
   await orderMail(tx, { kind: 'share', userId, shareId: share.id });
 }
 
 /** Notifies a person of a role on a task, which the bell calls a share too. */
-export async function tellOfTaskRole(
+export async function notifyOfTaskRole(
   tx: Transaction,
   actor: Actor,
   subject: Subject,
   collaborator: { id: string; userId: string },
 ): Promise<void> {
   const { userId } = collaborator;
-  await tellOfAccess(tx, actor, userId, subject);
+  await notifyOfAccess(tx, actor, userId, subject);
   await orderMail(tx, { kind: 'task-role', userId, collaboratorId: collaborator.id });
 }
 
-export async function tellOfInvitation(
+export async function notifyOfInvitation(
   tx: Transaction,
   actor: Actor,
   request: { id: string; collaboratorId: string; role: Role },
@@ -77,7 +82,7 @@ export async function tellOfInvitation(
   await orderMail(tx, { kind: 'invitation', userId, requestId: request.id });
 }
 
-export async function tellOfAnswer(
+export async function notifyOfAnswer(
   tx: Transaction,
   actor: Actor,
   request: { id: string; ownerId: string },
@@ -94,7 +99,7 @@ export async function tellOfAnswer(
 }
 
 /** Notifies the owner of an item of a comment by somebody else. */
-export async function tellOfComment(
+export async function notifyOfComment(
   tx: Transaction,
   actor: Actor,
   subject: Subject & { ownerId: string },
@@ -134,10 +139,10 @@ async function tellEveryoneElse(
   );
 }
 
-export const tellOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
+export const notifyOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
   tellEveryoneElse(tx, actor, meeting, 'meeting-changed', `${actor.user.firstName} changed ${meeting.title}`);
 
-export const tellOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
+export const notifyOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
   tellEveryoneElse(
     tx,
     actor,
@@ -150,7 +155,7 @@ export const tellOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: M
  * Reminds a person of an item, once for each day and time that it has had.
  * @returns true when they had not been reminded yet
  */
-export async function tellOfReminder(
+export async function notifyOfReminder(
   tx: Transaction,
   personId: string,
   item: Subject & { time: TimeOfDay },

@@ -2,7 +2,7 @@ import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { endSessions, holdSession } from '@/lib/server/auth/sessions';
-import { tellOfSignInChange } from '@/lib/server/auth/sign-in-changes';
+import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
@@ -49,7 +49,7 @@ export async function removeIdentity(actor: Actor, id: string): Promise<void> {
           'This is your only way to sign in. Choose a password first: sign out and use “Forgot password?”.',
       });
     await endSessions(tx, actor.id, { except: actor.sessionId });
-    await tellOfSignInChange(tx, actor.id, 'provider-removed');
+    await mailSignInChange(tx, actor.id, 'provider-removed');
   });
   log.info({ event: 'identity-removed', userId: actor.id }, 'a way to sign in was removed');
 }

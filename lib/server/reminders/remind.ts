@@ -1,6 +1,6 @@
 import { transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/order/orders';
-import { tellOfReminder } from '@/lib/server/notifications/news';
+import { notifyOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
 import { holdItems, planReminders } from './plan';
@@ -24,7 +24,7 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
     if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
       return planReminders(tx, { pairs: [pair] }, now);
     if (startsAt <= now) return;
-    const isNew = await tellOfReminder(tx, personId, { kind, id: itemId, title, date, time });
+    const isNew = await notifyOfReminder(tx, personId, { kind, id: itemId, title, date, time });
     if (!isNew) return;
     await orderMail(tx, {
       kind: kind === 'task' ? 'task-reminder' : 'meeting-reminder',

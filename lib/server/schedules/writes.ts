@@ -4,7 +4,11 @@ import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
-import { type Meeting, tellOfCancelledMeeting, tellOfChangedMeeting } from '@/lib/server/notifications/news';
+import {
+  type Meeting,
+  notifyOfCancelledMeeting,
+  notifyOfChangedMeeting,
+} from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
@@ -41,7 +45,7 @@ export async function updateSchedule(
   return updateItem(actor, 'schedule', id, {
     changes,
     find: findSchedule,
-    changed: (tx, meeting) => tellOfChangedMeeting(tx, actor, subjectOf(meeting)),
+    changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
     store: storeSchedule,
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, { title: title ?? stored.title, date: date ?? stored.date })},
@@ -64,7 +68,7 @@ const subjectOf = ({ id, title, date, time, version }: Schedule): Meeting => ({
 export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
   deleteItem(actor, 'schedule', id, async (tx) => {
     const meeting = await findSchedule(tx, actor, id);
-    if (meeting) await tellOfCancelledMeeting(tx, actor, subjectOf(meeting));
+    if (meeting) await notifyOfCancelledMeeting(tx, actor, subjectOf(meeting));
   });
 
 export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>

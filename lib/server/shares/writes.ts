@@ -8,7 +8,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem } from '@/lib/server/live/announce';
-import { tellOfShare } from '@/lib/server/notifications/news';
+import { notifyOfShare } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
@@ -55,7 +55,7 @@ export async function createShare<Kind extends ItemKind>(
     announceItem(tx, ITEM_KINDS[kind].share.topic, itemId);
     announceItem(tx, ITEM_KINDS[kind].topic, itemId);
     if (isNew && kind !== 'goal') await planReminders(tx, { pairs: [{ itemId, personId: recipient.id }] });
-    if (isNew) await tellOfShare(tx, actor, { ...item, kind }, { id, recipientId: recipient.id });
+    if (isNew) await notifyOfShare(tx, actor, { ...item, kind }, { id, recipientId: recipient.id });
     return { isNew, entity: await existing(findShare(tx, kind, id)) };
   });
 }

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { isMissing, orAway } from './away';
 import { makeFolder, syncFolder } from './folders';
 import type { ByteStream, Storage } from './storage';
+import { isMissing, orUnavailable } from './unavailable';
 
 /** Stores files in the data folder, each named by its key. */
 export function diskStorage(dataDir: string): Storage {
@@ -13,17 +13,18 @@ export function diskStorage(dataDir: string): Storage {
 
   return {
     put: (key, parcel) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         await syncFile(parcel.path);
         await rename(parcel.path, await place(key));
         await syncFolder(await folder());
       }),
 
-    get: (key) => orAway(async () => openStream(await place(key))),
+    get: (key) => orUnavailable(async () => openStream(await place(key))),
 
-    delete: (key) => orAway(async () => rm(await place(key), { force: true })),
+    delete: (key) => orUnavailable(async () => rm(await place(key), { force: true })),
 
-    check: () => orAway(async () => access(await folder(), constants.R_OK | constants.W_OK | constants.X_OK)),
+    check: () =>
+      orUnavailable(async () => access(await folder(), constants.R_OK | constants.W_OK | constants.X_OK)),
   };
 }
 

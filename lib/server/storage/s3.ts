@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings } from '@/lib/server/env';
-import { orAway } from './away';
-import { discard, fetchPatiently, patienceFor } from './patient-fetch';
+import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
+import { orUnavailable } from './unavailable';
 
 /** Milliseconds. */
-const CHECK_PATIENCE = 5_000;
+const CHECK_DEADLINE = 5_000;
 
 /** Retries after 429 or a failure of the store, and milliseconds before the first. */
 const RETRIES = 2;
@@ -15,11 +15,11 @@ const RETRY_PAUSE = 50;
 
 /**
  * Stores files in a bucket of Amazon S3 or a compatible store, addressed by path.
- * @param patience milliseconds for all attempts together, for a request with so many bytes
+ * @param deadline milliseconds for all attempts together, for a request with so many bytes
  */
 export function s3Storage(
   settings: NonNullable<Settings['s3']>,
-  patience: (bytes: number) => number = patienceFor,
+  deadline: (bytes: number) => number = deadlineFor,
 ): Storage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -33,12 +33,12 @@ export function s3Storage(
     method: string,
     url: string,
     init: RequestInit = {},
-    within = patience(0),
+    within = deadline(0),
   ): Promise<Response> {
     const until = performance.now() + within;
     for (let attempt = 0; ; attempt++) {
       const signed = await client.sign(url, { method, ...init });
-      const response = await fetchPatiently(signed, {}, until - performance.now());
+      const response = await fetchWithDeadline(signed, {}, until - performance.now());
       const isPassing = response.status === 429 || response.status >= 500;
       const pause = RETRY_PAUSE * 2 ** attempt;
       if (!isPassing || attempt === RETRIES || performance.now() + pause >= until) return response;
@@ -48,18 +48,18 @@ export function s3Storage(
 
   return {
     put: (key, { path, mimeType, sha256 }) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         // The store compares the hash with the received bytes, and refuses others.
         const headers = {
           'Content-Type': mimeType,
           'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),
         };
         const body = new Uint8Array(await readFile(path));
-        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }, patience(body.length)));
+        await done(send('PUT', `${bucketUrl}/${key}`, { headers, body }, deadline(body.length)));
       }),
 
     get: (key) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         const response = await send('GET', `${bucketUrl}/${key}`);
         if (response.ok && response.body) return response.body as ByteStream;
         const said = await response.text();
@@ -68,9 +68,9 @@ export function s3Storage(
         throw refusal(response);
       }),
 
-    delete: (key) => orAway(() => done(send('DELETE', `${bucketUrl}/${key}`))),
+    delete: (key) => orUnavailable(() => done(send('DELETE', `${bucketUrl}/${key}`))),
 
-    check: () => orAway(() => done(send('HEAD', bucketUrl, {}, CHECK_PATIENCE))),
+    check: () => orUnavailable(() => done(send('HEAD', bucketUrl, {}, CHECK_DEADLINE))),
   };
 }
 

@@ -158,16 +158,16 @@ test('a bucket that is missing is a store that is away, not a missing file', asy
 });
 
 test('all attempts at S3 share one time: one that fails slowly is given up in the midst of them', async () => {
-  const patience = 300;
+  const deadline = 300;
   const server = createServer((request, response) => {
     request.resume();
-    setTimeout(() => response.writeHead(500).end(), patience * 0.6);
+    setTimeout(() => response.writeHead(500).end(), deadline * 0.6);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const settings = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
-    const storage = s3Storage(settings, () => patience);
+    const storage = s3Storage(settings, () => deadline);
     const away = { code: 'unavailable', cause: { message: 'The store does not answer.' } };
     const parcel = await parcelOf(Buffer.from('x'));
     await expect(storage.put(randomUUID(), parcel)).rejects.toMatchObject(away);

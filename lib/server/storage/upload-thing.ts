@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { UTApi } from 'uploadthing/server';
 import type { Settings } from '@/lib/server/env';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
-import { orAway } from './away';
-import { discard, fetchPatiently, patienceFor } from './patient-fetch';
+import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
+import { orUnavailable } from './unavailable';
 
 /** A form contains a file, of any size. */
-const patientFetch: typeof fetch = (input, init) =>
-  fetchPatiently(input, init, init?.body instanceof FormData ? patienceFor(FILE_SIZE_MAX) : undefined);
+const fetchFile: typeof fetch = (input, init) =>
+  fetchWithDeadline(input, init, init?.body instanceof FormData ? deadlineFor(FILE_SIZE_MAX) : undefined);
 
 /**
  * Stores files at UploadThing, with private access: a browser never talks to it. Our key is the file's customId there,
@@ -23,7 +23,7 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
 
   return {
     put: (key, { path, mimeType }) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         const { UTFile } = await import('uploadthing/server');
         const bytes = new Uint8Array(await readFile(path));
         const file = new UTFile([bytes], key, { type: mimeType, customId: key });
@@ -32,9 +32,9 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
       }),
 
     get: (key) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         const { ufsUrl } = await (await api()).generateSignedURL(key, { expiresIn: '1 minute' });
-        const response = await patientFetch(ufsUrl);
+        const response = await fetchFile(ufsUrl);
         if (response.ok && response.body) return response.body as ByteStream;
         discard(response);
         if (response.status === 404) return null;
@@ -42,13 +42,13 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
       }),
 
     delete: (key) =>
-      orAway(async () => {
+      orUnavailable(async () => {
         const { success } = await (await api()).deleteFiles(key, { keyType: 'customId' });
         if (!success) throw new Error('UploadThing deleted no file.');
       }),
 
     check: () =>
-      orAway(async () => {
+      orUnavailable(async () => {
         await (await api()).getUsageInfo();
       }),
   };
@@ -64,7 +64,7 @@ async function connect({
   const { UTApi } = await import('uploadthing/server');
   return new UTApi({
     token,
-    fetch: patientFetch,
+    fetch: fetchFile,
     logLevel: 'None',
     ...(apiUrl ? { apiUrl } : {}),
     ...(ingestUrl ? { ingestUrl } : {}),

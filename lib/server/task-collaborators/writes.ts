@@ -8,7 +8,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceItem } from '@/lib/server/live/announce';
-import { tellOfTaskRole } from '@/lib/server/notifications/news';
+import { notifyOfTaskRole } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
@@ -46,7 +46,7 @@ export async function addTaskCollaborator(
     const { id, isNew } = given;
     announceItem(tx, 'tasks', taskId);
     if (isNew) await planReminders(tx, { pairs: [{ itemId: taskId, personId: person.id }] });
-    if (isNew) await tellOfTaskRole(tx, actor, { ...task, kind: 'task' }, { id, userId: person.id });
+    if (isNew) await notifyOfTaskRole(tx, actor, { ...task, kind: 'task' }, { id, userId: person.id });
     return { isNew, entity: await findTaskCollaborator(tx, id) };
   });
 }

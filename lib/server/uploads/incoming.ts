@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from '@/lib/server/http/request-body';
-import { Turns } from '@/lib/server/limits/concurrency-limit';
-import { orAway } from '@/lib/server/storage/away';
+import { ConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Parcel } from '@/lib/server/storage/storage';
+import { orUnavailable } from '@/lib/server/storage/unavailable';
 import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/accepted-files';
 import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
@@ -17,7 +17,7 @@ import { tooLarge, wrongType } from './refused-file';
  * Limits the files that are examined in memory at a time; incoming files are on disk, so that slow connections use no
  * memory.
  */
-const turns = new Turns({
+const limit = new ConcurrencyLimit({
   atOnce: 2,
   waitingMax: 100,
   refusal: 'Too many files are arriving right now. Try again in a moment.',
@@ -44,7 +44,9 @@ export async function withIncoming<Result>(
   mimeType: AcceptedType,
   work: (file: Arrived) => Promise<Result>,
 ): Promise<Result> {
-  const file = await orAway(async () => path.join(await makeFolder(env.dataDir, 'incoming'), randomUUID()));
+  const file = await orUnavailable(async () =>
+    path.join(await makeFolder(env.dataDir, 'incoming'), randomUUID()),
+  );
   try {
     return await work(await takeIn(file, content, mimeType));
   } finally {
@@ -54,9 +56,9 @@ export async function withIncoming<Result>(
 }
 
 async function takeIn(file: string, content: Content, mimeType: AcceptedType): Promise<Arrived> {
-  const handle = await orAway(() => open(file, 'wx', 0o600));
+  const handle = await orUnavailable(() => open(file, 'wx', 0o600));
   const size = await fill(handle, content).finally(() => handle.close());
-  const sha256 = await turns.run(() => settle(file, mimeType));
+  const sha256 = await limit.run(() => settle(file, mimeType));
   return { path: file, mimeType, size, sha256 };
 }
 
@@ -72,7 +74,7 @@ async function fill(handle: FileHandle, { bytes, length }: Content): Promise<num
     size += chunk.byteLength;
     if (size > FILE_SIZE_MAX) throw tooLarge();
     if (failure) continue;
-    await orAway(() => handle.appendFile(chunk)).catch((error: unknown) => {
+    await orUnavailable(() => handle.appendFile(chunk)).catch((error: unknown) => {
       failure = error;
     });
   }
@@ -99,13 +101,13 @@ const cutShort = (cause?: unknown): AppError =>
  * in between.
  */
 async function settle(path: string, mimeType: AcceptedType): Promise<Uint8Array> {
-  const file = await orAway(() => readFile(path));
+  const file = await orUnavailable(() => readFile(path));
   const arrived = hashOf(file);
   await setImmediate();
   examine(file, mimeType);
   await setImmediate();
   const kept = hashOf(file);
-  if (!kept.equals(arrived)) await orAway(() => writeFile(path, file, { flag: 'r+' }));
+  if (!kept.equals(arrived)) await orUnavailable(() => writeFile(path, file, { flag: 'r+' }));
   return new Uint8Array(kept);
 }
 

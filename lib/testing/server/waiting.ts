@@ -1,11 +1,11 @@
 import { database } from '@/lib/db/client';
 
 /** Milliseconds, on a busy machine. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Settles once a transaction in this test's database waits for another one. */
 export async function somebodyWaits(): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   let waiting: unknown[];
   do {
     waiting = await database.$queryRaw`

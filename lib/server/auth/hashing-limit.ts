@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { env } from '@/lib/server/env';
-import { Turns } from '@/lib/server/limits/concurrency-limit';
+import { ConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 
 /** Most people that wait: at some 12 ms a hash, the last waits for about three seconds. */
 const WAITING_MAX = 250;
 
 /** Milliseconds that one waits at most, as for a connection to the database. */
-const PATIENCE = 5_000;
+const WAIT_MAX = 5_000;
 
-let turns: Turns | undefined;
+let limit: ConcurrencyLimit | undefined;
 
 /**
  * Runs work that hashes a password, at most once per core of the machine at a time; the web processes share the cores.
  * More concurrent hashes would only slow down everything else.
  */
-export function inHashingTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  turns ??= new Turns({
+export function withHashingSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  limit ??= new ConcurrencyLimit({
     atOnce: Math.max(1, Math.floor(availableParallelism() / env.webProcesses)),
     waitingMax: WAITING_MAX,
-    patience: PATIENCE,
+    waitMax: WAIT_MAX,
     refusal: 'Too many people are signing in right now. Try again in a moment.',
   });
-  return turns.run(work);
+  return limit.run(work);
 }

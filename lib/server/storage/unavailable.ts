@@ -11,19 +11,19 @@ const codeOf = (error: unknown): string | null => {
 };
 
 /** 503: the file store cannot be reached, or has no space left. The list of errors has no code for a full disk. */
-export function storageAway(cause: unknown): AppError {
+export function storageUnavailable(cause: unknown): AppError {
   const details = NO_ROOM.has(codeOf(cause) ?? '')
     ? 'There is no room left for files.'
     : 'The place where files are kept cannot be reached right now.';
   return new AppError('unavailable', { retryAfter: RETRY_AFTER, details, cause });
 }
 
-/** Runs the work; converts every error to `storageAway`. */
-export async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs the work; converts every error to `storageUnavailable`. */
+export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AppError ? error : storageAway(error);
+    throw error instanceof AppError ? error : storageUnavailable(error);
   }
 }
 

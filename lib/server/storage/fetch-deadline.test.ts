@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
-import { fetchPatiently, patienceFor } from './patient-fetch';
+import { deadlineFor, fetchWithDeadline } from './fetch-deadline';
 
 /** Milliseconds. */
-const PATIENCE = 300;
+const DEADLINE = 300;
 
 let server: Server;
 let address: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     request.resume();
     if (request.url === '/slow-body') {
       response.write('begins');
-      setTimeout(() => response.end(' and ends'), 2 * PATIENCE);
+      setTimeout(() => response.end(' and ends'), 2 * DEADLINE);
     }
     if (request.url === '/endless-refusal') response.writeHead(404).write('There is');
     if (request.url === '/refusal') response.writeHead(404, { 'X-Reason': 'gone' }).end('There is none.');
@@ -37,10 +37,10 @@ function collectGarbage(): void {
 }
 
 test('who says nothing is given up, also when garbage has been collected meanwhile', async () => {
-  const begun = fetchPatiently(
+  const begun = fetchWithDeadline(
     new Request(`${address}/silent`, { method: 'PUT', body: 'a file' }),
     {},
-    PATIENCE,
+    DEADLINE,
   );
   const refusal = expect(begun).rejects.toThrow('The store does not answer.');
   for (let round = 0; round < 3; round++) {
@@ -52,29 +52,29 @@ test('who says nothing is given up, also when garbage has been collected meanwhi
 
 test('whoever waits may give up before', async () => {
   const waiting = new AbortController();
-  const begun = fetchPatiently(`${address}/silent`, { signal: waiting.signal }, 60_000);
+  const begun = fetchWithDeadline(`${address}/silent`, { signal: waiting.signal }, 60_000);
   waiting.abort();
   await expect(begun).rejects.toThrow(/abort/i);
 });
 
 test('whoever has given up before it began asks for nothing', async () => {
-  const begun = fetchPatiently(`${address}/silent`, { signal: AbortSignal.abort() }, PATIENCE);
+  const begun = fetchWithDeadline(`${address}/silent`, { signal: AbortSignal.abort() }, DEADLINE);
   await expect(begun).rejects.toThrow(/abort/i);
 });
 
 test('an answer that has begun may take its time', async () => {
-  const response = await fetchPatiently(`${address}/slow-body`, {}, PATIENCE);
+  const response = await fetchWithDeadline(`${address}/slow-body`, {}, DEADLINE);
   expect(await response.text()).toBe('begins and ends');
 });
 
 test('a refusal is there whole, or is none', async () => {
-  const response = await fetchPatiently(`${address}/refusal`, {}, PATIENCE);
+  const response = await fetchWithDeadline(`${address}/refusal`, {}, DEADLINE);
   expect([response.status, response.headers.get('X-Reason')]).toEqual([404, 'gone']);
   expect(await response.text()).toBe('There is none.');
-  const endless = fetchPatiently(`${address}/endless-refusal`, {}, PATIENCE);
+  const endless = fetchWithDeadline(`${address}/endless-refusal`, {}, DEADLINE);
   await expect(endless).rejects.toThrow('The store does not answer.');
 });
 
 test('the largest file is given up before the planner’s own server gives up whoever sends it', () => {
-  expect(patienceFor(FILE_SIZE_MAX)).toBeLessThan(60_000);
+  expect(deadlineFor(FILE_SIZE_MAX)).toBeLessThan(60_000);
 });

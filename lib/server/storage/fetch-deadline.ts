@@ -1,31 +1,31 @@
 /** Milliseconds until a store has to begin its answer: proxies in front of our callers wait for a minute. */
-const PATIENCE = 10_000;
+const DEADLINE = 10_000;
 
 /** Bytes per millisecond of the slowest connection to a store. */
 const SLOWEST = 256;
 
 /** Milliseconds for a request with so many bytes: 51 s for the largest file. */
-export const patienceFor = (bytes: number): number => PATIENCE + bytes / SLOWEST;
+export const deadlineFor = (bytes: number): number => DEADLINE + bytes / SLOWEST;
 
 /**
  * `fetch` with a deadline for the beginning of the answer; the body has none. A refusal has to be complete by then,
  * since it is short and its reader would need a deadline too. The timer keeps a reference to the signal, which is
  * passed to `fetch` directly: Node keeps none to a signal that is combined from others or was given to a Request, so it
  * would be garbage collected and never abort.
- * @param patience milliseconds
+ * @param deadline milliseconds
  */
-export async function fetchPatiently(
+export async function fetchWithDeadline(
   input: RequestInfo | URL,
   init: RequestInit = {},
-  patience = PATIENCE,
+  deadline = DEADLINE,
 ): Promise<Response> {
   init.signal?.throwIfAborted();
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new Error('The store does not answer.')), patience);
-  const giveUp = () => deadline.abort();
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new Error('The store does not answer.')), deadline);
+  const giveUp = () => abort.abort();
   init.signal?.addEventListener('abort', giveUp, { once: true });
   try {
-    const response = await fetch(input, { ...init, signal: deadline.signal });
+    const response = await fetch(input, { ...init, signal: abort.signal });
     if (response.status < 400) return response;
     const { status, statusText, headers } = response;
     return new Response(await response.arrayBuffer(), { status, statusText, headers });
