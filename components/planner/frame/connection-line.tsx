@@ -1,21 +1,21 @@
 'use client';
 
-import { type Away, useAway } from '@/lib/client/live/connection-status';
+import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/live/connection-status';
 
 const TEXT = {
   offline: 'You are offline. What you see may be old.',
   unreachable: 'The planner cannot be reached. What you see may be old.',
-} as const satisfies Record<Away, string>;
+} as const satisfies Record<ConnectionStatus, string>;
 
 /**
  * At the foot of the window, on a phone on its dock, while nothing new comes in. It goes by itself, and what is shown is
  * read again then.
  */
 export function ConnectionLine() {
-  const away = useAway();
+  const status = useConnectionStatus();
   return (
     <div className="connection" role="status">
-      {away && <p>{TEXT[away]}</p>}
+      {status && <p>{TEXT[status]}</p>}
     </div>
   );
 }

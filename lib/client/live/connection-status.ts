@@ -1,39 +1,39 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
 /** Why nothing new comes in: this device has no network, or the planner does not answer. */
-export type Away = 'offline' | 'unreachable';
+export type ConnectionStatus = 'offline' | 'unreachable';
 
 let isStreamLost = false;
-const away = createStore<Away | null>(null, followNetwork, awayNow);
+const status = createStore<ConnectionStatus | null>(null, followNetwork, currentStatus);
 
-const readAgain = (): void => away.set(awayNow());
+const update = (): void => status.set(currentStatus());
 
-/** To be called by whoever holds the live connection: whether it has been away for longer than a moment. */
+/** To be called by whoever holds the live connection: whether it has been status for longer than a moment. */
 export function setStreamLost(isLost: boolean): void {
   if (isLost === isStreamLost) return;
   isStreamLost = isLost;
-  readAgain();
+  update();
 }
 
 /** With the network back the stream gets its moment once more. */
 function onOnline(): void {
   isStreamLost = false;
-  readAgain();
+  update();
 }
 
 function followNetwork(): () => void {
   window.addEventListener('online', onOnline);
-  window.addEventListener('offline', readAgain);
+  window.addEventListener('offline', update);
   return () => {
     window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', readAgain);
+    window.removeEventListener('offline', update);
   };
 }
 
-function awayNow(): Away | null {
+function currentStatus(): ConnectionStatus | null {
   if (!navigator.onLine) return 'offline';
   return isStreamLost ? 'unreachable' : null;
 }
 
 /** Why what is shown may be old; null while it is kept up to date. */
-export const useAway = (): Away | null => away.useValue(() => null);
+export const useConnectionStatus = (): ConnectionStatus | null => status.useValue(() => null);

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { api } from '@/lib/client/http/api';
 import { createQueryClient } from '@/lib/client/query/query-client';
-import { useAway } from './connection-status';
+import { useConnectionStatus } from './connection-status';
 import { startLive } from './live';
 
 /** Stands in for the browser's own: a test opens it, breaks it, and lets it tell. */
@@ -259,24 +259,24 @@ it('trusts no stream from before the network went away', async () => {
   expect(reads).toEqual(['/api/collaborations']);
 });
 
-describe('a stream that is away', () => {
-  const away = () => renderHook(useAway).result;
+describe('a lost stream', () => {
+  const status = () => renderHook(useConnectionStatus).result;
 
   it('is not spoken of for a moment, and is back before that', async () => {
     begin();
-    const { current } = away();
+    const { current } = status();
     source().opens();
     source().breaks(false);
     await pass(4_900);
     source().opens();
     await pass(60_000);
     expect(current).toBeNull();
-    expect(away().current).toBeNull();
+    expect(status().current).toBeNull();
   });
 
   it('is said to be after five seconds, until it is back; what failed is read again then', async () => {
     begin(['/api/collaborations']);
-    const shown = away();
+    const shown = status();
     source().breaks(false);
     await pass(2_000);
     source().breaks(false);
@@ -293,7 +293,7 @@ describe('a stream that is away', () => {
 
   it('is forgotten with the session', async () => {
     begin();
-    const shown = away();
+    const shown = status();
     source().breaks(false);
     await pass(5_100);
     act(stop);
@@ -304,7 +304,7 @@ describe('a stream that is away', () => {
 
   it('is given another moment when the network comes back', async () => {
     begin();
-    const shown = away();
+    const shown = status();
     source().breaks(false);
     await pass(5_100);
     act(() => void window.dispatchEvent(new Event('online')));
