@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
@@ -15,6 +16,7 @@ import { DASHBOARD, PROFILE, SettingsHead } from './settings-head';
 /** All that a person can say about themselves, and do with their account. */
 export function ProfilePage() {
   const { user } = useSession();
+  const securityHead = useRef<HTMLHeadingElement>(null);
   if (!user) return <Loading label="Loading user profile..." />;
   return (
     <main id="content" className="narrow" tabIndex={-1}>
@@ -23,10 +25,12 @@ export function ProfilePage() {
       <ProfileAccountSettings />
       <section className="sheet" aria-labelledby="security">
         <div className="set-head">
-          <h2 id="security">Password and Sessions</h2>
+          <h2 id="security" ref={securityHead} tabIndex={-1}>
+            Password and Sessions
+          </h2>
         </div>
         <ProfilePassword />
-        <ProfileProviders />
+        <ProfileProviders onRemoved={() => securityHead.current?.focus()} />
         <ProfileSessions />
       </section>
       <ProfileAccountActions />

@@ -9,13 +9,20 @@ import { signInMethods, useRemoveIdentity } from '@/lib/client/settings/account'
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
 
+type Removal = {
+  /** Called when a provider has been removed, to take the focus from the row that goes with it. */
+  onRemoved: () => void;
+};
+
 /** The providers by which the person signs in; nothing where there is none. */
-export function ProfileProviders() {
+export function ProfileProviders({ onRemoved }: Removal) {
   const { data } = useQuery(signInMethods);
-  return data?.providers.map((provider) => <ProviderRow key={provider.id} {...provider} />);
+  return data?.providers.map((provider) => (
+    <ProviderRow key={provider.id} {...provider} onRemoved={onRemoved} />
+  ));
 }
 
-function ProviderRow({ id, name, createdAt }: SignInMethods['providers'][number]) {
+function ProviderRow({ id, name, createdAt, onRemoved }: SignInMethods['providers'][number] & Removal) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const remove = useRemoveIdentity();
@@ -24,6 +31,7 @@ function ProviderRow({ id, name, createdAt }: SignInMethods['providers'][number]
   async function start(): Promise<void> {
     try {
       await remove.mutateAsync(id);
+      onRemoved();
       notify(TOASTS.providerRemoved(name));
     } catch (error) {
       if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.removeProviderFailed(detailsOf(error)));
