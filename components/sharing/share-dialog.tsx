@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PeopleSection } from '@/components/collaboration/people-section';
 import { PersonRow } from '@/components/collaboration/person-row';
 import { SignUpInvitation } from '@/components/collaboration/sign-up-invitation';
-import { NOBODY, unknownAddressIn } from '@/components/collaboration/unknown-address';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
@@ -18,6 +17,7 @@ import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
+import { useAddressForm } from './use-address-form';
 
 type About = { kind: ItemKind; item: SubjectItem };
 
@@ -41,37 +41,16 @@ export function ShareDialog({ kind, item, onClose, returnFocusTo }: ShareDialogP
 
 function ShareForm({ kind, item }: About) {
   const share = useShareItem(kind);
-  const [email, setEmail] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const [permission, setPermission] = useState<Permission>('view');
-  const unknown = unknownAddressIn(email, share, (input) => input.email);
-
-  function clear(): void {
-    setEmail('');
-    field.current?.focus();
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const written = email.trim();
-    if (written === '' || share.isPending) return;
-    share.mutate({ itemId: item.id, email: written, permission }, { onSuccess: clear });
-  }
+  const { field, unknown, canSend, submit } = useAddressForm(share, ({ email }) => email);
 
   return (
-    <form className="share-form" noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        label="E-mail address"
-        type="email"
-        autoComplete="off"
-        autoFocus
-        hint={unknown === null ? `They need a ${PRODUCT_NAME} account.` : undefined}
-        error={unknown === null ? undefined : NOBODY}
-        readOnly={share.isPending}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+    <form
+      className="share-form"
+      noValidate
+      onSubmit={submit((email) => ({ itemId: item.id, email, permission }))}
+    >
+      <TextField {...field} hint={unknown === null ? `They need a ${PRODUCT_NAME} account.` : undefined} />
       {unknown !== null && <SignUpInvitation key={unknown} email={unknown} />}
       <div className="share-line">
         <Segmented<Permission>
@@ -84,7 +63,7 @@ function ShareForm({ kind, item }: About) {
             { value: 'edit', label: <Allowance permission="edit">Can edit</Allowance> },
           ]}
         />
-        <Button type="submit" variant="primary" disabled={email.trim() === '' || share.isPending}>
+        <Button type="submit" variant="primary" disabled={!canSend}>
           Share {ITEM_KINDS[kind].noun}
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PeopleSection } from '@/components/collaboration/people-section';
 import { PersonRow } from '@/components/collaboration/person-row';
 import { RoleField } from '@/components/collaboration/role-field';
 import { SignUpInvitation } from '@/components/collaboration/sign-up-invitation';
-import { NOBODY, unknownAddressIn } from '@/components/collaboration/unknown-address';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
@@ -15,6 +14,7 @@ import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 import type { Role } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
+import { useAddressForm } from './use-address-form';
 
 type TeamDialogProps = {
   task: SubjectItem;
@@ -42,38 +42,13 @@ export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
 
 function AddForm({ taskId }: { taskId: string }) {
   const add = useAddToTeam(taskId);
-  const [email, setEmail] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const [role, setRole] = useState<Role>('viewer');
-  const unknown = unknownAddressIn(email, add, ({ userEmail }) => userEmail);
-
-  function clear(): void {
-    setEmail('');
-    field.current?.focus();
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const userEmail = email.trim();
-    if (userEmail === '' || add.isPending) return;
-    add.mutate({ userEmail, role }, { onSuccess: clear });
-  }
+  const { field, unknown, canSend, submit } = useAddressForm(add, ({ userEmail }) => userEmail);
 
   return (
-    <form className="invite-form" noValidate onSubmit={submit}>
+    <form className="invite-form" noValidate onSubmit={submit((userEmail) => ({ userEmail, role }))}>
       <div className="split wide">
-        <TextField
-          ref={field}
-          label="E-mail address"
-          type="email"
-          autoComplete="off"
-          placeholder="name@example.org"
-          autoFocus
-          error={unknown === null ? undefined : NOBODY}
-          readOnly={add.isPending}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <TextField {...field} placeholder="name@example.org" />
         <RoleField value={role} onChange={setRole} disabled={add.isPending} />
       </div>
       {unknown === null ? (
@@ -81,7 +56,7 @@ function AddForm({ taskId }: { taskId: string }) {
       ) : (
         <SignUpInvitation key={unknown} email={unknown} />
       )}
-      <Button type="submit" variant="primary" disabled={email.trim() === '' || add.isPending}>
+      <Button type="submit" variant="primary" disabled={!canSend}>
         Add collaborator
       </Button>
     </form>

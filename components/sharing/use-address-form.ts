@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { NOBODY, unknownAddressIn } from '@/components/collaboration/unknown-address';
+
+type Mutation<Input> = {
+  mutate: (input: Input, options: { onSuccess: () => void }) => void;
+  isPending: boolean;
+  error: unknown;
+  variables: Input | undefined;
+};
+
+/**
+ * A form that gives something to the person with an e-mail address. It is empty for the next one once it is given.
+ *
+ * @param emailIn reads the address out of what was sent
+ */
+export function useAddressForm<Input>(mutation: Mutation<Input>, emailIn: (input: Input) => string) {
+  const [email, setEmail] = useState('');
+  const ref = useRef<HTMLInputElement>(null);
+  const written = email.trim();
+  const unknown = unknownAddressIn(email, mutation, emailIn);
+  const canSend = written !== '' && !mutation.isPending;
+
+  function clear(): void {
+    setEmail('');
+    ref.current?.focus();
+  }
+
+  return {
+    canSend,
+    /** The address in the field, where it was just refused because nobody uses it. */
+    unknown,
+    /** @param inputOf what to send to that address */
+    submit: (inputOf: (email: string) => Input) => (event: FormEvent) => {
+      event.preventDefault();
+      if (canSend) mutation.mutate(inputOf(written), { onSuccess: clear });
+    },
+    field: {
+      ref,
+      label: 'E-mail address',
+      type: 'email',
+      autoComplete: 'off',
+      autoFocus: true,
+      error: unknown === null ? undefined : NOBODY,
+      readOnly: mutation.isPending,
+      value: email,
+      onChange: (event: { target: { value: string } }) => setEmail(event.target.value),
+    },
+  };
+}
