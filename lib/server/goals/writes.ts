@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { completion } from '@/lib/server/items/completion';
@@ -7,29 +6,26 @@ import type { Stored } from '@/lib/server/reply';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
 
-export const createGoal = (
-  actor: Actor,
-  { id = newId(), title, description, type, date }: NewGoal,
-): Promise<Stored<Goal>> =>
-  createItem(actor, {
-    item: { id, kind: 'goal', title, date },
+export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>
+  createItem(actor, 'goal', {
+    input,
     row: Prisma.sql`
       goal AS (
         INSERT INTO goals (id, kind, type, description)
-        SELECT id, kind, ${type}::goal_type, ${description} FROM item
+        SELECT id, kind, ${input.type}::goal_type, ${input.description} FROM item
         RETURNING *)`,
     store: storeGoal,
     findOwn: findOwnGoal,
   });
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
-  const { title, description, completed } = changes;
+  const { description, completed } = changes;
   return updateItem(actor, 'goal', id, {
     changes,
     find: findGoal,
     store: storeGoal,
     write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, { title: title ?? stored.title, date: stored.date })},
+      ${changedItem(actor, stored, changes)},
       goal AS (
         UPDATE goals SET description = ${description === undefined ? stored.description : description},
           completed_at = ${completion(stored, completed)}

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
@@ -16,7 +17,7 @@ import type { Action } from '@/lib/shared/policy/policy';
 
 /** Creating, changing, deleting and restoring items, shared by all three kinds. */
 
-export type NewItem = { id: string; kind: ItemKind; title: string; date: Day };
+type NewItem = { id?: string; title: string; date: Day };
 
 /** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not perform the action. */
 type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
@@ -28,7 +29,12 @@ type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Actio
 type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
 
 /** A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. */
-const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.Sql => Prisma.sql`
+const insertedItem = (
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  { title, date }: NewItem,
+): Prisma.Sql => Prisma.sql`
   item AS (
     INSERT INTO items (id, kind, owner_id, title, date)
     VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date)
@@ -40,8 +46,8 @@ const insertedItem = (actor: Actor, { id, kind, title, date }: NewItem): Prisma.
  */
 export const changedItem = (
   actor: Actor,
-  looked: { id: string; version: number },
-  { title, date }: { title: string; date: Day },
+  looked: { id: string; version: number; title: string; date: Day },
+  { title = looked.title, date = looked.date }: { title?: string; date?: Day },
 ): Prisma.Sql => Prisma.sql`
   item AS (
     UPDATE items SET title = ${title}, date = ${date}::date, version = version + 1,
@@ -70,7 +76,7 @@ async function storeAlone<Entity>(
 }
 
 type Create<Entity> = {
-  item: NewItem & { time?: string | null };
+  input: NewItem & { time?: string | null };
   /** The row of the kind's own table, as a common table expression that takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
@@ -84,12 +90,13 @@ type Create<Entity> = {
  */
 export async function createItem<Entity extends object>(
   actor: Actor,
-  { item, row, store, findOwn }: Create<Entity>,
+  kind: ItemKind,
+  { input, row, store, findOwn }: Create<Entity>,
 ): Promise<Stored<Entity>> {
-  const { id, kind, time } = item;
+  const { id = newId(), time } = input;
 
   const insert = (db: RawStatements): Promise<Entity | null> =>
-    store(db, actor, Prisma.sql`${insertedItem(actor, item)}, ${row}`);
+    store(db, actor, Prisma.sql`${insertedItem(actor, kind, id, input)}, ${row}`);
 
   async function answer(db: RawStatements, made: Entity | null): Promise<Stored<Entity>> {
     const entity = made ?? (await findOwn(db, actor, id));

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
@@ -13,16 +12,13 @@ import type { Stored } from '@/lib/server/reply';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
-export const createSchedule = (
-  actor: Actor,
-  { id = newId(), title, date, time, duration, location }: NewSchedule,
-): Promise<Stored<Schedule>> =>
-  createItem(actor, {
-    item: { id, kind: 'schedule', title, date, time },
+export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> =>
+  createItem(actor, 'schedule', {
+    input,
     row: Prisma.sql`
       schedule AS (
         INSERT INTO schedules (id, kind, time, duration, location)
-        SELECT id, kind, ${time}, ${duration}::int, ${location} FROM item
+        SELECT id, kind, ${input.time}, ${input.duration}::int, ${input.location} FROM item
         RETURNING *)`,
     store: storeSchedule,
     findOwn: findOwnSchedule,
@@ -41,14 +37,14 @@ export async function updateSchedule(
       details: 'id: not the id in the path.',
     });
   }
-  const { title, date, time, duration, location } = changes;
+  const { time, duration, location } = changes;
   return updateItem(actor, 'schedule', id, {
     changes,
     find: findSchedule,
     changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
     store: storeSchedule,
     write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, { title: title ?? stored.title, date: date ?? stored.date })},
+      ${changedItem(actor, stored, changes)},
       schedule AS (
         UPDATE schedules SET time = ${time ?? stored.time}, duration = ${duration ?? stored.duration}::int,
           location = ${location === undefined ? stored.location : location}

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { completion } from '@/lib/server/items/completion';
@@ -7,28 +6,26 @@ import type { Stored } from '@/lib/server/reply';
 import type { NewTask, Task, TaskPatch } from '@/lib/shared/contract/tasks';
 import { findOwnTask, findTask, storeTask } from './reads';
 
-export const createTask = (
-  actor: Actor,
-  { id = newId(), title, date, time, priority }: NewTask,
-): Promise<Stored<Task>> =>
-  createItem(actor, {
-    item: { id, kind: 'task', title, date, time },
+export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
+  createItem(actor, 'task', {
+    input,
     row: Prisma.sql`
       task AS (
-        INSERT INTO tasks (id, kind, time, priority) SELECT id, kind, ${time}, ${priority}::priority FROM item
+        INSERT INTO tasks (id, kind, time, priority)
+        SELECT id, kind, ${input.time}, ${input.priority}::priority FROM item
         RETURNING *)`,
     store: storeTask,
     findOwn: findOwnTask,
   });
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
-  const { title, date, time, priority, completed } = changes;
+  const { time, priority, completed } = changes;
   return updateItem(actor, 'task', id, {
     changes,
     find: findTask,
     store: storeTask,
     write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, { title: title ?? stored.title, date: date ?? stored.date })},
+      ${changedItem(actor, stored, changes)},
       task AS (
         UPDATE tasks SET time = ${time === undefined ? stored.time : time},
           priority = ${priority ?? stored.priority}::priority, completed_at = ${completion(stored, completed)}

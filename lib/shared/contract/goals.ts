@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { day } from '@/lib/shared/calendar/schemas';
 import { optionalProse } from '@/lib/shared/text/text';
-import { itemFields, itemId, timestamp, title, version } from './items';
+import { itemChanges, itemFields, newItemFields, timestamp, version } from './items';
 import { DESCRIPTION_MAX } from './limits';
 
 export const goalType = z.enum(GOAL_TYPES);
@@ -11,8 +11,7 @@ const description = optionalProse(DESCRIPTION_MAX);
 
 export const goalInput = z
   .strictObject({
-    id: itemId.optional(),
-    title,
+    ...newItemFields,
     description: description.default(null),
     type: goalType,
     /** Any day of the goal's period. */
@@ -24,7 +23,7 @@ export type NewGoal = z.output<typeof goalInput>;
 
 export const goalPatch = z
   .strictObject({
-    title: title.optional(),
+    ...itemChanges,
     description: description.optional(),
     completed: z.boolean().optional(),
     version: version.optional(),

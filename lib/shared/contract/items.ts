@@ -21,6 +21,12 @@ export const role = z.enum(['viewer', 'editor', 'admin']);
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
+/** The fields that every new item is sent with, beside its day. */
+export const newItemFields = { id: itemId.optional(), title } as const;
+
+/** The fields that can be changed of every item. */
+export const itemChanges = { title: title.optional() } as const;
+
 /** The fields that every item carries in an answer. */
 export const itemFields = {
   id: z.uuid(),

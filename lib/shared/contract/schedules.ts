@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { optionalLine } from '@/lib/shared/text/text';
-import { itemFields, itemId, title, version } from './items';
+import { itemChanges, itemFields, itemId, newItemFields, version } from './items';
 import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from './limits';
 
 /** Meetings: 'schedules' on the wire (docs/specification.md section 3). */
@@ -17,8 +17,7 @@ const location = optionalLine(LOCATION_MAX);
 
 export const scheduleInput = z
   .strictObject({
-    id: itemId.optional(),
-    title,
+    ...newItemFields,
     date: day,
     time: timeOfDay,
     duration: duration.default(DEFAULT_DURATION),
@@ -32,7 +31,7 @@ export const schedulePatch = z
   .strictObject({
     /** Accepted for clients that repeat it; must equal the id in the path. */
     id: itemId.optional(),
-    title: title.optional(),
+    ...itemChanges,
     date: day.optional(),
     time: timeOfDay.optional(),
     duration: duration.optional(),

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
-import { itemFields, itemId, role, timestamp, title, version } from './items';
+import { itemChanges, itemFields, newItemFields, role, timestamp, version } from './items';
 import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
 
 export const priority = z.enum(PRIORITIES);
 
 export const taskInput = z
   .strictObject({
-    id: itemId.optional(),
-    title,
+    ...newItemFields,
     date: day,
     time: timeOfDay.nullable().default(null),
     priority: priority.default(DEFAULT_PRIORITY),
@@ -20,7 +19,7 @@ export type NewTask = z.output<typeof taskInput>;
 
 export const taskPatch = z
   .strictObject({
-    title: title.optional(),
+    ...itemChanges,
     date: day.optional(),
     time: timeOfDay.nullable().optional(),
     priority: priority.optional(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/items/item-order';
+import { newItem } from '@/lib/client/items/new-item';
 import { isDay } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
@@ -94,8 +95,7 @@ export function installMockApi({
     compare: compareTasks,
     input: taskInput,
     patch: taskPatch,
-    made: ({ time = null, priority = 'medium' }) =>
-      ({ time, priority, completed: false, completedAt: null, collaborators: [] }) as Partial<Task>,
+    made: { completed: false, completedAt: null, collaborators: [] },
     changed: (before, after) => ({
       ...after,
       completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
@@ -108,15 +108,14 @@ export function installMockApi({
     compare: compareSchedules,
     input: scheduleInput,
     patch: schedulePatch,
-    made: ({ time, duration, location }) => ({ time, duration, location }) as Partial<Schedule>,
+    made: {},
     changed: (_before, after) => after,
   });
   const goalStore = serveItems<Goal>(on, '/api/goals', goals, {
     compare: compareGoals,
     input: goalInput,
     patch: goalPatch,
-    made: ({ description, type }) =>
-      ({ description, type, completed: false, completedAt: null }) as Partial<Goal>,
+    made: { completed: false, completedAt: null },
     changed: (before, after) => ({
       ...after,
       completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
@@ -189,8 +188,8 @@ type ItemRules<E> = {
   compare: (a: E, b: E) => number;
   input: z.ZodType<Record<string, unknown>>;
   patch: z.ZodType<Record<string, unknown>>;
-  /** The fields of a new item that are its kind's own. */
-  made: (input: Record<string, unknown>) => Partial<E>;
+  /** What a new item of the kind has beside what it is made from. */
+  made: Partial<E>;
   changed: (before: E, after: E) => E;
 };
 
@@ -219,10 +218,11 @@ function serveItems<E extends Item>(
   on('POST', under(''), ({ body }) => {
     const input = rules.input.safeParse(body);
     if (!input.success) return invalid(input.error);
-    const { id = crypto.randomUUID(), title, date } = input.data;
-    const existing = live.get(String(id));
+    const id = itemId.parse(input.data.id ?? crypto.randomUUID());
+    const existing = live.get(id);
     if (existing) return ok(existing);
-    const made = { ...blank(String(id)), title, date, ...rules.made(input.data) } as unknown as E;
+    const own = { ...newItem({ id, title: '', date: '' }), author: ASTRID };
+    const made = { ...own, ...rules.made, ...input.data, id } as unknown as E;
     live.set(made.id, made);
     return { status: 201, body: made };
   });
@@ -272,18 +272,6 @@ function serveItems<E extends Item>(
     },
   };
 }
-
-/** What every item of one's own has. */
-const blank = (id: string) => ({
-  id: itemId.parse(id),
-  createdAt: new Date().toISOString(),
-  version: 1,
-  author: ASTRID,
-  isShared: false,
-  sharedBy: null,
-  permission: null,
-  shareId: null,
-});
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { newItem } from '@/lib/client/items/new-item';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Author } from '@/lib/shared/contract/items';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -16,26 +17,18 @@ let sequence = 0;
 /** Later samples are younger, as lists are in order of age last. */
 const createdAt = (): string => new Date(Date.UTC(2025, 10, 1) + 1000 * sequence++).toISOString();
 
-const own = () =>
-  ({
-    id: newId(),
-    date: SAMPLE_DAY,
-    createdAt: createdAt(),
-    version: 1,
-    author: ASTRID,
-    isShared: false,
-    sharedBy: null,
-    permission: null,
-    shareId: null,
-  }) as const;
+const own = (title: string) => ({
+  ...newItem({ id: newId(), title, date: SAMPLE_DAY }),
+  createdAt: createdAt(),
+  author: ASTRID,
+});
 
 /** What makes an item somebody else's. */
 export const sharedBy = (owner: Author, permission: 'view' | 'edit') =>
   ({ author: owner, isShared: true, sharedBy: owner, permission, shareId: newId() }) as const;
 
 export const sampleTask = (given: Partial<Task> = {}): Task => ({
-  ...own(),
-  title: 'Water the fig',
+  ...own('Water the fig'),
   time: null,
   priority: 'medium',
   completed: false,
@@ -45,8 +38,7 @@ export const sampleTask = (given: Partial<Task> = {}): Task => ({
 });
 
 export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
-  ...own(),
-  title: 'Studio stand-up',
+  ...own('Studio stand-up'),
   time: '09:30',
   duration: 60,
   location: null,
@@ -54,8 +46,7 @@ export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
 });
 
 export const sampleGoal = (given: Partial<Goal> = {}): Goal => ({
-  ...own(),
-  title: 'Walk before breakfast',
+  ...own('Walk before breakfast'),
   description: null,
   type: 'daily',
   completed: false,
