@@ -2,21 +2,22 @@ import { useSyncExternalStore } from 'react';
 
 export type Store<T> = {
   get: () => T;
-  /** Keeps the value and calls the listeners. React draws nothing anew where it is the same value. */
+  /** Stores the value and calls the listeners. React renders nothing again for the same value. */
   set: (value: T) => void;
   /** @returns removes the listener */
   subscribe: (listener: () => void) => () => void;
   /**
-   * Hook: the value, as it changes.
-   * @param onServer the value while a page is rendered on the server and hydrated, where the browser's may be another
+   * Hook: the current value.
+   * @param onServer the value while a page is rendered on the server and hydrated, if the browser's may differ
    */
   useValue: <S = T>(onServer?: () => S) => T | S;
 };
 
 /**
- * Keeps a value outside of React, for one page. Components read it with `useValue`.
- * @param follow follows the value's source for as long as somebody subscribes; returns the function that ends it
- * @param get reads the value from its source each time, for what the browser keeps; what is set then only says that it has changed
+ * Stores a value outside React, for one page. Components read it with `useValue`.
+ * @param follow subscribes to the value's source while there are listeners; returns the function that unsubscribes
+ * @param get reads the value from its source each time, for values that the browser holds; `set` then only signals a
+ *   change
  */
 export function createStore<T>(value: T, follow?: () => () => void, get = () => value): Store<T> {
   let unfollow: (() => void) | undefined;

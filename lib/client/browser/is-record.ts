@@ -1,3 +1,3 @@
-/** Whether something that was parsed is an object with fields, of whatever kind. */
+/** True for a parsed value that is an object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

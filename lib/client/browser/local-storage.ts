@@ -1,6 +1,4 @@
-/**
- * localStorage that never throws: a browser that forbids or has filled it costs us what we wanted to keep, not the page.
- */
+/** localStorage that never throws: when the browser forbids it or it is full, the value is lost, not the page. */
 export function readLocal(key: string): string | null {
   try {
     return window.localStorage.getItem(key);

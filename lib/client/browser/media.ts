@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Where the page is laid out for a phone (design: below 768 px). */
+/** Matches the phone layout (design: below 768 px). */
 export const PHONE = '(max-width: 767px)';
 
-/** Where there is no pointer to hover with, so that a tap opens what hovering would show. */
+/** Matches devices without a hovering pointer, where a tap opens what hovering would show. */
 export const TOUCH = '(max-width: 767px), (hover: none) and (pointer: coarse)';
 
-/** Whether the media query holds now; false while a page is built. */
+/** True while the media query matches; false while a page is built. */
 export function useMedia(query: string): boolean {
-  // Asked once: making a list at each drawing takes longer than the drawing.
+  // Created once: creating the list at each render takes longer than rendering.
   const media = useMemo(() => (typeof window === 'undefined' ? null : window.matchMedia(query)), [query]);
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,10 +1,10 @@
-/** Milliseconds after which a frame is no longer waited for: a page that nobody sees is not drawn. */
+/** Milliseconds after which a frame is no longer waited for: the browser does not paint hidden pages. */
 const TIMEOUT = 100;
 
 /**
- * Does what can wait until the next frame is on the screen, so that whoever has pressed something sees it done first. A
- * page that is not drawn does it a little later all the same, and one that goes out of sight at once: that is the last
- * that a page which is left or closed is sure to hear.
+ * Runs work after the next paint, so that the effect of a press is painted first. On a page without frames it runs
+ * after a timeout, and on a page that becomes hidden at once: that is the last event that a page which is left or
+ * closed surely receives.
  */
 export function afterNextPaint(work: () => void): void {
   const done = () => {
@@ -16,11 +16,11 @@ export function afterNextPaint(work: () => void): void {
   let timer = setTimeout(done, TIMEOUT);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    // A timer set within a frame runs once that is drawn.
+    // A timer set within a frame runs after its paint.
     timer = setTimeout(done);
   });
   document.addEventListener('visibilitychange', done);
 }
 
-/** Settles once what has been shown is drawn, in its turn with what else waits for that. */
+/** Resolves after the next paint, in order with other work that waits for it. */
 export const drawn = (): Promise<void> => new Promise(afterNextPaint);

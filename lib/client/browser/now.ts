@@ -8,7 +8,7 @@ function minuteNow(): number {
   return now.getHours() * 60 + now.getMinutes();
 }
 
-/** Looks at the clock on every full minute, and whenever the page comes into view: timers sleep with the device. */
+/** Reads the clock on every full minute, and whenever the page becomes visible: timers stop while the device sleeps. */
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
@@ -23,5 +23,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The minute of the day, as it passes. For what is drawn in the browser only. */
+/** The current minute of the day. Only for parts rendered in the browser. */
 export const useMinuteNow = (): number => useSyncExternalStore(subscribe, minuteNow, minuteNow);

@@ -3,18 +3,18 @@ import { createStore } from './create-store';
 import { readLocal, removeLocal, writeLocal } from './local-storage';
 
 /**
- * What this browser keeps for the signed-in person besides their data: gone when they sign out, so that whoever comes
- * next finds nothing of it.
+ * Values that this browser stores for the signed-in person besides their data; removed at sign-out, so that the next
+ * person finds none of them.
  */
 const PREFIX = 'dayfold.kept.';
 
-/** Characters of one value; a longer one lives for this page only, so that it takes no room from the others. */
+/** Most characters of a stored value; a longer one lives for this page only, so that it takes no space from others. */
 const LONGEST = 100_000;
 
-/** The texts that the page shows by now, so that drawing it reads no storage; null while nobody subscribes. */
+/** The values that the page shows, so that rendering reads no storage; null without subscribers. */
 const shown = createStore<Map<string, string | null> | null>(null, followOtherTabs);
 
-/** What the browser would not store; this page has it until it is left. */
+/** Values that the browser would not store; they live as long as this page. */
 const unstored = new Map<string, string>();
 
 export const readKept = (name: string): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
@@ -37,7 +37,7 @@ export function removeKept(): void {
   readAnew();
 }
 
-/** The names of all that is stored. */
+/** The names of all stored values. */
 export function keptNames(): string[] {
   try {
     const keys = Object.keys(window.localStorage);
@@ -51,7 +51,7 @@ function readAnew(): void {
   shown.set(shown.get() && new Map());
 }
 
-/** Other tabs of the browser write here too. */
+/** Other tabs of the browser write these values too. */
 function followOtherTabs(): () => void {
   shown.set(new Map());
   window.addEventListener('storage', readAnew);
@@ -70,7 +70,7 @@ function textOf(name: string): string | null {
   return text;
 }
 
-/** The text kept under the name, as it changes; null where there is none. */
+/** The current value of the name; null where there is none. */
 export const useKept = (name: string): string | null =>
   useSyncExternalStore(
     shown.subscribe,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { readKept, useKept, writeKept } from './person-storage';
 
-/** A set of words that this browser keeps for the signed-in person (see `person-storage.ts`), stored as a JSON array. */
+/** A set of words that this browser stores for the signed-in person (see `person-storage.ts`), as a JSON array. */
 
 function parse(text: string | null): ReadonlySet<string> {
   try {
@@ -13,13 +13,13 @@ function parse(text: string | null): ReadonlySet<string> {
   }
 }
 
-/** The set kept under the name, as it changes; the same object until then. */
+/** The current set of the name; the same object until it changes. */
 export function useKeptSet(name: string): ReadonlySet<string> {
   const text = useKept(name);
   return useMemo(() => parse(text), [text]);
 }
 
-/** Puts an entry into the set, or takes it out. */
+/** Adds or removes an entry of the set. */
 export function setKeptEntry(name: string, entry: string, isIn: boolean): void {
   const entries = new Set(parse(readKept(name)));
   if (isIn) entries.add(entry);

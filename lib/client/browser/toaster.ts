@@ -2,10 +2,7 @@ import type { toast } from 'sonner';
 import { createStore } from './create-store';
 import { afterNextPaint } from './next-paint';
 
-/**
- * Between whoever has something to say and the place where it is said, which is fetched only when there is something: a
- * page that says nothing does not carry it.
- */
+/** Passes toasts to the toaster, which is fetched with the first toast: pages without one do not load it. */
 type Toast = typeof toast;
 
 let current: Toast | null = null;
@@ -13,8 +10,8 @@ let pending: ((show: Toast) => void) | null = null;
 const wanted = createStore(false);
 
 /**
- * Says something as soon as what it speaks of has been drawn, and there is a toaster; what still waits then gives way, as
- * a toast does.
+ * Shows a toast after the next paint, once the toaster is loaded; replaces one that still waits, as a toast replaces
+ * the previous one.
  */
 export function withToaster(say: (show: Toast) => void): void {
   pending = say;
@@ -28,13 +25,13 @@ function sayPending(): void {
   pending = null;
 }
 
-/** Takes back what waits to be said, and takes away what is shown. */
+/** Drops a waiting toast, and hides the shown one. */
 export function silence(): void {
   pending = null;
   current?.dismiss();
 }
 
-/** To be called by the toaster once it listens. Returns what it calls when it goes. */
+/** Called by the toaster once it is mounted. Returns the function that unregisters it. */
 export function toasterIsThere(show: Toast): () => void {
   current = show;
   sayPending();
@@ -43,5 +40,5 @@ export function toasterIsThere(show: Toast): () => void {
   };
 }
 
-/** True once something has been said on this page, so that the toaster is needed. */
+/** True once this page has shown a toast, so that the toaster is needed. */
 export const useToasterWanted = (): boolean => wanted.useValue(() => false);

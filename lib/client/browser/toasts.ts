@@ -2,11 +2,11 @@ import { SIGN_IN_ERRORS } from '@/lib/shared/contract/sign-in-errors';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { silence, withToaster } from './toaster';
 
-/** What a toast says (docs/specification.md section 8). */
+/** The texts of a toast (docs/specification.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
 
 export type Notice = ToastEntry & {
-  /** One thing to do about it, such as Undo. */
+  /** An action of the toast, such as Undo. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -17,8 +17,8 @@ const NOT_STORED = 'What you wrote is kept. Please try again.';
 const CHECK_ADDRESS = 'Please check the email address and try again.';
 
 /**
- * Every toast, word for word. Where the server may say more, the entry is a function of its details (`detailsOf` an
- * error) and keeps the catalogue's text when there are none.
+ * All toasts, word for word. Where the server may give details, the entry is a function of them (`detailsOf` an error)
+ * and has the catalogue's text when there are none.
  */
 export const TOASTS = {
   // accounts
@@ -72,7 +72,7 @@ export const TOASTS = {
   // changes to any item
   saved: (title: string) => good('Saved', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
-  // and those that were taken back
+  // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
   noLongerThere: (title: string) =>
@@ -147,7 +147,7 @@ export const TOASTS = {
     bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
 } as const satisfies Record<string, ToastEntry | ((...texts: string[]) => ToastEntry)>;
 
-/** Shows a toast in place of the one before it; there is never more than one. */
+/** Shows a toast in place of the previous one; there is never more than one. */
 export function notify({ title, description, destructive, action }: Notice): void {
   const onClick = () => {
     leaveToast();
@@ -160,11 +160,11 @@ export function notify({ title, description, destructive, action }: Notice): voi
   });
 }
 
-/** Leaving a toast gives focus back to where it was. That comes before the action, which may put focus elsewhere. */
+/** Returns the focus when the toast closes, before the action, which may move it elsewhere. */
 function leaveToast(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
 
-/** Takes away the toast that is shown. */
+/** Hides the toast. */
 export const dismissNotice = (): void => silence();

@@ -16,7 +16,7 @@ it('moves on at midnight, to the very millisecond', () => {
 
 it('follows within a minute when the machine is taken to another zone while the page is open', () => {
   const { result } = renderHook(useToday);
-  // Fourteen hours further, where it is tomorrow; the timers have not moved.
+  // Fourteen hours ahead, where it is tomorrow; the timers have not advanced.
   jest.setSystemTime(new Date('2025-11-22T13:50:00'));
   expect(result.current).toBe('2025-11-21');
   pass(60_000);

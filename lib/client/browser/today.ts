@@ -1,7 +1,7 @@
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import { createStore } from './create-store';
 
-/** Milliseconds after which the clock is looked at again: a machine may be taken to another zone, or set right. */
+/** Milliseconds after which the clock is read again: the machine may be moved to another zone, or its clock set. */
 const AGAIN = 60_000;
 
 const readToday = (): Day => dayAt(new Date());
@@ -11,7 +11,7 @@ const today = createStore(readToday(), followClock, readToday);
 function followClock(): () => void {
   let timer: ReturnType<typeof setTimeout>;
 
-  /** Reads the clock, and comes back at midnight, or before. */
+  /** Reads the clock, and schedules the next reading at midnight or before. */
   function lookAtClock(): void {
     clearTimeout(timer);
     const now = new Date();
@@ -20,7 +20,7 @@ function followClock(): () => void {
     today.set(dayAt(now));
   }
 
-  /** Timers stand still while a device sleeps; the page then comes into view some other day. */
+  /** Timers stop while a device sleeps; the page may become visible on another day. */
   function onVisibilityChange(): void {
     if (document.visibilityState === 'visible') lookAtClock();
   }
@@ -33,8 +33,8 @@ function followClock(): () => void {
   };
 }
 
-/** The day it is in the browser's zone; moves on at midnight. For what is drawn in the browser only. */
+/** Today in the browser's zone; changes at midnight. Only for parts rendered in the browser. */
 export const useToday = (): Day => today.useValue();
 
-/** The same for static pages, which are built on some other day: null until the browser has taken over. */
+/** The same for static pages, which are built on another day: null until the page has hydrated. */
 export const useTodayOnceKnown = (): Day | null => today.useValue(() => null);

@@ -13,30 +13,30 @@ import {
 import type { Attachment, ViewAddress } from '@/lib/shared/contract/attachments';
 import type { Target } from '@/lib/shared/contract/targets';
 
-/** The files of a day, those of its items among them, or of one item. */
+/** The files of a day, including those of its items, or of one item. */
 export const attachmentsOf = ({ targetType, targetId }: Target) =>
   queryOptions<Attachment[]>({
     queryKey:
       targetType === 'day' ? ['/api/attachments', targetId] : ['/api/item-attachments', targetType, targetId],
   });
 
-/** What a file dialog offers. */
+/** The types that a file dialog offers. */
 export const ACCEPT = ACCEPTED_TYPES.flatMap((type) => [type, ...ACCEPTED_FILES[type].endings]).join(',');
 
-/** Why a file cannot be attached, as its toast says it; null when it can. */
+/** The toast that explains why a file cannot be attached; null when it can. */
 export function refusalOf(file: File): ToastEntry | null {
   if (!isAcceptedType(file.type)) return TOASTS.invalidFileType;
   if (file.size > FILE_SIZE_MAX) return TOASTS.fileTooLarge;
   return null;
 }
 
-/** A file on its way. */
+/** An upload in progress. */
 export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
 
-/** Announced is the topic of attachments alone, which each change here marks as stale. */
+/** Only the topic of attachments is announced, which each change here invalidates. */
 const RENEWED = { isRenewedHere: true };
 
-/** Sends files and attaches each as soon as it has arrived; several go side by side. */
+/** Uploads files in parallel and attaches each as soon as it has arrived. */
 export function useUploads(target: Target) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -57,7 +57,7 @@ export function useUploads(target: Target) {
         await record(to, file, url);
         notify(to.targetType === 'day' ? TOASTS.fileUploaded : TOASTS.fileAttached);
       } catch {
-        // Whoever cancelled it knows.
+        // A cancelled upload needs no toast.
         if (!abort.signal.aborted)
           notify(to.targetType === 'day' ? TOASTS.uploadFailed : TOASTS.attachFailed);
       } finally {
@@ -93,7 +93,7 @@ function record(target: Target, file: File, url: string): Promise<Attachment> {
 const kindOf = (mimeType: string) =>
   isAcceptedType(mimeType) ? ACCEPTED_FILES[mimeType].fileType : undefined;
 
-/** Deletes a file for good; it is gone from the screen at once. */
+/** Deletes a file for good; it disappears from the screen at once. */
 export function useDeleteAttachment(target: Target) {
   const client = useQueryClient();
   const { queryKey } = attachmentsOf(target);
@@ -123,7 +123,7 @@ export const viewAddressOf = ({ id }: Attachment) =>
   queryOptions({
     queryKey: ['/api/attachments', id, 'view-url'],
     queryFn: () => api<ViewAddress>('GET', `/api/attachments/${id}/view-url`),
-    // Milliseconds. It is good for 15 minutes, and worth nothing after a reload.
+    // Milliseconds. The address is valid for 15 minutes, and useless after a reload.
     staleTime: 10 * 60_000,
     meta: { persist: false },
   });

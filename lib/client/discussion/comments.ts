@@ -12,7 +12,7 @@ import { alterNotes, type Noted } from './day-notes';
 export const threadOf = ({ targetType, targetId }: Target) =>
   queryOptions<Comment[]>({ queryKey: ['/api/comments', targetType, targetId] });
 
-/** Shows the thread as it will be; the function returned takes that back. */
+/** Shows a change to the thread; returns the function that reverts it. */
 function alterThread(
   client: QueryClient,
   target: Target,
@@ -26,10 +26,10 @@ function alterThread(
   return () => client.setQueryData(queryKey, before);
 }
 
-/** Announced is the topic of comments alone, which each change here marks as stale. */
+/** Only the topic of comments is announced, which each change here invalidates. */
 const RENEWED = { isRenewedHere: true };
 
-/** Writing, changing and deleting comments on one thing, each shown at once. */
+/** Adds, changes and deletes comments on one item or day, each shown at once. */
 export function useComments(noted: Noted) {
   const client = useQueryClient();
   const user = useCurrentUser();

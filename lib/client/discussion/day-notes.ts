@@ -5,10 +5,10 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
 
-/** Something that stands on a day, or the day itself. */
+/** An item shown with a day, or the day itself. */
 export type Noted = { target: Target; date: Day };
 
-/** An item's comments and stickers, on a day that the item is drawn with. */
+/** An item on a day that it is shown with. */
 export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Noted => ({
   target: { targetType, targetId },
   date,
@@ -16,7 +16,7 @@ export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Note
 
 const keyOf = (date: Day) => [NOTES, date] as const;
 
-/** How much has been said about everything on a day: one read for all of its rows. */
+/** Counts of comments, and the stickers, of everything on a day: one read for all of its rows. */
 export const dayNotes = (date: Day) => queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
 
 const isOn =
@@ -27,8 +27,8 @@ const isOn =
 const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers: [] };
 
 /**
- * What has been said about one thing. A row that appears has no stale read repeated; `isFirst` has, for what stands once
- * on the page.
+ * The comments' count and the stickers of one item. A new row does not repeat an invalidated read; `isFirst` does, for
+ * a component that is on the page once.
  */
 export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote, 'comments' | 'stickers'> {
   const { data } = useQuery({
@@ -40,7 +40,7 @@ export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote
   return data ?? NOTHING;
 }
 
-/** Alters what is shown about one thing; the function returned takes it back. */
+/** Changes what is shown of one item; returns the function that reverts it. */
 export function alterNotes(
   client: QueryClient,
   { target, date }: Noted,

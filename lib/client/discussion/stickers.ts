@@ -8,16 +8,16 @@ import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
 import type { Sticker } from '@/lib/shared/contract/stickers';
 import { alterNotes, type Noted } from './day-notes';
 
-/** Stands for the id of a sticker that the server has not stored yet. */
+/** Replaces the id of a sticker that the server has not stored yet. */
 const PENDING = '00000000-0000-7000-8000-000000000000';
 
-/** Whether it can be taken back already. */
+/** True when it can be removed already. */
 const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
 
-/** Announced is the topic of stickers alone, which each change here marks as stale. */
+/** Only the topic of stickers is announced, which each change here invalidates. */
 const RENEWED = { isRenewedHere: true };
 
-/** Giving a sticker and taking one's own back, shown at once. */
+/** Gives and removes the person's own sticker, shown at once. */
 export function useStickers(noted: Noted) {
   const client = useQueryClient();
   const firstName = useSession().user?.firstName ?? '';

@@ -1,6 +1,6 @@
 import { api } from './api';
 
-/** How the page is seen, and which calls are given to the browser to finish without it. */
+/** Sets the page's visibility, and returns which calls are sent with keepalive. */
 async function outlives(visibility: DocumentVisibilityState, ...call: Parameters<typeof api>) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));

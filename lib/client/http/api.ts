@@ -9,18 +9,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ApiOptions = {
   signal?: AbortSignal;
   /**
-   * Whether a 401 means that the session is over. Not for signing in: there it means that the password is wrong, and
-   * the same for what rests on the cookie alone.
+   * True when a 401 means that the session has ended. False for signing in, where it means a wrong password, and for
+   * calls authenticated only by the cookie.
    */
   authenticated?: boolean;
   /**
-   * Whether the caller itself puts in the cache, or marks as stale, all that the server announces because of this change:
-   * then this window does not read it once more when it hears of it. Never for a call that may announce more.
+   * True when the caller itself updates or invalidates everything that the server announces because of this change:
+   * this window then ignores the announcement. Never for a call that may announce more.
    */
   isRenewedHere?: boolean;
 };
 
-/** A refusal by the server. Its message is the status and what the server said (docs/specification.md section 8). */
+/** A refusal by the server. Its message is the status and the server's text (docs/specification.md section 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -29,13 +29,13 @@ export class ApiError extends Error {
     readonly status: number,
     /** A short sentence; for logs. */
     readonly error: string | undefined,
-    /** What a person should read. */
+    /** The text for people. */
     readonly details: string | undefined,
-    /** What is wrong, field by field. */
+    /** The errors by field. */
     readonly fields: Readonly<Record<string, string>>,
-    /** With a 409, the entity as it is stored now. */
+    /** With a 409, the entity as stored now. */
     readonly current: unknown,
-    /** With a 403: the call is good once the person has confirmed that it is them (lib/client/session/confirmation). */
+    /** With a 403: the call succeeds once the person has confirmed their identity (lib/client/session/confirmation). */
     readonly confirm: boolean,
   ) {
     super(message);
@@ -61,12 +61,12 @@ function parseBody(text: string): ErrorBody | undefined {
     const body: unknown = JSON.parse(text);
     return isErrorBody(body) ? body : undefined;
   } catch {
-    // A proxy's page, not our answer.
+    // A proxy's page, not an answer of ours.
     return undefined;
   }
 }
 
-/** By hand, as everything is that each page needs: the schemas weigh more than all of our own code on it. */
+/** Checked by hand, like everything that each page needs: the schemas weigh more than all of our own code on it. */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (!isRecord(body) || typeof body.error !== 'string') return false;
   const { details, fields } = body;
@@ -81,9 +81,9 @@ function isErrorBody(body: unknown): body is ErrorBody {
  * Calls the API as the signed-in person.
  *
  * @param body sent as JSON when given
- * @returns the parsed answer; undefined where there is none (202, 204). Its type is the caller's claim: the contract's own tests hold the
- *   server to it.
- * @throws ApiError when the server refuses; what fetch throws when it cannot be reached
+ * @returns the parsed answer; undefined where there is none (202, 204). Its type is the caller's claim: the contract's
+ *   own tests check the server.
+ * @throws ApiError when the server refuses; the error of fetch when it cannot be reached
  */
 export const api = <T = void>(
   method: Method,
@@ -95,7 +95,7 @@ export const api = <T = void>(
     response.status === 204 || response.status === 202 ? (undefined as T) : ((await response.json()) as T),
   );
 
-/** The same for an answer that is no JSON: it is handed on unread. */
+/** The same for an answer that is not JSON, which is returned unread. */
 export const request = (
   method: Method,
   path: `/api/${string}`,
@@ -141,13 +141,13 @@ async function exchange<T>(
   }
 }
 
-/** Characters; of bodies that outlive their page browsers take 64 KiB in all. */
+/** Characters; browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const OUTLIVING_MAX = 4_096;
 
-/** Whether a change goes on its way although the page may be gone before it is answered. */
+/** True for a change that may be sent with keepalive, so that it outlives the page. */
 const mayOutliveThePage = (method: Method, text = ''): boolean =>
   method !== 'GET' && document.visibilityState === 'hidden' && text.length <= OUTLIVING_MAX;
 
-/** What the server wants a person to read about an error, if it said anything. */
+/** The server's text about an error for people, if any. */
 export const detailsOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details : undefined;

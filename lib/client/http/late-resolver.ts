@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * Checks a form by its schema, which is fetched with what reads it when the form is first checked: a page that shows a
- * form does not carry them.
+ * Validates a form by its schema, which is fetched with the resolver at the first validation: pages with a form do not
+ * load them.
  */
 export const lateResolver =
   <Input extends FieldValues, Output>(

@@ -2,13 +2,13 @@ import type { UploadTicket } from '@/lib/shared/contract/attachments';
 import { api } from './api';
 
 export type UploadProgress = {
-  /** Of the bytes that have gone out, 0 to 1. */
+  /** The share of the bytes sent so far, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a file to a place that the server gives out for it, and answers with the address that names it there. Throws
+ * Uploads a file to an address that the server issues, and returns the address that identifies it there. Throws
  * ApiError when the server refuses, a DOMException called AbortError when it was cancelled, TypeError when nothing
  * answers.
  */
@@ -19,7 +19,7 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadProgr
   return uploadURL;
 }
 
-/** By XMLHttpRequest: fetch does not tell how far it has come. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 function put(url: string, file: File, { onProgress, signal }: UploadProgress): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

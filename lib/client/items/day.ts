@@ -9,29 +9,32 @@ import { schedulesIn, schedulesOn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksIn, tasksOn } from './tasks';
 
-/** What a list read has come to, as a screen shows it. */
+/** The state of a list's read, as a screen shows it. */
 export type ReadState = 'loading' | 'failed' | 'ready';
 
 type Read = { data: unknown; isError: boolean; isFetching: boolean; fetchStatus: string };
 
-/** Out of reach counts as failed: offline a read would wait without end. What has been read before stays shown. */
+/**
+ * An unreachable server counts as failed: a paused read would wait without end while offline. Data that was read before
+ * stays visible.
+ */
 export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadState {
   if (data !== undefined) return 'ready';
   if (fetchStatus === 'paused') return 'failed';
   return isError && !isFetching ? 'failed' : 'loading';
 }
 
-/** The four figures of a day; undefined until both lists are there. */
+/** The four figures of a day; undefined until both lists are read. */
 export function useDaySummary(date: Day): Summary | undefined {
   const tasks = useShown(useQuery(tasksOn(date)).data);
   const meetings = useShown(useQuery(schedulesOn(date)).data);
   return tasks && meetings && summarize(tasks, meetings);
 }
 
-/** The same object until something in it changes, so that it can be handed to memoised and deferred parts. */
+/** The same object until something in it changes, so that memoised and deferred components can receive it. */
 export type CountsOfPeriod = {
   state: ReadState;
-  /** Days with nothing are left out. */
+  /** Days without items are omitted. */
   counts: ReadonlyMap<Day, DayCounts>;
   readAgain: () => void;
 };
@@ -63,8 +66,8 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
 }
 
 /**
- * The same for a period whose items are too many to read: the server has added them up. It adds up everyone's, so where
- * somebody's are hidden the items are read after all.
+ * The same for a period with too many items to read: the server counts. It counts everybody's, so while somebody's are
+ * hidden the items are read instead.
  */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
   const isFiltered = useHiddenPeople().size > 0;

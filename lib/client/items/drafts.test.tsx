@@ -23,7 +23,7 @@ function open(place = 'task 2025-11-21') {
   return renderScreen(<Line place={place} />, queryClient);
 }
 
-/** Leaves a draft in the browser, as an earlier visit would have. */
+/** Stores a draft in the browser, as an earlier visit would have. */
 function leave(owner: string, place: string, title: string, age = 0): void {
   window.localStorage.setItem(
     `dayfold.kept.draft ${owner} ${place}`,

@@ -5,25 +5,27 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { useSession } from '@/lib/client/session/session';
 
-/** Days that a draft is kept for, counted from the last key. */
+/** Days that a draft is stored, from its last change. */
 const KEPT_DAYS = 30;
-/** So many drafts of a person are kept; the oldest go first. */
+/** Most drafts of a person; the oldest are removed first. */
 const MOST = 60;
 
 const PREFIX = 'draft ';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Something as it is being written, with the id that it will have: sent twice, it is stored once. */
+/** An item being written, with its future id, so that sending it twice stores it once. */
 export type Line<F extends Fields> = { id: string; fields: F };
 
-/** Stores a line as what it is; false, or an error, where it could not. */
+/** Stores a line as an item; false, or an error, when it could not. */
 type Store<F extends Fields> = (line: Line<F>) => Promise<boolean>;
 
-/** What is written in one place: on the line itself, and what could not be stored when the line was in use again. */
+/** The drafts of one place: the line itself, and items that could not be stored while the line was in use again. */
 type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[] };
 
-/** Ids of what this page has sent and has no answer to. It stays stored meanwhile, and is not shown as unsent. */
+/**
+ * Ids of items that this page has sent without an answer yet. They stay stored meanwhile, and are not shown as unsent.
+ */
 const underWay = createStore<ReadonlySet<string>>(new Set());
 
 function setUnderWay(id: string, is: boolean): void {
@@ -34,10 +36,10 @@ function setUnderWay(id: string, is: boolean): void {
 }
 
 /**
- * What is half written in one place, such as 'task 2025-11-21': kept in this browser, under the name of the person who
- * writes it, at every key, until it is stored or emptied. Other tabs follow; who writes last is right.
+ * The draft of one place, such as 'task 2025-11-21': stored in this browser at every key press, under the id of its
+ * writer, until the server has stored it or it is emptied. Other tabs follow; the last writer wins.
  *
- * @param blank the fields of an empty line; text that is stored under other names is not read
+ * @param blank the fields of an empty line; stored text under other names is ignored
  */
 export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
@@ -54,7 +56,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       if (before === null) sweep(owner);
     };
 
-    /** Sends a line with what stores it. */
+    /** Sends a line with its store function. */
     async function store(line: Line<F>, how: Store<F>, onFailure: () => void): Promise<void> {
       setUnderWay(line.id, true);
       const isStored = await how(line).catch(() => false);
@@ -73,9 +75,9 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       unsent: unsent.filter(({ id }) => !sent.has(id)),
       write: (fields: Partial<F>) => change((draft) => written(draft, fields, blank)),
       /**
-       * Sends what is on the line, which is free for the next at once.
+       * Sends the line, which is free for the next item at once.
        *
-       * @param onFailure called when it is a draft again, with its id
+       * @param onFailure called with its id when it is a draft again
        */
       send: (fields: F, how: Store<F>, onFailure: (id: string) => void = () => {}): void => {
         change((draft) => written(draft, fields, blank));
@@ -94,7 +96,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
   }, [name, owner, blank, line, unsent, sent]);
 }
 
-/** With other text on the line. What is under way has left it. */
+/** The draft with other text on the line. Items in progress have left the line. */
 function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
   const isFree = draft.line === null || underWay.get().has(draft.line.id);
   const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
@@ -106,7 +108,9 @@ function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F
   };
 }
 
-/** Without what is stored now, or given up. What another tab has written over it since is a line of its own. */
+/**
+ * The draft without an item that was stored or discarded. Text that another tab has written since is a line of its own.
+ */
 function without<F extends Fields>({ line, unsent }: Draft<F>, { id, fields }: Line<F>): Draft<F> {
   const isOver =
     line?.id === id && Object.entries(fields).every(([field, text]) => line.fields[field] === text);
@@ -116,7 +120,7 @@ function without<F extends Fields>({ line, unsent }: Draft<F>, { id, fields }: L
   };
 }
 
-/** What could not be stored goes back to the line, where nothing else has been written on it since. */
+/** Returns an unsent item to the line, if nothing else has been written there. */
 function onFreeLine<F extends Fields>({ line, unsent }: Draft<F>, id: string): Draft<F> {
   const failed = unsent.find((other) => other.id === id);
   if (line !== null || !failed) return { line, unsent };
@@ -157,7 +161,7 @@ function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
   return JSON.stringify({ at: Date.now(), line, unsent });
 }
 
-/** Removes what is too old, too much, or of somebody who was here before. */
+/** Removes drafts that are too old, too many, or of another person. */
 function sweep(owner: string): void {
   if (owner === '') return;
   const drafts = keptNames()

@@ -16,7 +16,7 @@ const ROOT = ITEM_KINDS.goal.path;
 
 const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
 
-/** Which goals the list of this key holds; null for what is no list of goals. */
+/** The goals that the list of this key contains; null for a key that is not a list of goals. */
 export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
   const [root, kind, day, ...rest] = key;
   if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
@@ -29,7 +29,7 @@ const cacheOf = perClient(
   (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
 );
 
-/** The goals of the day, week, month or year that holds the day: one read for all days of a period. */
+/** The goals of the day, week, month or year that contains the day: one read for all days of a period. */
 export function goalsOf(type: GoalType, holding: Day) {
   const queryKey = keyOf(type, holding);
   return queryOptions({
@@ -39,7 +39,7 @@ export function goalsOf(type: GoalType, holding: Day) {
   });
 }
 
-/** A new goal as its form hands it over. */
+/** A new goal from its form. */
 export type GoalDraft = GoalInput & { id: string };
 
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
@@ -56,10 +56,10 @@ const actionsOf = perClient((client: QueryClient): GoalActions => {
   };
 });
 
-/** What one can do to goals. The same object on every render, so it can be handed to memoised rows. */
+/** The actions on goals. The same object on every render, so that memoised rows can receive it. */
 export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
 
-/** A new goal as it stands on the page until the server has answered. */
+/** A new goal as shown until the server has answered. */
 const draft = ({ description = null, type, ...input }: GoalDraft): Goal => ({
   ...newItem(input),
   description,

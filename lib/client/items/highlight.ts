@@ -1,9 +1,9 @@
-/** What a link to /daily may lead to: one task or one meeting of the day (`?highlight=task-<id>`). */
+/** The target of a link to /daily: one task or one meeting of the day (`?highlight=task-<id>`). */
 export type Highlight = { kind: 'task' | 'schedule'; id: string };
 
 const pattern = /^(task|schedule)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Reads the query parameter strictly: anything that names no task or meeting is nothing. */
+/** Parses the query parameter strictly: null unless it names a task or meeting. */
 export function parseHighlight(text: string | null): Highlight | null {
   const match = text === null ? null : pattern.exec(text);
   const [, kind, id] = match ?? [];

@@ -13,11 +13,11 @@ import { ITEM_TOASTS } from './item-toasts';
 type Item = { id: string; title: string; version: number };
 
 /**
- * What a person can do to an item. Each is shown at once. The promise tells whether the server has stored it; when it
- * has not, the change is taken out of the page again and a toast has said so.
+ * The actions on an item. Each is shown at once. The promise resolves to true when the server has stored it; otherwise
+ * the change is reverted on the page and a toast has explained why.
  */
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
-  /** The id is the caller's, so that trying again cannot create twice. */
+  /** The caller chooses the id, so that a retry cannot create twice. */
   create: (input: New) => Promise<boolean>;
   update: (item: E, patch: Patch) => Promise<boolean>;
   remove: (item: E) => Promise<boolean>;
@@ -30,12 +30,12 @@ type Write<E> = {
   known: E | null;
   apply: Change<E>;
   send: Send<E>;
-  /** The first parts of the keys of what the answer does not tell: it is the item alone. */
+  /** The first parts of the keys of reads that the answer, which is only the item, does not update. */
   renews: readonly string[];
   onFailure: (error: Error) => void;
 };
 
-/** @param draft a new item as it looks until the server has answered */
+/** @param draft a new item as shown until the server has answered */
 export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
   kind: ItemKind,
   client: QueryClient,
@@ -46,7 +46,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   const toasts = ITEM_TOASTS[kind];
   const pathOf = (id: string): `/api/${string}` => `${path}/${id}`;
 
-  /** Makes a change as a mutation that no component observes: only what it alters in the cache re-renders. */
+  /** Makes a change as a mutation without observers: only components whose cached data changes render again. */
   async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
     const options = client.defaultMutationOptions({
       mutationKey: [topic],
@@ -59,13 +59,13 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       refresh(client, topic, renews);
       return true;
     } catch (error) {
-      // With the server out of reach a read would only fail too; it is made when there is a connection again.
+      // While the server is unreachable a read would fail too; it is sent when there is a connection again.
       refresh(client, topic, TOPICS[topic], error instanceof ApiError ? 'active' : 'none');
       return false;
     }
   }
 
-  /** Why a change was taken back, and what can be done about it. */
+  /** The toast for a reverted change, with its action. */
   function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
     const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
     const status = error instanceof ApiError ? error.status : null;
@@ -76,7 +76,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
 
   async function post(input: New): Promise<E> {
     const stored = await api<E>('POST', path, input, RENEWED);
-    // A draft may have been stored after all, and edited before it was tried again.
+    // A draft may have been stored after all, and edited before it was sent again.
     const missing = differenceOf(input, stored);
     if (Object.keys(missing).length === 0) return stored;
     return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
@@ -97,16 +97,16 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       id: item.id,
       known: item,
       apply: (current) => current && { ...current, ...patch },
-      // Nothing is stored when the creation just before has failed, which has been said.
+      // Nothing is stored when the preceding creation has failed, which a toast has said.
       send: async (stored, version) =>
         stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
-      // What has been said of it is read with its day.
+      // Its comments and stickers are read with its day.
       renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         const again = (onto: E) => update(onto, patch);
         if (!theirs) return notify(refusalOf(error, item, again));
-        // It may say already that all is well.
+        // The toast may already report success.
         dismissNotice();
         raiseConflict({
           kind,
@@ -144,17 +144,17 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   return { create, update, remove, restore };
 }
 
-/** The server announces the item's own topic, and `refresh` renews all of it. */
+/** The server announces only the item's own topic, which `refresh` updates. */
 const RENEWED = { isRenewedHere: true };
 
-/** Where the server does not say by whom. */
+/** Used when the server does not say who. */
 const CHANGED = 'Somebody changed this a moment ago';
 
-/** The item as it is stored, when a change was refused because it is not what the change was written against. */
+/** The stored item, when a change was refused because it was made against another version. */
 const conflictIn = <E>(error: Error): E | null =>
   error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
 
-/** Someone else may have deleted it first: what was asked for is so. */
+/** Somebody else may have deleted it first, which is the wanted result. */
 async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   try {
     await api('DELETE', path, undefined, RENEWED);
@@ -163,7 +163,7 @@ async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   }
 }
 
-/** The fields that were asked for and are stored otherwise. */
+/** The requested fields whose stored values differ. */
 function differenceOf(input: object, stored: object): Record<string, unknown> {
   const current: Record<string, unknown> = { ...stored };
   return Object.fromEntries(
@@ -171,12 +171,12 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
   );
 }
 
-/** What the changes under way make stale beyond their answers. */
+/** The reads that pending changes invalidate beyond their answers. */
 const renewedOf = perClient(() => new Map<Topic, Set<string>>());
 
 /**
- * Once the last of the changes under way has been answered: reads again what they have made stale, by the first parts of
- * its keys. The lists themselves hold the answers; of them only what was stale or missing before is read.
+ * After the last pending change has been answered: reads again what the changes have invalidated, by the first parts of
+ * the keys. The lists already contain the answers; of them only those invalidated or missing before are read.
  */
 function refresh(
   client: QueryClient,

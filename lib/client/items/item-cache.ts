@@ -2,38 +2,38 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { drawn } from '@/lib/client/browser/next-paint';
 import { ApiError } from '@/lib/client/http/api';
 
-/** What the lists of one noun need to know of an item. */
+/** The fields of an item that lists need. */
 type Listed = { id: string; version: number };
 
-/** How the lists of one noun stand in the query cache. */
+/** Describes the lists of one noun in the query cache. */
 export type ItemLists<E extends Listed> = {
-  /** Which items the list of this key holds; null when the key is no list of this noun. */
+  /** The items that the list of this key contains; null when the key is not a list of this noun. */
   filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
   compare: (a: E, b: E) => number;
-  /** Told when this window's changes alter what is shown of an item: what counts items follows. */
+  /** Called when this window's changes alter what is shown of an item, for code that counts items. */
   onShown?: (before: E | null, after: E | null) => void;
 };
 
-/** Sends a change to the server and answers with the item as it is stored then. */
+/** Sends a change to the server and returns the item as stored. */
 export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
 
-/** What a person's change makes of an item: null is an item that is not there. */
+/** Applies a person's change to an item: null is an item that does not exist. */
 export type Change<E> = (item: E | null) => E | null;
 
 type MutationQueue<E> = {
-  /** The item as the server last told it. */
+  /** The item in the server's last answer. */
   stored: E | null;
-  /** The item as the lists show it. */
+  /** The item in the lists. */
   shown: E | null;
-  /** The version it last had, also when it is not there any more. */
+  /** Its last version, also after its deletion. */
   version: number;
-  /** The versions that this window's own changes have made: nothing of anyone else's is lost by writing over them. */
+  /** The versions that this window's own changes have produced: overwriting them loses nobody else's changes. */
   own: Set<number>;
   /** Changes that are shown and not yet answered, oldest first. */
   pending: Change<E>[];
-  /** Ends when the request before has been answered: two changes to one item never cross. */
+  /** Resolves when the previous request has been answered: two changes to one item never cross. */
   tail: Promise<unknown>;
-  /** When the last answer came, on the cache's own clock. */
+  /** The time of the last answer, on the cache's own clock. */
   answered: number;
 };
 
@@ -41,8 +41,8 @@ type MutationQueue<E> = {
 const REMEMBERED = 50;
 
 /**
- * The items of one noun in the query cache, with the changes that are on their way to the server. Every list shows
- * each item as stored, plus its pending changes; a failed change is taken out again without touching the others.
+ * The items of one noun in the query cache, with their pending changes. Every list shows each item as stored, with its
+ * pending changes applied; a failed change is removed without affecting the others.
  */
 export class ItemCache<E extends Listed> {
   readonly #client: QueryClient;
@@ -55,7 +55,7 @@ export class ItemCache<E extends Listed> {
     this.#lists = lists;
   }
 
-  /** Reads a list, as its query's function does, and keeps in it what the server could not know yet. */
+  /** Reads a list, for its query's function, and applies pending changes to it. */
   async read(key: QueryKey, fetchList: () => Promise<E[]>): Promise<E[]> {
     const begun = ++this.#clock;
     let items = await fetchList();
@@ -69,12 +69,12 @@ export class ItemCache<E extends Listed> {
   }
 
   /**
-   * Shows a change at once, sends it when it has been drawn and the changes before it have been answered, and then
-   * shows what the server said, or, when it refused, what it last said.
+   * Shows a change at once, sends it after the next paint and after the answers of earlier changes, and then shows the
+   * server's answer; after a refusal, the last known item.
    *
-   * @param known the item as it is on the screen; null when it is not in any list yet
-   * @param send gets the item as stored (null when it is not) and the version to write against: the one on the
-   *   screen, or the one that this window's own changes have made of it since
+   * @param known the item on the screen; null when it is in no list yet
+   * @param send receives the item as stored (null when it is not) and the version to write against: the one on the
+   *   screen, or a later one from this window's own changes
    */
   async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
     const queue = this.#queueOf(id, known);
@@ -105,19 +105,19 @@ export class ItemCache<E extends Listed> {
       tail: Promise.resolve(),
       answered: 0,
     };
-    // With a change under way, what is on the screen is more than what is stored.
+    // While a change is pending, the screen shows more than is stored.
     if (known && queue.pending.length === 0) {
       const newest = this.#newestOf(known);
       if (!queue.stored || newest.version > queue.stored.version) learn(queue, newest);
     }
     if (queue.pending.length === 0) queue.shown = queue.stored;
-    // Put last, so that the map's order is the order of last use.
+    // Moved to the end, so that the map is in the order of last use.
     this.#queues.delete(id);
     this.#queues.set(id, queue);
     return queue;
   }
 
-  /** The item as any list last heard of it: the one in hand may be older by now. */
+  /** The newest copy of the item in any list: the given one may be older by now. */
   #newestOf(known: E): E {
     const found = this.#cached().flatMap(({ items }) => items.find(({ id }) => id === known.id) ?? []);
     return found.reduce((newest, item) => (item.version > newest.version ? item : newest), known);
@@ -132,7 +132,7 @@ export class ItemCache<E extends Listed> {
       if (next === items) continue;
       const wasStale = query.state.isInvalidated;
       this.#client.setQueryData(query.queryKey, next);
-      // Writing into a list makes it count as fresh; whatever else was stale in it still is.
+      // Writing into a list makes it count as fresh; if it was invalidated before, it has to stay so.
       if (wasStale) query.invalidate();
     }
   }
@@ -148,7 +148,7 @@ export class ItemCache<E extends Listed> {
       });
   }
 
-  /** The list with this item where it belongs in it, if it does; the very same list when nothing changes. */
+  /** The list with this item in its place, if it belongs there; the same list when nothing changes. */
   #place(items: E[], key: QueryKey, id: string, shown: E | null): E[] {
     const belongs = shown !== null && this.#lists.filterOf(key)?.(shown) === true;
     const present = items.find((item) => item.id === id);
@@ -182,7 +182,9 @@ async function sendInTurn<E extends Listed>(
   return stored;
 }
 
-/** The version that a change is written against, so that it conflicts with what its maker could not have seen. */
+/**
+ * The version that a change is written against, so that it conflicts with changes that its maker could not have seen.
+ */
 function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>, known: E | null): number {
   if (!stored || !known) return version;
   let lastOfOthers = stored.version;
@@ -190,13 +192,13 @@ function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>
   return known.version >= lastOfOthers ? stored.version : known.version;
 }
 
-/** Takes in how the item stands by the server's word. */
+/** Records the item in a server's answer. */
 function learn<E extends Listed>(queue: MutationQueue<E>, item: E): void {
   queue.stored = item;
   queue.version = item.version;
 }
 
-/** A refusal says how the item stands: a conflict carries it, and what is not found is not there. */
+/** Records the item in a refusal: a conflict contains it, and 404 means that it does not exist. */
 function learnFrom<E extends Listed>(error: unknown, queue: MutationQueue<E>): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 409 && error.current) learn(queue, error.current as E);

@@ -2,7 +2,7 @@ import type { Goal } from '@/lib/shared/contract/goals';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** The order in which lists stand, on the screen as in answers (docs/contract.md section 1). */
+/** The order of lists, on the screen as in answers (docs/contract.md section 1). */
 
 /** Tasks: by day, untimed last, then by time, then by age. */
 export function compareTasks(a: Task, b: Task): number {

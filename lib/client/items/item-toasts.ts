@@ -3,14 +3,14 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 
 type ItemToasts = {
   createFailed: (details?: string) => ToastEntry;
-  /** Shown to a person who may only view the item. */
+  /** Shown to a person who has only view access to the item. */
   denied: ToastEntry;
   deleted: (title: string) => ToastEntry;
   shared: ToastEntry;
   shareFailed: (details?: string) => ToastEntry;
 };
 
-/** The toasts that each kind of item words in its own way. */
+/** The toasts whose words differ by kind of item. */
 export const ITEM_TOASTS = {
   task: {
     createFailed: TOASTS.createTaskFailed,

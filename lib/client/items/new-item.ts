@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/shared/calendar/days';
 
-/** The fields that a new item of every kind has until the server has answered. */
+/** The common fields of a new item until the server has answered. */
 export const newItem = ({ id, title, date }: { id: string; title: string; date: Day }) => ({
   id,
   title,

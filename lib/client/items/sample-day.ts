@@ -7,7 +7,7 @@ import { sampleDay } from './sample-day-items';
 import { schedulesOn, useScheduleActions } from './schedules';
 import { tasksOn, useTaskActions } from './tasks';
 
-/** Fills a day with a sample, as if it had been written by hand; undone as a whole. */
+/** Fills a day with sample items, created like any others; undone as a whole. */
 export function useSampleDay(): (date: Day) => Promise<void> {
   const client = useQueryClient();
   const tasks = useTaskActions();
@@ -27,7 +27,7 @@ export function useSampleDay(): (date: Day) => Promise<void> {
       ...sample.schedules.map((schedule) => schedules.create(named(schedule))),
       ...sample.goals.map((goal) => goals.create(named(goal))),
     ]);
-    // What could not be stored has been said, and stands on no page.
+    // Items that could not be stored have their own toasts, and are not shown.
     if (stored.includes(false)) return;
 
     const undo = () => {

@@ -37,7 +37,7 @@ export const schedulesOn = (date: Day) => listAt(['/api/schedules', date]);
 /** The meetings of a period, in one read. */
 export const schedulesIn = (period: Period) => listAt(rangeKey('/api/schedules', period));
 
-/** A new meeting as its form hands it over. */
+/** A new meeting from its form. */
 export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
@@ -47,10 +47,10 @@ const actionsOf = perClient(
     itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft),
 );
 
-/** What one can do to meetings. The same object on every render, so it can be handed to memoised rows. */
+/** The actions on meetings. The same object on every render, so that memoised rows can receive it. */
 export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClient());
 
-/** A new meeting as it stands on the page until the server has answered. */
+/** A new meeting as shown until the server has answered. */
 const draft = ({
   time,
   duration = DEFAULT_DURATION,

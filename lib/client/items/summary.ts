@@ -4,14 +4,14 @@ import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import { SUMMARY } from '@/lib/shared/contract/topics';
 
-/** The counts of each day of a period, added up by the server: for periods whose items are too many to read. */
+/** The counts of each day of a period, computed by the server: for periods with too many items to read. */
 export const summaryIn = (period: Period) =>
   queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
 
-/** What one item adds to the day that it is on. */
+/** One item's contribution to the counts of its day. */
 export type Share = { date: Day; tasks: number; completed: number; meetings: number };
 
-/** Counts an item anew, in every summary that has been read, when what the page shows of it changes. */
+/** Adjusts every summary that has been read when an item on the page changes. */
 export function recount(client: QueryClient, before: Share | null, after: Share | null): void {
   if (before && after && isSame(before, after)) return;
   const summaries = client.getQueryCache().findAll({ queryKey: [SUMMARY] });
@@ -24,7 +24,7 @@ export function recount(client: QueryClient, before: Share | null, after: Share 
     if (next === days) continue;
     const wasStale = query.state.isInvalidated;
     client.setQueryData(query.queryKey, next);
-    // Writing into a summary makes it count as fresh; whatever else was stale in it still is.
+    // Writing into a summary makes it count as fresh; if it was invalidated before, it has to stay so.
     if (wasStale) query.invalidate();
   }
 }
@@ -35,7 +35,7 @@ const isSame = (a: Share, b: Share): boolean =>
 function add(days: readonly DaySummary[], share: Share, times: 1 | -1): DaySummary[] {
   const of = ({ date }: Share) => days.find((day) => day.date === date);
   const { tasks = 0, completed = 0, meetings = 0 } = of(share) ?? {};
-  // What a summary has not heard of yet cannot be taken out of it.
+  // Never below zero: a summary may not contain the item yet.
   const sum = (count: number, more: number) => Math.max(0, count + times * more);
   const changed = {
     date: share.date,

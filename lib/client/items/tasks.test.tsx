@@ -24,7 +24,7 @@ let client: QueryClient;
 let actions: TaskActions;
 const stops: (() => void)[] = [];
 
-/** Keeps a list on the screen, as a component would. */
+/** Mounts a list, as a component would. */
 function watch(list: ReturnType<typeof tasksOn>): void {
   stops.push(new QueryObserver(client, list).subscribe(() => {}));
 }
@@ -54,7 +54,7 @@ afterEach(() => {
   toast.dismiss();
 });
 
-/** What was said last, once what it speaks of has been drawn. */
+/** The last toast, after the next paint. */
 async function lastToast() {
   await drawn();
   return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
@@ -191,7 +191,7 @@ it('does not let a read that began before a change undo it', async () => {
 
 it('creates once when a creation is tried again after its answer was lost', async () => {
   const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY };
-  // Stored, but the answer never came.
+  // Stored, but the answer was lost.
   await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
   expect(await actions.create({ ...draft, title: 'Book the small hall' })).toBe(true);
   expect(api.tasks().filter(({ id }) => id === draft.id)).toEqual([

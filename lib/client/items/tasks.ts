@@ -46,11 +46,11 @@ export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', d
 /** The tasks of a period, in one read. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
 
-/** A new task as the composer hands it over. */
+/** A new task from the composer. */
 export type TaskDraft = TaskInput & { id: string };
 
 export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
-  /** Completes the task, or takes that back; completing is congratulated. */
+  /** Completes or reopens the task; completing is congratulated. */
   setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
 };
 
@@ -65,21 +65,21 @@ const actionsOf = perClient((client: QueryClient): TaskActions => {
   };
 });
 
-/** A toast now, and an entry of the bell for later. */
+/** Shows a toast, and adds an entry to the bell. */
 function congratulate({ id, title, date }: Task): void {
   const entry = TOASTS.taskCompleted(title);
   notify(entry);
   const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
-  // Nobody looks at the bell for it now.
+  // The bell's entry can wait for the next paint.
   afterNextPaint(() =>
     remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
   );
 }
 
-/** What one can do to tasks. The same object on every render, so it can be handed to memoised rows. */
+/** The actions on tasks. The same object on every render, so that memoised rows can receive it. */
 export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
 
-/** A new task as it stands on the page until the server has answered. */
+/** A new task as shown until the server has answered. */
 const draft = ({ time = null, priority = DEFAULT_PRIORITY, ...input }: TaskDraft): Task => ({
   ...newItem(input),
   time,

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { UPCOMING_FILTERS, type UpcomingFilter } from './upcoming-order';
 
-/** Which filters of /upcoming are on in this browser. */
+/** The filters of /upcoming that are on in this browser. */
 const NAME = 'upcoming-filters';
 
-/** Whatever else is kept there, by another version or by hand, counts as absent. */
+/** Ignores unknown words, from another version or written by hand. */
 export function useUpcomingFilters(): ReadonlySet<UpcomingFilter> {
   const kept = useKeptSet(NAME);
   return useMemo(() => new Set(UPCOMING_FILTERS.filter((filter) => kept.has(filter))), [kept]);

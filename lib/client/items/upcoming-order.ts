@@ -2,7 +2,7 @@ import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** What is still to come in the current calendar year (docs/specification.md section 2). */
+/** Items still to come in the current calendar year (docs/specification.md section 2). */
 
 export type UpcomingEvent = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
 
@@ -12,12 +12,12 @@ export const upcomingPeriod = (today: Day): Period => ({
   end: periodOf('annual', today).end,
 });
 
-/** Incomplete tasks and all meetings of these, by date, then time, where a missing one counts as 00:00; then by age. */
+/** Open tasks and all meetings among these, by date, then time, where a missing one counts as 00:00; then by age. */
 export function upcomingEvents(
   tasks: readonly Task[],
   schedules: readonly Schedule[],
   today: Day,
-  /** The ids of completed tasks that stay in the list all the same. */
+  /** The ids of completed tasks that stay in the list. */
   kept: ReadonlySet<string> = new Set(),
 ): UpcomingEvent[] {
   const { start, end } = upcomingPeriod(today);
@@ -39,7 +39,7 @@ const keyOf = ({ item: { date, time, createdAt, id } }: UpcomingEvent): string =
 
 export type UpcomingDay = { day: Day; events: readonly UpcomingEvent[] };
 
-/** The same, day by day. */
+/** The same, grouped by day. */
 export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
   const days = new Map<Day, UpcomingEvent[]>();
   for (const event of events) {
@@ -52,7 +52,7 @@ export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
 
 export type UpcomingOverview = { total: number; tasks: number; meetings: number; highPriority: number };
 
-/** The four figures above the list: a task that has been completed since is not counted any more. */
+/** The four figures above the list: a task completed since is not counted any more. */
 export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
   const tasks = events.flatMap((event) =>
     event.kind === 'task' && !event.item.completed ? [event.item] : [],
@@ -66,13 +66,13 @@ export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
   };
 }
 
-/** What may be shown alone. */
+/** The filters of the list. */
 export const UPCOMING_FILTERS = ['mine', 'tasks', 'meetings', 'high'] as const;
 export type UpcomingFilter = (typeof UPCOMING_FILTERS)[number];
 
 /**
- * What the filters leave: without one of a kind, both kinds; `mine` leaves one's own, `high` the tasks of high priority.
- * The same list while none is on.
+ * Applies the filters: without one for a kind, both kinds stay; `mine` keeps one's own, `high` the tasks of high
+ * priority. The same list while none is on.
  */
 export function filteredEvents(
   events: readonly UpcomingEvent[],

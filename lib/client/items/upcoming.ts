@@ -14,7 +14,7 @@ export type Upcoming = {
 };
 
 /**
- * What is still to come this year: one read of tasks and one of meetings.
+ * Items still to come this year: one read of tasks and one of meetings.
  * @param kept the ids of completed tasks that stay in the list
  */
 export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** Why nothing new comes in: this device has no network, or the planner does not answer. */
+/** Why no updates arrive: the device has no network, or the planner does not answer. */
 export type ConnectionStatus = 'offline' | 'unreachable';
 
 let isStreamLost = false;
@@ -8,14 +8,14 @@ const status = createStore<ConnectionStatus | null>(null, followNetwork, current
 
 const update = (): void => status.set(currentStatus());
 
-/** To be called by whoever holds the live connection: whether it has been status for longer than a moment. */
+/** Called by the owner of the live connection: true when it has been lost for longer than a moment. */
 export function setStreamLost(isLost: boolean): void {
   if (isLost === isStreamLost) return;
   isStreamLost = isLost;
   update();
 }
 
-/** With the network back the stream gets its moment once more. */
+/** When the network returns, the stream gets time to reconnect. */
 function onOnline(): void {
   isStreamLost = false;
   update();
@@ -35,5 +35,5 @@ function currentStatus(): ConnectionStatus | null {
   return isStreamLost ? 'unreachable' : null;
 }
 
-/** Why what is shown may be old; null while it is kept up to date. */
+/** Why the shown data may be old; null while it is kept up to date. */
 export const useConnectionStatus = (): ConnectionStatus | null => status.useValue(() => null);

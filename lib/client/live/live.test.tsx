@@ -5,7 +5,7 @@ import { createQueryClient } from '@/lib/client/query/query-client';
 import { useConnectionStatus } from './connection-status';
 import { startLive } from './live';
 
-/** Stands in for the browser's own: a test opens it, breaks it, and lets it tell. */
+/** Replaces the browser's EventSource: a test opens it, breaks it, and sends events. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
@@ -44,7 +44,7 @@ const source = (): FakeSource => {
 let stop = () => {};
 let reads: string[];
 
-/** A client with these reads on the screen, live. */
+/** Mounts these reads with live updates. */
 function begin(...keys: (readonly string[])[]) {
   const client = createQueryClient();
   for (const queryKey of keys) {
@@ -366,7 +366,7 @@ describe('with several tabs', () => {
     stopFirst();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(FakeSource.all).toHaveLength(2);
-    // Nobody listened between the two turns, so the second asks from its own beginning on.
+    // Nobody listened between the two tabs, so the second asks from its own beginning on.
     expect(Number(new URL(source().url, 'http://localhost').searchParams.get('ago'))).toBeGreaterThan(2_300);
   });
 });

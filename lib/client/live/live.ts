@@ -9,17 +9,17 @@ import { setStreamLost } from './connection-status';
 import { isOwnChange, onOwnChangeLost } from './own-changes';
 
 const PATH = '/api/events';
-/** The lock that one tab of the browser holds, and the channel on which it tells the others. */
+/** The lock that one tab of the browser holds, and the channel on which it passes events to the others. */
 const NAME = 'dayfold.live';
 
-/** Milliseconds in which events are gathered, so that a burst of them is one round of reads. */
+/** Milliseconds during which events are collected, so that a burst causes one round of reads. */
 const GATHER = 50;
-/** Milliseconds before this tab began to live in which its first reads may have been asked. */
+/** Milliseconds before this tab subscribed in which its first reads may have been sent. */
 const BEFORE = 2_000;
-/** Milliseconds before a refused stream is asked for again: doubled from the first to the last. */
+/** Milliseconds before a refused stream is requested again: doubled from the first to the last. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
-/** Milliseconds that the stream may be away before it is said: it comes back by itself from a restart. */
+/** Milliseconds that the stream may be lost before that is shown: it returns by itself after a restart. */
 const SILENCE_MAX = 5_000;
 
 /** Everything may have changed meanwhile. */
@@ -27,13 +27,13 @@ const MISSED: StaleEvent = { topics: null };
 
 type Hear = (event: StaleEvent) => void;
 
-/** What a stream brings, and that it is away, or back. */
+/** Receives the events of a stream, and whether it is lost. */
 type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
 
 /**
- * Keeps the cache true to what others change, for as long as somebody is signed in. All tabs of a browser live on one
- * stream: a browser opens only six connections to a server, and a stream holds one for good.
- * Returns the function that stops it.
+ * Keeps the cache up to date with changes by others, while somebody is signed in. All tabs of a browser share one
+ * stream: a browser opens only six connections to a server, and a stream holds one permanently. Returns the function
+ * that stops it.
  */
 export function startLive(client: QueryClient): () => void {
   const gathered = gatherStale(client);
@@ -50,7 +50,7 @@ export function startLive(client: QueryClient): () => void {
   };
 }
 
-/** One tab holds the stream and tells the others; when it goes, the next one takes over. */
+/** One tab holds the stream and passes events to the others; when it closes, the next one takes over. */
 function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
@@ -78,7 +78,7 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
         resolve();
       };
     });
-  // Rejects when this tab leaves before its turn has come.
+  // Rejects when this tab closes before it has got the lock.
   navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     stop();
@@ -87,11 +87,11 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
 }
 
 /**
- * Holds the stream open. A broken one the browser opens again by itself; a refused one (the database is away, or the
- * session is over) it gives up, so that is done here.
+ * Holds the stream open. The browser reopens a broken one, but not a refused one (the database is unreachable, or the
+ * session has ended), so that is done here.
  *
- * @param begun when this tab's reads began, on the clock of `performance.now()`: the server tells what it has heard since,
- *   which neither the reads nor, between two tabs' turns, anyone else may have noticed
+ * @param begun when this tab's reads began, on the clock of `performance.now()`: the server sends the events since,
+ *   which neither the reads nor another tab may have noticed
  */
 function openStream(begun: number, { hear, setLost }: Ears, refused: () => void): () => void {
   let source: EventSource | undefined;
@@ -99,7 +99,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   let isLost = false;
-  /** Reads may have failed meanwhile, whatever the server has to tell. */
+  /** True when reads may have failed meanwhile, whatever the server sends. */
   let isBehind = false;
   let wait = FIRST_RETRY;
 
@@ -132,7 +132,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
       if (event) hear(event);
     });
     source.addEventListener('error', () => {
-      // Said once more each time: a tab may have come since.
+      // Repeated each time: a tab may have been opened since.
       if (isLost) setLost(true);
       else if (silenceTimer === undefined) forbear();
       if (source?.readyState === EventSource.CLOSED) retry();
@@ -141,13 +141,13 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
 
   function retry(): void {
     source?.close();
-    // The answer tells whether the session is over; then the planner is left, and this ends with it.
+    // The answer shows whether the session has ended; then the planner is left, and this ends with it.
     refused();
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LAST_RETRY);
   }
 
-  /** A stream of before may look open and be dead. */
+  /** A stream from before the interruption may look open and be dead. */
   function onOnline(): void {
     isLost = false;
     forbear();
@@ -167,7 +167,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
 
 function parse(data: string): StaleEvent | undefined {
   try {
-    // A newer server may know topics that this page does not.
+    // A newer server may have topics that this page does not know.
     const event: unknown = JSON.parse(data);
     return isStaleEvent(event) ? event : MISSED;
   } catch {
@@ -175,7 +175,7 @@ function parse(data: string): StaleEvent | undefined {
   }
 }
 
-/** By hand, like the answers in `api`: this comes with the first load. */
+/** Checked by hand, like the answers in `api`: this is part of the first load. */
 const isStaleEvent = (event: unknown): event is StaleEvent =>
   isRecord(event) &&
   (event.topics === null || (Array.isArray(event.topics) && event.topics.every(isTopic))) &&
@@ -184,14 +184,14 @@ const isStaleEvent = (event: unknown): event is StaleEvent =>
 const isTopic = (name: unknown): name is Topic => typeof name === 'string' && Object.hasOwn(TOPICS, name);
 
 /**
- * Collects what has gone stale for a moment, then has it read again. Reads that an event has begun are let end before
- * another one repeats them: begun anew each time, they would end never while somebody is busy.
+ * Collects invalidated topics for a moment, then reads them again. Reads in progress because of an event end before
+ * they are repeated: restarted each time, they would never end while somebody is busy.
  */
 function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
   const topics = new Set<Topic>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The roots that are being read, and whether they have gone stale since. */
+  /** The roots being read, and whether they were invalidated since. */
   const reading = new Map<string, { isStale: boolean }>();
 
   function repeat(root: string): void {
@@ -233,7 +233,7 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
   };
 }
 
-/** Changes by others show by themselves in what this is mounted around. */
+/** Subscribes to changes by others while mounted. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => startLive(client), [client]);

@@ -3,25 +3,28 @@ import type { StaleEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 
 /**
- * Tells this window's own changes from those of others, so that what it has changed itself is not read again when the
- * server announces it: the answer to the change, and what its mutation marks as stale, have said all of that.
+ * Distinguishes this window's own changes from those of others, so that it does not read again what it has changed
+ * itself: the answer to the change and its mutation's invalidations cover everything announced.
  */
 
 let windowId: string | undefined;
 let underWay = 0;
-/** Announced of own changes while one of them was not answered yet: it may be that one. */
+/** Topics announced for own changes while one of them was unanswered: the announcement may be of that one. */
 const withheld = new Set<Topic>();
 const listeners = new Set<(event: StaleEvent) => void>();
 
-/** Sent with each change that its window has in its cache itself. Made anew after a change whose answer was lost: what is announced of it counts as others'. */
+/**
+ * Sent with each change that its window has in its own cache. Replaced after a change whose answer was lost, so that
+ * its announcement counts as others'.
+ */
 export const currentWindowId = (): string => {
   windowId ??= newId();
   return windowId;
 };
 
 /**
- * To be called when such a change is sent.
- * @returns to be called once with what came of it: whether it was answered, with success or with a refusal
+ * Called when such a change is sent.
+ * @returns a function to call once with true when it was answered, with success or a refusal
  */
 export function beginChange(): (isAnswered: boolean) => void {
   underWay += 1;
@@ -38,14 +41,14 @@ export function beginChange(): (isAnswered: boolean) => void {
   };
 }
 
-/** Whether an event is of this window's own change, and nothing has to be read because of it, or not yet. */
+/** True for an event of this window's own change, because of which nothing has to be read, or not yet. */
 export function isOwnChange({ topics, window }: StaleEvent): boolean {
   if (topics === null || window === undefined || window !== windowId) return false;
   if (underWay > 0) for (const topic of topics) withheld.add(topic);
   return true;
 }
 
-/** Hears what was announced of own changes and has to be read after all. Returns the function that ends it. */
+/** Subscribes to own changes whose announcement has to be read after all. Returns the function that unsubscribes. */
 export function onOwnChangeLost(listener: (event: StaleEvent) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

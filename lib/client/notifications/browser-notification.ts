@@ -4,13 +4,13 @@ import { permissionNow } from './notification-permission';
 type BrowserNotification = {
   title: string;
   body: string;
-  /** What it is about: another one of the same tag takes its place. */
+  /** Identifies the subject: another notification with the same tag replaces it. */
   tag: string;
-  /** It has been pressed; the window is in front by then. */
+  /** Called when it is pressed; the window is in front by then. */
   onPress: () => void;
 };
 
-/** Shows what the browser itself shows, if it may: a toast where it cannot. Title and body are plain text to it. */
+/** Shows a notification of the browser, if permitted; otherwise a toast. Title and body are plain text. */
 export function showBrowserNotification({ title, body, tag, onPress }: BrowserNotification): void {
   if (permissionNow() !== 'granted') return;
   const shown = newNotification(title, { body, tag, lang: 'en' });
@@ -25,7 +25,9 @@ export function showBrowserNotification({ title, body, tag, onPress }: BrowserNo
   };
 }
 
-/** Null on Chrome on Android: it has the permission, but shows notifications of service workers only, and throws. */
+/**
+ * Null on Chrome on Android, which grants the permission, but only shows notifications of service workers, and throws.
+ */
 function newNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, options);

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** What this browser allows: `unsupported` where it has no notifications, or none for a page like this. */
+/** The browser's permission: `unsupported` where it has no notifications, or none for this page. */
 export type BrowserPermission = NotificationPermission | 'unsupported';
 
 export const permissionNow = (): BrowserPermission =>
@@ -10,7 +10,7 @@ const permission = createStore<BrowserPermission>('default', followSettings, per
 
 const readAgain = (): void => permission.set(permissionNow());
 
-/** Asks the person, by the browser's own question. Resolves with what they allow. */
+/** Asks for the permission by the browser's own prompt. Resolves with the result. */
 export async function askPermission(): Promise<BrowserPermission> {
   if (permissionNow() === 'unsupported') return 'unsupported';
   await Notification.requestPermission();
@@ -18,7 +18,7 @@ export async function askPermission(): Promise<BrowserPermission> {
   return permissionNow();
 }
 
-/** The permission may be changed in the browser's settings, beside an open page or before coming back to it. */
+/** The permission may change in the browser's settings, beside an open page or while it is hidden. */
 function followSettings(): () => void {
   const left = new AbortController();
   const { signal } = left;
@@ -26,10 +26,10 @@ function followSettings(): () => void {
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', readAgain, { signal }))
-    // Some browsers know no such permission; then coming back to the page has to do.
+    // Some browsers do not know this permission; then becoming visible has to suffice.
     .catch(() => {});
   return () => left.abort();
 }
 
-/** What the browser allows, as it changes. While a page is built: not yet asked. */
+/** The current permission. While a page is built: not asked yet. */
 export const useNotificationPermission = (): BrowserPermission => permission.useValue(() => 'default');

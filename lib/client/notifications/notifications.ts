@@ -8,21 +8,23 @@ import { invalidate } from '@/lib/client/query/invalidate';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
 
-/** The bell: news from the server, and what this browser remembers of it (docs/specification.md sections 4 and 9). */
+/**
+ * The bell: notifications from the server, and this browser's history of them (docs/specification.md sections 4 and 9).
+ */
 
-/** Milliseconds; live events are faster, this is for where they do not get through. */
+/** Milliseconds; live events are faster, polling is for connections where they do not arrive. */
 const POLL = 30_000;
-/** Entries of the local history. */
+/** Most entries of the local history. */
 const HISTORY_MAX = 50;
 const NAME = 'notifications';
 
-/** What the server still has as unread. */
+/** The notifications that are unread on the server. */
 export const unreadNotifications = queryOptions<Notification[]>({ queryKey: ['/api/notifications'] });
 
 /** One entry of the bell. */
 export type NewsItem = Notification & {
   read: boolean;
-  /** Whether it is this browser's own, and the server does not know of it. */
+  /** True for an entry of this browser that the server does not have. */
   isLocal: boolean;
 };
 
@@ -56,16 +58,16 @@ const keep = (entries: readonly NewsItem[]): void => writeKept(NAME, JSON.string
 const newestFirst = (a: NewsItem, b: NewsItem): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
 
-/** What an entry tells, and of what. */
+/** The content of an entry, and its link. */
 export type Told = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
 
-/** A reminder that the server and this browser both give is one. */
+/** A reminder from both the server and this browser is one entry. */
 const isAlike = (a: Told, b: Told): boolean =>
   a.title === b.title && a.message === b.message && a.actionUrl === b.actionUrl;
 
 /**
- * The history with what the server says: what it still tells is unread, and what it has stopped telling was read, here
- * or elsewhere. The newest fifty of it.
+ * The history merged with the server's list: notifications in it are unread; those that have left it were read, here or
+ * elsewhere. The newest fifty.
  */
 export function mergeNews(
   kept: readonly NewsItem[],
@@ -73,7 +75,7 @@ export function mergeNews(
 ): NewsItem[] {
   if (!unread) return [...kept];
   const told = new Set(unread.map(({ id }) => id));
-  // A full answer may leave out what is older.
+  // A full answer may omit older ones.
   const toldAll = unread.length < NOTIFICATIONS_MAX;
   const before = kept
     .filter(({ id }) => !told.has(id))
@@ -90,15 +92,15 @@ function add(told: Told, read: boolean): void {
   keep([entry, ...readHistory()].sort(newestFirst).slice(0, HISTORY_MAX));
 }
 
-/** Adds to the bell what happened in this browser. It has been seen by then: a toast has said it. */
+/** Adds an event of this browser to the bell, as read: a toast has shown it. */
 export const remember = (told: Told): void => add(told, true);
 
-/** Adds to the bell a reminder that this browser gives, unread; the server may have given it before. */
+/** Adds a reminder of this browser to the bell, unread, unless the server has added it. */
 export function rememberReminder(told: Told): void {
   if (!readHistory().some((entry) => isAlike(entry, told))) add(told, false);
 }
 
-/** Tells the server what has been read. Shown at once; the next poll puts right what failed. */
+/** Marks notifications as read on the server. Shown at once; the next poll corrects a failure. */
 function useMarkRead(): (input: ReadInput) => void {
   const client = useQueryClient();
   const { queryKey } = unreadNotifications;
@@ -115,7 +117,7 @@ function useMarkRead(): (input: ReadInput) => void {
   };
 }
 
-/** Marks read what has been followed from outside the bell. */
+/** Marks a notification as read that was opened outside the bell. */
 export function useMarkToldRead(): (told: Told) => void {
   const client = useQueryClient();
   const markRead = useMarkRead();
@@ -127,7 +129,7 @@ export function useMarkToldRead(): (told: Told) => void {
   };
 }
 
-/** The entries of the bell, newest first, and what can be done with them. */
+/** The entries of the bell, newest first, and the actions on them. */
 export function useNotifications() {
   const { data: unread } = useQuery({ ...unreadNotifications, refetchInterval: POLL });
   const text = useKept(NAME);

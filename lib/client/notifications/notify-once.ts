@@ -1,16 +1,19 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
 
-/** What this browser has told already, so that several tabs, and the same tab after a reload, tell it once. */
+/**
+ * Occasions that this browser has already notified, so that several tabs, and the same tab after a reload, notify each
+ * once.
+ */
 const NAME = 'told';
 
-/** Milliseconds for which that is remembered. */
+/** Milliseconds for which they are remembered. */
 const REMEMBERED = 3 * 86_400_000;
 
-/** Milliseconds for which a tab stands by what it tells: until other tabs have long seen that it is written down. */
+/** Milliseconds for which a tab holds its lock: by then other tabs have long seen the record. */
 const HELD = 5 * 60_000;
 
-/** When each occasion was told, in milliseconds. */
+/** When each occasion was notified, in milliseconds. */
 function toldBefore(): Record<string, unknown> {
   try {
     const told: unknown = JSON.parse(readKept(NAME) ?? '{}');
@@ -21,7 +24,7 @@ function toldBefore(): Record<string, unknown> {
   }
 }
 
-/** Writes down that it is told now; false where that had been done. */
+/** Records the occasion; false when it was recorded before. */
 function writeDown(occasion: string): boolean {
   const told = toldBefore();
   if (Object.hasOwn(told, occasion)) return false;
@@ -32,15 +35,15 @@ function writeDown(occasion: string): boolean {
 }
 
 /**
- * Tells an occasion, unless this browser has: whichever tab comes first takes a lock of its name. What tabs write into
- * localStorage reaches one another a moment later, so that alone would not do.
+ * Notifies of an occasion, unless this browser has: the first tab takes a lock of its name. Writes to localStorage
+ * reach other tabs a moment later, so they alone would not suffice.
  */
 export function notifyOnce(occasion: string, tell: () => void): void {
   const tellIfNew = () => {
     if (writeDown(occasion)) tell();
   };
   if (!('locks' in navigator)) {
-    // Plain http from another machine has no browser notifications either.
+    // Without locks (plain http from another machine) there are no browser notifications either.
     tellIfNew();
     return;
   }

@@ -2,16 +2,16 @@ import { type Reminder, startOf } from './reminders';
 
 const MINUTE = 60_000;
 
-/** Milliseconds after its time in which a reminder that could not come before is still worth telling. */
+/** Milliseconds after an item's time in which a late reminder is still shown. */
 const LATE = 2 * MINUTE;
 
 /**
- * Tells each reminder when it is due. It looks at the wall clock at least every minute and whenever the page comes into
- * view, and never trusts a timer to have run: devices sleep, clocks are set, and zones change.
+ * Shows each reminder when it is due. Reads the wall clock at least every minute and whenever the page becomes visible,
+ * and relies on no timer: devices sleep, clocks are set, and zones change.
  */
 export class ReminderClock {
   readonly #tell: (reminder: Reminder, now: number) => void;
-  /** What has been seen before it was due. Only that is told: a page opened later does not repeat what is past. */
+  /** Reminders seen before they were due. Only these are shown: a page opened later does not repeat past ones. */
   readonly #awaited = new Set<string>();
   #reminders: readonly Reminder[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,13 +20,13 @@ export class ReminderClock {
     this.#tell = tell;
   }
 
-  /** Takes the place of what was to be told so far. */
+  /** Replaces the reminders. */
   set(reminders: readonly Reminder[]): void {
     this.#reminders = reminders;
     this.#look();
   }
 
-  /** Begins to look at the clock. Returns the function that ends it. */
+  /** Starts reading the clock. Returns the function that stops it. */
   start(): () => void {
     this.#look();
     document.addEventListener('visibilitychange', this.#look);

@@ -5,9 +5,9 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 
-/** Something to be reminded of, at the lead before its time. */
+/** A reminder of an item, shown its lead time before. */
 export type Reminder = {
-  /** The same for as long as the item stands at this day and time: it is told once. */
+  /** The same for the item's day and time, which is notified once. */
   occasion: string;
   kind: 'task' | 'schedule';
   id: string;
@@ -15,13 +15,13 @@ export type Reminder = {
   date: Day;
   time: TimeOfDay;
   location: string | null;
-  /** Minutes before. */
+  /** Minutes before the item's time. */
   lead: number;
 };
 
 type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
 
-/** What there is to be reminded of: meetings, and tasks with a time that are not done, as far as they are wanted. */
+/** The reminders of these items: of meetings, and of open tasks with a time, as the preferences say. */
 export function remindersOf(
   tasks: readonly Task[],
   meetings: readonly Schedule[],
@@ -45,10 +45,10 @@ export function remindersOf(
   }));
 }
 
-/** The instant, in milliseconds, that its wall-clock time is in the zone the browser is in now. */
+/** The instant of its wall-clock time, in milliseconds, in the browser's present zone. */
 export const startOf = ({ date, time }: Reminder): number => new Date(`${date}T${time}`).getTime();
 
-/** The day and the very row that it is about. */
+/** The address of its day with the item's row highlighted. */
 export const placeOf = ({ date, kind, id }: Reminder): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 

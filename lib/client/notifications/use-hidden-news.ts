@@ -6,10 +6,10 @@ import { showBrowserNotification } from './browser-notification';
 import { unreadNotifications, useMarkToldRead } from './notifications';
 import { notifyOnce } from './notify-once';
 
-/** Milliseconds that a hidden page leaves to one that is seen, whose bell shows the news. */
+/** Milliseconds for which a hidden page waits for a visible one, whose bell shows the notification. */
 const AFTER_YOU = 1_000;
 
-/** Shows what others did as browser notifications, while no page of this browser is looked at. */
+/** Shows actions of others as browser notifications, while no page of this browser is visible. */
 export function useHiddenNews(isWanted: boolean, open: (path: string) => void): void {
   const { data: unread } = useQuery({ ...unreadNotifications, enabled: isWanted });
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -28,7 +28,7 @@ export function useHiddenNews(isWanted: boolean, open: (path: string) => void): 
     if (!isWanted || !unread) return;
     const before = known.current;
     known.current = new Set(unread.map(({ id }) => id));
-    // What was there first is no news. Reminders this page gives itself.
+    // Notifications of the first read are not new. Reminders are shown by this page itself.
     const arrived = before === null ? [] : unread.filter((news) => !before.has(news.id) && !isReminder(news));
     for (const news of arrived) {
       const occasion = `news-${news.id}`;

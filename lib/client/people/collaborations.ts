@@ -11,7 +11,7 @@ import type {
 import type { User } from '@/lib/shared/contract/users';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
-/** Whoever is part of one's planner, and the planners that one is part of. */
+/** The collaborators in one's planner, and the planners in which one collaborates. */
 export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/collaborations'] });
 
 /** Invitations sent and received. */
@@ -19,18 +19,18 @@ export const collaborationRequests = queryOptions<CollaborationRequests>({
   queryKey: ['/api/collaboration-requests'],
 });
 
-/** The invitations that wait for an answer. */
+/** The received invitations without an answer. */
 export const waitingIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
   received.filter(({ status }) => status === 'pending');
 
-/** How many invitations wait for the person's answer. Asked for after what the page itself shows. */
+/** The number of invitations that wait for the person's answer. Read after the page's own data. */
 export function useWaitingCount(): number {
   const { isFetched } = useQuery(collaborations);
   const { data } = useQuery({ ...collaborationRequests, enabled: isFetched });
   return data ? waitingIn(data).length : 0;
 }
 
-/** The other one of the two, and which side they are on. */
+/** The other person, and which side they are on. */
 export function partnerIn(collaboration: Collaboration, user: User): { email: string; isOwner: boolean } {
   const isOwner = collaboration.ownerId !== user.id;
   return { email: isOwner ? collaboration.ownerEmail : collaboration.collaboratorEmail, isOwner };
@@ -48,10 +48,10 @@ export function useInvite() {
   });
 }
 
-/** A planner's items, and what had been shared of them by somebody who is no longer part of it. */
+/** The topics that change when a planner opens or closes: its items, and shares of them. */
 const PLANNER = [...ITEM_TOPICS, ...SHARE_TOPICS];
 
-/** What can be done to an invitation or a collaboration by its id. A whole planner may open or close with it. */
+/** A mutation of an invitation or a collaboration by its id. It may open or close a whole planner. */
 function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
   const client = useQueryClient();
   return useMutation({

@@ -3,13 +3,13 @@ import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { Author } from '@/lib/shared/contract/items';
 
-/** Whose items are not shown, by address, lower case. Everyone's are at first, whoever may join later included. */
+/** People whose items are hidden, by address in lower case. At first nobody's are, including people who join later. */
 const NAME = 'hidden-people';
 
 export const isHiddenIn = (hidden: ReadonlySet<string>, email: string): boolean =>
   hidden.has(foldAddress(email));
 
-/** Whose items are hidden in this browser. */
+/** The people whose items are hidden in this browser. */
 export function useHiddenPeople(): ReadonlySet<string> {
   return useKeptSet(NAME);
 }
@@ -22,8 +22,8 @@ export function setPersonHidden(email: string, isHidden: boolean): void {
 type Owned = { isShared: boolean; author: Author };
 
 /**
- * The items of a list that are to be drawn and counted: without those of hidden people. One's own are always there.
- * The same list while nothing is hidden.
+ * The items of a list to draw and count: without those of hidden people, never without one's own. The same list while
+ * nobody is hidden.
  */
 export function useShown<E extends Owned>(items: E[]): E[];
 export function useShown<E extends Owned>(items: E[] | undefined): E[] | undefined;

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { Person } from '@/lib/shared/contract/people';
 
-/** Everyone that one shares something with; shares and invitations carry addresses alone. */
+/** Everybody with whom one shares something; shares and invitations contain only addresses. */
 export const people = queryOptions<Person[]>({ queryKey: ['/api/people'] });
 
-/** A person as they are shown: the address stands for a name that is not known. */
+/** A person as shown: the address replaces an unknown name. */
 export type Shown = {
   name: string;
   firstName: string;

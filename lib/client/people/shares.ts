@@ -8,7 +8,7 @@ import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 
-/** A share as the dialogs list it, whichever kind of item it is of. */
+/** A share in the dialogs, of any kind of item. */
 export type Share = ShareOf[ItemKind];
 
 /** The shares of one item that one made oneself, or that others made of one's own. */
@@ -42,7 +42,7 @@ export function useShareItem(kind: ItemKind) {
   });
 }
 
-/** Ends a share, by its id: somebody else's access, or one's own. */
+/** Ends a share by its id: somebody else's access, or one's own. */
 export function useEndShare(kind: ItemKind) {
   const client = useQueryClient();
   const { topic, share } = ITEM_KINDS[kind];

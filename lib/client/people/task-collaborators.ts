@@ -16,7 +16,7 @@ export function useAddToTeam(taskId: string) {
       api<TaskCollaborator>('POST', `/api/tasks/${taskId}/collaborators`, input),
     onSuccess: () => {
       notify(TOASTS.taskCollaboratorAdded);
-      // What somebody passed on may end with their role.
+      // Shares that the person passed on may end with their role.
       invalidate(client, 'tasks', 'taskShares');
     },
     onError: (error) => notify(TOASTS.addTaskCollaboratorFailed(messageOf(error))),
@@ -34,6 +34,6 @@ export function useRemoveFromTeam() {
   });
 }
 
-/** docs/specification.md section 8: details, else the message, else the catalogue's own text. */
+/** Details, else the message, else the catalogue's text (docs/specification.md section 8). */
 const messageOf = (error: unknown): string | undefined =>
   detailsOf(error) ?? (error instanceof ApiError ? error.error : undefined);

@@ -11,8 +11,8 @@ export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKe
 ];
 
 /**
- * Which items a list under one of these roots holds, by its key: those of a day (`['/api/tasks', '2025-11-21']`) or of
- * a range. Any other key is no list of items.
+ * The items that a list under one of these roots contains, by its key: those of a day (`['/api/tasks', '2025-11-21']`)
+ * or of a range. Null for any other key.
  */
 export function dayFilterOf(roots: readonly string[], key: QueryKey): ((item: Dated) => boolean) | null {
   const [root, which, ...rest] = key;

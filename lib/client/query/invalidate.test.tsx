@@ -4,11 +4,11 @@ import { createQueryClient } from './query-client';
 
 const queryKey = ['/api/collaboration-requests'] as const;
 
-/** What the server has stored, and the answers that it has made and that are still on their way. */
+/** The server's data, and its answers in transit. */
 let stored: string;
 let underway: { arrive: () => void; signal: AbortSignal }[];
 
-/** The server reads when it is asked; its answer arrives when the test lets it. */
+/** Reads the data when called; the answer arrives when the test releases it. */
 function queryFn({ signal }: { signal: AbortSignal }): Promise<string> {
   const answer = stored;
   return new Promise((resolve) => underway.push({ arrive: () => resolve(answer), signal }));

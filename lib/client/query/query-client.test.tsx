@@ -22,7 +22,7 @@ function Note() {
   return <p>{isPending ? 'Nothing yet' : data}</p>;
 }
 
-/** A page load: the note, with the stored cache around it. */
+/** Loads a page with the note and the stored cache. */
 function openPage() {
   resetSessionIdForTest();
   const client = createQueryClient();

@@ -12,7 +12,7 @@ const CACHE_KEY = 'dayfold.cache';
 /** A query's key: the path's parts, then at most one object of query parameters (docs/specification.md section 7). */
 export type PathKey = readonly [`/api/${string}`, ...(string | Readonly<Record<string, string>>)[]];
 
-/** The address that a key reads: `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
+/** The address of a key: `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
 export function pathOf(key: QueryKey): `/api/${string}` {
   const [first, ...rest] = key;
   if (!isApiPath(first)) throw new Error(`Not a path of the API: ${JSON.stringify(key)}`);
@@ -27,17 +27,17 @@ export function pathOf(key: QueryKey): `/api/${string}` {
 const isApiPath = (part: unknown): part is `/api/${string}` =>
   typeof part === 'string' && part.startsWith('/api/');
 
-// What is pressed is drawn by the frame that follows it: a timer, as is the default, may come after that frame.
+// In a microtask, so that the next frame shows what was pressed: the default timer may run after that frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Reads are fetched once and change when a mutation or a live event says so (docs/specification.md section 7). */
+/** Data is read once and changes by mutations and live events (docs/specification.md section 7). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => api('GET', pathOf(queryKey), undefined, { signal }),
         staleTime: Number.POSITIVE_INFINITY,
-        // A query that left memory would leave the stored copy with it.
+        // A query removed from memory would also be removed from the stored copy.
         gcTime: CACHE_MAX_AGE,
         retry: false,
         refetchOnWindowFocus: false,
@@ -46,7 +46,7 @@ export function createQueryClient(): QueryClient {
       },
       mutations: {
         retry: false,
-        // Offline a write fails and rolls back; a paused one would look saved and be lost with the tab.
+        // While offline a write fails and is reverted; a paused one would look saved and be lost with the tab.
         networkMode: 'always',
       },
     },
@@ -55,7 +55,7 @@ export function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** The one client of this page; on the server, where pages are built, a new one each time. */
+/** The only client of this page; on the server, where pages are built, a new one each time. */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
   browserClient ??= createQueryClient();
@@ -63,8 +63,8 @@ export function getQueryClient(): QueryClient {
 }
 
 /**
- * How the cache is kept over a reload. Each stored copy begins with the fingerprint of its session, and is read back by
- * that session only: nobody who signs in later on this browser is ever shown it.
+ * Stores the cache across reloads. Each stored copy begins with the fingerprint of its session, and is restored only in
+ * that session: it is never shown to somebody who signs in later.
  */
 export function persistOptions(): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
@@ -100,15 +100,15 @@ const sessionBoundStorage = {
 export const removeStoredCache = (): void => removeLocal(CACHE_KEY);
 
 /**
- * This tab's session as a prefix. It rests on what the tab has in memory, not on localStorage: a tab that has not yet
- * heard of a new session must not file the old one's data under the new name.
+ * This tab's session as a prefix. It comes from the tab's memory, not from localStorage: a tab that does not know of a
+ * new session yet must not store the old one's data under the new name.
  */
 function ownerMark(): string | null {
   const sessionId = getSessionId();
   return sessionId === null ? null : `${fingerprint(sessionId)} `;
 }
 
-/** FNV-1a, 64 bit: tells sessions of one browser apart without repeating the secret. */
+/** FNV-1a, 64 bits: distinguishes sessions of one browser without revealing the secret. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index++) {

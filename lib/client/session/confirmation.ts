@@ -1,19 +1,19 @@
 import { ApiError, api } from '@/lib/client/http/api';
 
-/** The person would not confirm that it is them: nothing was done, and what they typed stays. */
+/** The person declined to confirm their identity: nothing was done, and their input stays. */
 export class ConfirmationDeclined extends Error {
   override readonly name = 'ConfirmationDeclined';
 }
 
 /**
- * Asks the person to confirm that it is them. Settles when they have; rejects with `ConfirmationDeclined` otherwise.
- * @param from what had the focus, and gets it back
+ * Asks the person to confirm their identity. Resolves when they have; rejects with `ConfirmationDeclined` otherwise.
+ * @param from the element that had the focus, and gets it back
  */
 export type AskPerson = (from: Element | null) => Promise<void>;
 
 let askPerson: AskPerson | undefined;
 
-/** Says how people are asked, for as long as the page that asks them is there. Returns the function that ends it. */
+/** Registers how people are asked, while the asking page is mounted. Returns the function that unregisters it. */
 export function answerConfirmations(ask: AskPerson): () => void {
   askPerson = ask;
   return () => {
@@ -21,14 +21,15 @@ export function answerConfirmations(ask: AskPerson): () => void {
   };
 }
 
-/** Confirms by the password, for this session. Throws as `api` does, with `fields.password` when it is wrong. */
+/** Confirms by the password, for this session. Throws like `api`, with `fields.password` when it is wrong. */
 export const confirmByPassword = (password: string): Promise<void> =>
   api('POST', '/api/auth/confirm', { password });
 
 /**
- * Makes a sensitive call, and when the server wants a confirmation first (403, `confirm`), gets that and makes it again.
- * @param password when the person has just typed it for this very call: they are not asked a second time
- * @throws ConfirmationDeclined; what the call and `confirmByPassword` throw
+ * Makes a sensitive call; when the server requires a confirmation first (403, `confirm`), asks for it and repeats the
+ * call.
+ * @param password when the person has just typed it for this call, so that they are not asked again
+ * @throws ConfirmationDeclined; the errors of the call and of `confirmByPassword`
  */
 export async function confirmed<T>(call: () => Promise<T>, password?: string): Promise<T> {
   const from = document.activeElement;

@@ -1,9 +1,9 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 
 /**
- * That a logout could not reach the server. The session id is gone from the browser by then, as it must be, and nothing
- * that could stand for it is kept: the session's httpOnly cookie is still there, and a logout that rests on it is sent
- * when the server can be reached again (pending-logout).
+ * Marks a logout that could not reach the server. The session id is removed from the browser at once and nothing
+ * replaces it; the session's httpOnly cookie still exists, and a logout with the cookie is sent when the server can be
+ * reached again (pending-logout).
  */
 export const PENDING_LOGOUT = 'dayfold.pending-logout';
 

@@ -1,12 +1,12 @@
 import { ApiError, api } from '@/lib/client/http/api';
 import { forgetPendingLogout, isLogoutPending, PENDING_LOGOUT } from './pending-logout-mark';
 
-/** Sends the outstanding logout, if there is one. Never rejects; what could not be sent stays outstanding. */
+/** Sends the pending logout, if there is one. Never rejects; a failed one stays pending. */
 export const settlePendingLogout = (): Promise<void> => exclusively(sendPending);
 
 /**
- * Begins a session, after the one before it has been ended. In this order and in one tab at a time: an old logout that
- * is sent after the new session's cookie has come would end the new session.
+ * Begins a session after the previous one has ended. In this order and in one tab at a time: an old logout sent after
+ * the new session's cookie was set would end the new session.
  */
 export const afterPendingLogout = <T>(begin: () => Promise<T>): Promise<T> =>
   exclusively(async () => {
@@ -25,11 +25,11 @@ async function sendPending(): Promise<void> {
     });
     forgetPendingLogout();
   } catch (error) {
-    // A refusal means that there is nothing left to end; anything else is tried again.
+    // A refusal means that nothing is left to end; any other failure is retried.
     if (error instanceof ApiError && error.status < 500) forgetPendingLogout();
   }
 }
 
-/** One tab at a time where the browser can hold a lock (it cannot over plain http from another machine). */
+/** One tab at a time where the browser has locks (it has none over plain http from another machine). */
 const exclusively = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(PENDING_LOGOUT, run) : run();

@@ -6,7 +6,7 @@ import { afterPendingLogout } from './pending-logout';
 
 type Provider = { id: string; name: string; type: string };
 
-/** The outside accounts that this installation lets people sign in with. */
+/** The providers for signing in to this installation. */
 export const signInProviders = queryOptions({
   queryKey: ['/api/auth/providers'] as const,
   queryFn: ({ signal }) =>
@@ -16,8 +16,8 @@ export const signInProviders = queryOptions({
 });
 
 /**
- * Goes to the provider, which sends the browser back to `SIGNED_IN_RETURN`. The server is asked to name the address
- * instead of redirecting to it: a redirected form would need every provider's origin in the CSP's form-action.
+ * Goes to the provider, which redirects the browser back to `SIGNED_IN_RETURN`. The server returns the address instead
+ * of redirecting to it: a redirected form would need every provider's origin in the CSP's form-action.
  */
 export async function startProviderSignIn(id: string): Promise<void> {
   const url = await afterPendingLogout(async () => {

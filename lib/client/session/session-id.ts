@@ -1,21 +1,21 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { dependsOnHint, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-/** Under this name by contract (docs/specification.md section 9). */
+/** The contract fixes this name (docs/specification.md section 9). */
 const KEY = 'sessionId';
 
 export type SessionChange = {
   previous: string | null;
   current: string | null;
   from: 'this-tab' | 'another-tab';
-  /** The page to open after it; without one, the same address is loaded anew. */
+  /** The page to open afterwards; without one, the same address is loaded again. */
   next?: string;
 };
 type Listener = (change: SessionChange) => void;
 
 const listeners = new Set<Listener>();
 
-/** What this tab acts on; localStorage may be ahead of it until the storage event arrives. */
+/** The session that this tab uses; localStorage may be ahead of it until the storage event arrives. */
 let current: string | null | undefined;
 
 export function getSessionId(): string | null {
@@ -60,7 +60,7 @@ const onStorage = (event: StorageEvent): void => {
   if (event.key === KEY || event.key === null) change(readLocal(KEY), 'another-tab');
 };
 
-/** A page that comes back from the back/forward cache has missed the storage events meanwhile. */
+/** A page restored from the back/forward cache has missed storage events. */
 const onPageShow = (event: PageTransitionEvent): void => {
   if (event.persisted) change(readLocal(KEY), 'another-tab');
 };
@@ -85,7 +85,7 @@ function writeHint(signedIn: boolean): void {
 }
 
 /**
- * Makes the hint agree with the session id. True when the page at this address was chosen by a wrong hint and has to be
+ * Makes the hint agree with the session id. True when a wrong hint chose the page at this address, so that it has to be
  * loaded again; never when the cookie could not be written, so it cannot loop.
  */
 export function correctHint(pathname: string): boolean {
@@ -95,7 +95,7 @@ export function correctHint(pathname: string): boolean {
   return hintIsSet() === signedIn && dependsOnHint(pathname);
 }
 
-/** Forgets what this tab knows, as a fresh page would. */
+/** Forgets this tab's state, like a fresh page. */
 export function resetSessionIdForTest(): void {
   current = undefined;
 }

@@ -4,11 +4,11 @@ import { isLogoutPending } from './pending-logout-mark';
 import { correctHint, type SessionChange, subscribeToSessionId } from './session-id';
 
 /**
- * Keeps a page true to the session: the hint at load, an outstanding logout, and every end of a session, also one in
- * another tab. Every page does so, and the public ones carry no more of the planner than this: it rests on nothing that
- * calls the API or holds data.
+ * Keeps a page in agreement with the session: the hint at load, a pending logout, and every end of a session, also in
+ * another tab. Every page does so, and it is all that public pages load of the planner: it imports nothing that calls
+ * the API or holds data.
  *
- * @param forget drops what this page holds of the session that has ended
+ * @param forget drops the page's data of the session that has ended
  * @returns the function that stops it
  */
 export function watchSessionId(forget: () => void): () => void {
@@ -18,7 +18,7 @@ export function watchSessionId(forget: () => void): () => void {
   }
 
   const onChange = ({ previous, from, next }: SessionChange): void => {
-    // A sign-in: the form that asked for it goes on by itself.
+    // A sign-in: the form that requested it continues by itself.
     if (previous === null && from === 'this-tab') return;
     if (previous !== null) forget();
     leave(next);
@@ -33,17 +33,17 @@ export function watchSessionId(forget: () => void): () => void {
   };
 }
 
-/** What sends it is fetched only by a page that has one to send. */
+/** Fetches the code that sends a pending logout, only when there is one. */
 function settleLogout(): void {
   if (!isLogoutPending()) return;
   import('./pending-logout').then(
     ({ settlePendingLogout }) => settlePendingLogout(),
-    // Offline: it stays outstanding, and the network's return asks again.
+    // While offline it stays pending, and is retried when the network returns.
     () => undefined,
   );
 }
 
-/** Loads the page that the new state shows. Offline it would only be the browser's error page, so it waits. */
+/** Loads the page of the new state. While offline that would be the browser's error page, so it waits. */
 function leave(next: string | undefined): void {
   const go = () => {
     const { pathname } = window.location;

@@ -29,13 +29,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The session as a component sees it, with the page watching it. */
+/** The session in a component, with the page's watch on it. */
 function renderSession() {
   const client = createQueryClient();
   stop = watchSession(client);
   const hook = renderHook(
     () => {
-      // Anything else of this person's, to see it go.
+      // Other data of this person, to see that it is removed.
       useQuery({ queryKey: ['/api/schedules', '2025-11-21'], enabled: getSessionId() !== null });
       return { session: useSession(), login: useLogin(), logout: useLogout() };
     },
@@ -53,7 +53,7 @@ async function renderSignedIn() {
   return rendered;
 }
 
-/** As an earlier visit has left it. */
+/** Stores a session as an earlier visit would have. */
 function signIn(sessionId: string): void {
   setSessionId(sessionId);
 }
@@ -66,7 +66,7 @@ function changeInAnotherTab(sessionId: string | null): void {
   );
 }
 
-/** The page has drawn what has changed. */
+/** Waits until the page has rendered the change. */
 const drawn = () => act(async () => {});
 
 const setOnline = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);

@@ -14,10 +14,10 @@ import { watchSessionId } from './session-watch';
 
 const FRESH_FOR = 5 * 60 * 1000;
 
-/** Milliseconds. Whoever signs out wants to be out of here, also where the server is silent. */
+/** Milliseconds. Signing out must not wait long for a silent server. */
 const LOGOUT_TIMEOUT = 5000;
 
-/** Who is signed in. 401 ends the session (in `api`); whatever else goes wrong says the same one thing. */
+/** The signed-in person. 401 ends the session (in `api`); every other failure has the same message. */
 export const currentUser = queryOptions({
   queryKey: ['/api/auth/me'] as const,
   queryFn: async ({ signal }): Promise<User> => {
@@ -34,11 +34,11 @@ export const currentUser = queryOptions({
 
 export type Session =
   | { status: 'loading'; user: null; error: null }
-  /** With an error: there is a session, but who it belongs to could not be learnt. */
+  /** With an error: there is a session, but its person could not be read. */
   | { status: 'anonymous'; user: null; error: Error | null }
   | { status: 'authenticated'; user: User; error: null };
 
-/** Who is signed in on this page (docs/specification.md section 4). While a page is built and hydrated: loading. */
+/** The signed-in person of this page (docs/specification.md section 4). While a page is built and hydrated: loading. */
 export function useSession(): Session {
   const sessionId = useSyncExternalStore(subscribeToSessionId, getSessionId, () => undefined);
   const me = useQuery({ ...currentUser, enabled: typeof sessionId === 'string' });
@@ -50,14 +50,14 @@ export function useSession(): Session {
   return { status: 'loading', user: null, error: null };
 }
 
-/** The signed-in person, for what is drawn only once there is one. Throws where there is none. */
+/** The signed-in person, for parts rendered only after sign-in. Throws without one. */
 export function useCurrentUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in');
   return user;
 }
 
-/** Everything that begins a session: the request, then what the browser keeps of its answer. */
+/** Begins a session: sends the request, then stores its answer in the browser. */
 function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,13 +69,13 @@ function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>
       queryClient.setQueryData(currentUser.queryKey, user);
       setSessionId(sessionId);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
-      // Whether anybody is there decides where everything else on the first page stands.
+      // The layout of the first page depends on whether there is anybody.
       void queryClient.prefetchQuery(people);
     },
   });
 }
 
-// A 401 to any of these is about what was sent with it, not about a session.
+// A 401 to any of these is about the sent credentials, not about a session.
 const begin = (path: `/api/${string}`, body?: unknown) =>
   api<BegunSession>('POST', path, body, { authenticated: false });
 
@@ -84,12 +84,12 @@ export const useLogin = () => useBeginSession((input: LoginInput) => begin('/api
 export const useRegister = () =>
   useBeginSession((input: RegisterInput) => begin('/api/auth/register', input));
 
-/** After a sign-in elsewhere the browser holds the session's cookie; this gets the session id that goes with it. */
+/** After a sign-in at a provider the browser has the session's cookie; this requests its session id. */
 export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));
 
 /**
- * Signs out here, whether or not the server could be told; if not, it will be (pending-logout).
- * The variable is the page to open afterwards; without one, the same address is loaded anew.
+ * Signs out in this browser, whether or not the server could be reached; if not, the logout is sent later
+ * (pending-logout). The variable is the page to open afterwards; without one, the same address is loaded again.
  */
 export function useLogout() {
   return useMutation({
@@ -104,7 +104,7 @@ export function useLogout() {
   });
 }
 
-/** Keeps a page that holds data true to the session (session-watch). Returns the function that stops it. */
+/** Keeps a page with data in agreement with the session (session-watch). Returns the function that stops it. */
 export const watchSession = (queryClient: QueryClient): (() => void) =>
   watchSessionId(() => {
     queryClient.clear();

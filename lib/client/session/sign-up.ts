@@ -12,12 +12,12 @@ export const registrationState = queryOptions({
   meta: { persist: false },
 });
 
-/** Makes a link by which whoever has an address may sign up. The person sends it: the server mails nothing. */
+/** Creates a link by which the owner of an address may sign up. The person sends it: the server mails nothing. */
 export const useInviteToSignUp = () =>
   useMutation({
     mutationFn: (email: string) => api<SignUpInvitation>('POST', '/api/invitations', { email }),
   });
 
-/** Whether something was refused because nobody is found by the address. */
+/** True when something was refused because no account has the address. */
 export const isUnknownAddress = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404 && error.details === UNKNOWN_ADDRESS;

@@ -6,7 +6,7 @@ import { clearSessionId } from '@/lib/client/session/session-id';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
 import { openSessions } from './profile';
 
-/** How the person may sign in. */
+/** The person's ways to sign in. */
 export const signInMethods = queryOptions({
   queryKey: ['/api/user/sign-in-methods'] as const,
   queryFn: ({ signal }) => api<SignInMethods>('GET', '/api/user/sign-in-methods', undefined, { signal }),
@@ -16,7 +16,7 @@ export const signInMethods = queryOptions({
 
 const FALLBACK_NAME = 'export.zip';
 
-/** Hands everything that is kept of the person to the browser's downloads. */
+/** Downloads everything that is stored about the person. */
 export const useExport = () =>
   useMutation({
     mutationFn: async () => {
@@ -39,7 +39,7 @@ export function useRemoveIdentity() {
   });
 }
 
-/** Deletes the account for good, and leaves to the landing page. */
+/** Deletes the account for good, and opens the landing page. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (confirmation: AccountDeletion) =>

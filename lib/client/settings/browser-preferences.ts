@@ -6,7 +6,7 @@ import type { BrowserNotifications, Preferences } from '@/lib/shared/contract/pr
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 
-/** What the person wants of browser notifications, in whichever browser allows them. */
+/** The person's preferences for browser notifications, in every browser that permits them. */
 
 const PATH = '/api/user/preferences';
 const queryKey: PathKey = [PATH];
@@ -30,10 +30,10 @@ const browserPreferences = queryOptions<BrowserNotifications, Error, BrowserNoti
     cacheOf(client).read(async () => parse(await api<Preferences>('GET', PATH, undefined, { signal }))),
 });
 
-/** The preferences, to be seen and changed. */
+/** The preferences, to be shown and changed. */
 export const useBrowserPreferences = (): Settings<BrowserNotifications> =>
   useSettings(cacheOf, browserPreferences);
 
-/** The preferences, for what acts on them; not read where nothing can be shown anyway. */
+/** The preferences, for code that applies them; not read where nothing can be shown. */
 export const useKnownBrowserPreferences = (enabled: boolean): BrowserNotifications | undefined =>
   useQuery({ ...browserPreferences, enabled }).data;

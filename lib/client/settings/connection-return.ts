@@ -3,9 +3,8 @@ import { page } from '@/lib/client/browser/navigation';
 import { connectionFailureText } from '@/lib/shared/contract/connection-failures';
 
 /**
- * How the connection of a Gmail account comes back. The consent is given in a popup, which ends at /email-settings with
- * its outcome in the address. The page that opened it cannot be reached from there, since a page of another origin came
- * between; so the two talk over a channel.
+ * Reports the result of connecting a Gmail account. Consent is given in a popup, which ends at /email-settings with the
+ * result in its address. It has lost its opener, since a page of another origin came between, so the two use a channel.
  */
 
 const CHANNEL = 'dayfold.gmail';
@@ -14,32 +13,32 @@ const CHANNEL = 'dayfold.gmail';
 const WIDTH = 500;
 const HEIGHT = 600;
 
-/** Milliseconds in which the page that opened the popup answers; after that there is none. */
+/** Milliseconds in which the opening page answers; after that there is none. */
 const TIMEOUT = 500;
 
 export type ConnectionOutcome = { integration: 'success' } | { integration: 'error'; reason: string | null };
 
 type Message = { ended: ConnectionOutcome } | { heard: true };
 
-/** By hand: the page that shows the connection carries no schemas. */
+/** Checked by hand: the page that shows the connection loads no schemas. */
 function isOutcome(said: unknown): said is ConnectionOutcome {
   if (!isRecord(said)) return false;
   if (said.integration === 'success') return true;
   return said.integration === 'error' && (said.reason === null || typeof said.reason === 'string');
 }
 
-/** What the address says of a connection that has just been tried; null where it says nothing of the kind. */
+/** The result of a connection in the address; null without one. */
 export function outcomeIn(search: string): ConnectionOutcome | null {
   const query = new URLSearchParams(search);
   const said = { integration: query.get('integration'), reason: query.get('reason') };
   return isOutcome(said) ? said : null;
 }
 
-/** Why it failed, in words of our own; undefined for a reason that is not ours. */
+/** The reason of a failure in our words; undefined for an unknown reason. */
 export const reasonOf = (reason: string | null): string | undefined =>
   (reason !== null && connectionFailureText(reason)) || undefined;
 
-/** Opens the provider's page in a popup; in this window where the browser allows none. Returns whether it is a popup. */
+/** Opens the provider's page in a popup; in this window if the browser blocks popups. Returns true for a popup. */
 export function openConsent(authUrl: string): boolean {
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
@@ -52,7 +51,7 @@ export function openConsent(authUrl: string): boolean {
   return popup !== null;
 }
 
-/** Waits for the popup that this page has opened. Returns the function that ends the waiting. */
+/** Waits for the popup of this page. Returns the function that stops waiting. */
 export function awaitOutcome(onOutcome: (outcome: ConnectionOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
@@ -64,7 +63,7 @@ export function awaitOutcome(onOutcome: (outcome: ConnectionOutcome) => void): (
   return () => channel.close();
 }
 
-/** Hands the outcome to the page that opened this window. Resolves with whether there was one. */
+/** Reports the result to the page that opened this window. Resolves to true if there was one. */
 export function handOver(ended: ConnectionOutcome): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false);
   const channel = new BroadcastChannel(CHANNEL);

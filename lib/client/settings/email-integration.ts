@@ -25,7 +25,7 @@ export const emailIntegration = queryOptions<
   },
 });
 
-/** Ends the connection; the toast says so. */
+/** Disconnects the account, with a toast. */
 export function useRemoveIntegration() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useRemoveIntegration() {
   });
 }
 
-/** Asks where the person gives their consent, and opens it. What goes wrong is said. */
+/** Requests the address of the consent page, and opens it. Failures are shown. */
 export function useConnectGmail(open: (authUrl: string) => void) {
   return useMutation({
     mutationFn: async () => {
@@ -59,7 +59,7 @@ function startFailure(error: Error): ToastEntry {
     const said = error.details ?? error.error;
     return said === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(said);
   }
-  // fetch says why it could not reach the server; an answer of another shape has nothing to say to a person.
+  // fetch explains why it could not reach the server; an unexpected answer has no text for people.
   return error instanceof TypeError
     ? TOASTS.googleConnectionError(error.message)
     : TOASTS.googleConnectionError();

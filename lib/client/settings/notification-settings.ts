@@ -6,7 +6,7 @@ import type { NotificationSettings } from '@/lib/shared/contract/notification-se
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 
-/** Notifications by e-mail. */
+/** Settings of notifications by e-mail. */
 
 const PATH = '/api/notification-settings';
 const queryKey: PathKey = [PATH];
@@ -24,6 +24,6 @@ const notificationSettings = queryOptions<NotificationSettings, Error, Notificat
   queryFn: ({ client, signal }) => cacheOf(client).read(() => api('GET', PATH, undefined, { signal })),
 });
 
-/** Which e-mails the person gets, and when. */
+/** The person's settings of e-mails. */
 export const useNotificationSettings = (): Settings<NotificationSettings> =>
   useSettings(cacheOf, notificationSettings);

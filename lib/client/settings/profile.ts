@@ -5,7 +5,7 @@ import { currentUser } from '@/lib/client/session/session';
 import type { ListedSession, PasswordChange } from '@/lib/shared/contract/auth';
 import type { ProfileInput, User } from '@/lib/shared/contract/users';
 
-/** Changes what a person says about themselves; whatever shows them shows it at once when it is stored. */
+/** Changes a person's own data; every part that shows it is updated when it is stored. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -17,7 +17,10 @@ export function useUpdateProfile() {
   });
 }
 
-/** The person's open sessions, newest use first. Read whenever the list is opened, and never kept on the device. */
+/**
+ * The person's open sessions, the most recently used first. Read whenever the list is opened, and never stored on the
+ * device.
+ */
 export const openSessions = queryOptions({
   queryKey: ['/api/auth/sessions'] as const,
   queryFn: ({ signal }) => api<ListedSession[]>('GET', '/api/auth/sessions', undefined, { signal }),
@@ -34,7 +37,7 @@ export function useEndSession() {
   });
 }
 
-/** Ends every session but this browser's. */
+/** Ends every session except this browser's. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({

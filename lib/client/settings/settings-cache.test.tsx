@@ -30,7 +30,7 @@ function begin(stored: Sample) {
   return { cache, sent, shown: () => client.getQueryData<Sample>(KEY) };
 }
 
-/** Lets everything that is settled take effect. */
+/** Lets all resolved promises take effect. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it('sends one change after the other, and shows all of them meanwhile', async () => {

@@ -4,14 +4,14 @@ import type { PathKey } from '@/lib/client/query/query-client';
 
 type Rules<T> = {
   queryKey: PathKey;
-  /** Stores the fields that are given, and answers with all of them. */
+  /** Stores the given fields, and returns all of them. */
   write: (patch: Partial<T>) => Promise<T>;
 };
 
 /**
- * One set of settings in the query cache, with the changes that are on their way to the server. What is shown is what
- * is stored plus those changes; they are sent one after the other, so that the last one wins, and a refused one is taken
- * out again without touching the others.
+ * One set of settings in the query cache, with its pending changes. The screen shows the stored values with these
+ * applied; they are sent one after the other, so that the last one wins, and a refused one is removed without affecting
+ * the others.
  */
 export class SettingsCache<T extends object> {
   readonly #client: QueryClient;
@@ -20,7 +20,7 @@ export class SettingsCache<T extends object> {
   readonly #pending = createStore<readonly Partial<T>[]>([]);
   #tail: Promise<unknown> = Promise.resolve();
   #clock = 0;
-  /** When the last answer came, on the cache's own clock. */
+  /** The time of the last answer, on the cache's own clock. */
   #answered = 0;
 
   constructor(client: QueryClient, rules: Rules<T>) {
@@ -28,7 +28,10 @@ export class SettingsCache<T extends object> {
     this.#rules = rules;
   }
 
-  /** Reads the settings, as their query's function does. An answer that came meanwhile is newer than what is read. */
+  /**
+   * Reads the settings, for their query's function. An answer to a change that arrived meanwhile is newer than the
+   * read.
+   */
   async read(fetchSettings: () => Promise<T>): Promise<T> {
     const begun = ++this.#clock;
     const fetched = await fetchSettings();
@@ -36,7 +39,7 @@ export class SettingsCache<T extends object> {
     return this.#shownOf(this.#stored);
   }
 
-  /** Shows a change at once and sends it in its turn. Rejects as the write does. */
+  /** Shows a change at once and sends it in order. Rejects like the write. */
   async change(patch: Partial<T>): Promise<void> {
     this.#stored ??= this.#client.getQueryData<T>(this.#rules.queryKey);
     this.#setPending([...this.#pending.get(), patch]);
@@ -45,7 +48,7 @@ export class SettingsCache<T extends object> {
     try {
       this.#stored = await sending;
     } catch (error) {
-      // Whether it was stored is not known where no answer came.
+      // Without an answer it is unknown whether it was stored.
       void this.#client.invalidateQueries({ queryKey: this.#rules.queryKey });
       throw error;
     } finally {
@@ -54,7 +57,7 @@ export class SettingsCache<T extends object> {
     }
   }
 
-  /** Hook: the changes under way, oldest first. */
+  /** Hook: the pending changes, oldest first. */
   usePending = (): readonly Partial<T>[] => this.#pending.useValue();
 
   #setPending(pending: readonly Partial<T>[]): void {

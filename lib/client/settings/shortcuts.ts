@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 
-/** Says that single keys do nothing on this browser. Kept only when they have been switched off. */
+/** Records that single-key shortcuts are off in this browser. Stored only when they have been switched off. */
 const KEY = 'dayfold.shortcuts';
 
 const areOn = (): boolean => readLocal(KEY) !== 'off';

@@ -7,22 +7,22 @@ import { type ReadState, stateOf } from '@/lib/client/items/day';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { SettingsCache } from './settings-cache';
 
-/** What a screen of settings needs. */
+/** The data and actions of a settings screen. */
 export type Settings<T> = {
   state: ReadState;
   /** Undefined until they are read. */
   settings: T | undefined;
-  /** Whether a change to any of these fields is on its way. */
+  /** True while a change to any of these fields is pending. */
   isSaving: (...names: readonly (keyof T)[]) => boolean;
   /**
-   * Shows a change at once and stores it; a toast says what became of it, `saved` when it went well.
-   * @returns what the server found wrong with it; null when it is stored
+   * Shows a change at once and stores it; a toast reports the result, `saved` for a success.
+   * @returns the server's error; null when it is stored
    */
   change: (patch: Partial<T>, saved?: ToastEntry) => Promise<string | null>;
   readAgain: () => void;
 };
 
-/** Settings as they are shown, and the way to change them. */
+/** The shown settings, and the function that changes them. */
 export function useSettings<T extends object>(
   cacheOf: (client: QueryClient) => SettingsCache<T>,
   options: UseQueryOptions<T, Error, T, PathKey>,
@@ -52,6 +52,6 @@ export function useSettings<T extends object>(
   };
 }
 
-/** A refusal of one field says what is wrong with it. */
+/** A refusal of one field has a text about it. */
 const wrongWith = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.fields)[0]) || 'It could not be saved.';
