@@ -6,13 +6,13 @@ import { formatFileSize } from './file-size';
 
 type AttachmentRowProps = {
   attachment: Attachment;
-  /** Its uploader may, and the owner of what it hangs on. */
+  /** True for its uploader, and for the owner of its target. */
   mayDelete: boolean;
   onPreview: () => void;
   onDelete: () => void;
 };
 
-/** One file: what it looks like, its name and size, and what can be done with it. */
+/** One file: thumbnail, name, size and actions. */
 export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: AttachmentRowProps) {
   const download = useDownload();
   const { name, size } = attachment;
@@ -42,7 +42,7 @@ export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: At
   );
 }
 
-/** Of an image the image, small; of a PDF the letters. */
+/** A small image for an image, letters for a PDF. */
 function Thumbnail({ attachment: { fileType, url } }: { attachment: Attachment }) {
   if (fileType === 'pdf')
     return (

@@ -22,7 +22,7 @@ const poster: Attachment = {
   mine: true,
 };
 
-/** Stands for the part of the browser that jsdom's own XMLHttpRequest would send to a server. */
+/** Replaces jsdom's XMLHttpRequest, which would contact a server. */
 class FakeRequest extends EventTarget {
   static status = 200;
   static sent: { url: string; type: string }[] = [];

@@ -14,7 +14,7 @@ import { AttachmentSkeleton } from './attachment-skeleton';
 import { DropButton } from './drop-button';
 import { UploadRow } from './upload-row';
 
-// The same to look at; it can be pressed as soon as what takes dropped files is there.
+// Looks the same as the real one until that is loaded.
 const DropArea = onDemand(
   () => import('./drop-area').then(({ DropArea }) => DropArea),
   <div className="drop-area">
@@ -26,15 +26,15 @@ const PreviewDialog = onDemand(() => import('./preview-dialog').then(({ PreviewD
 
 type AttachmentsProps = {
   target: Target;
-  /** Whether the policy lets the person attach files here. */
+  /** True when the policy allows the person to attach files here. */
   mayAdd: boolean;
-  /** Whether files pasted anywhere on the page are meant for here; what has opened last takes them. */
+  /** True when files pasted anywhere on the page belong here; the component mounted last takes them. */
   takesPaste?: boolean;
-  /** Whether it is the person's own item, from which they may delete what others have attached. */
+  /** True for the person's own item, from which they may delete files of others. */
   isOwn?: boolean;
 };
 
-/** The files of a day or an item: what is there, what is on its way, and the place to drop more. */
+/** The files of a day or an item: existing ones, uploads in progress, and the drop area. */
 export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false }: AttachmentsProps) {
   const query = useQuery(attachmentsOf(target));
   const { uploads, add } = useUploads(target);
@@ -43,7 +43,7 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   const state = stateOf(query);
   const close = () => setOpened(null);
   const list = useRef<HTMLUListElement>(null);
-  // A dialog that a menu has opened has nothing of its own to give the focus back to.
+  // A dialog opened by a menu has no trigger of its own to return the focus to.
   const backToFile = () =>
     list.current?.querySelector<HTMLElement>(`[data-file='${opened?.attachment.id}'] .name`) ?? null;
   usePastedFiles(mayAdd && takesPaste, add);
@@ -91,10 +91,10 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   );
 }
 
-/** Who takes what is pasted, the last one first: an item's files in a dialog stand over those of the day. */
+/** The receivers of pasted files, the last mounted first: an item's dialog comes before the day. */
 const takers: ((files: readonly File[]) => void)[] = [];
 
-/** Files in the clipboard, pasted anywhere on the page; text is pasted where it is meant to be. */
+/** Receives files pasted anywhere on the page; pasted text is unaffected. */
 function usePastedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     if (!isOn) return;

@@ -2,11 +2,11 @@ import { useDropzone } from '@uploadthing/react';
 import { ACCEPT } from '@/lib/client/discussion/attachments';
 import { DropButton } from './drop-button';
 
-/** Where files are chosen or dropped. What is wrong with one is said by whoever takes them, so all are passed on. */
+/** The area to choose or drop files. All files are passed on; the caller reports errors. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({ onDrop: onFiles, multiple: true });
   return (
-    // The area takes what is dropped and opens the dialog when clicked; the button is what a keyboard reaches.
+    // The area accepts drops and opens the dialog on click; the button is for keyboards.
     <div {...getRootProps()} tabIndex={undefined} className="drop-area">
       <DropButton isOver={isDragActive} />
       <input {...getInputProps()} accept={ACCEPT} aria-label="Files to attach" />

@@ -3,11 +3,11 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 
 type DropButtonProps = ComponentProps<'button'> & {
-  /** Whether files are held over it. */
+  /** True while files are held over it. */
   isOver?: boolean;
 };
 
-/** What a keyboard reaches of the place where files are dropped. */
+/** The button of the drop area, for keyboards. */
 export const DropButton = ({ isOver = false, ...props }: DropButtonProps) => (
   <button {...props} type="button" className={classNames('drop', isOver && 'is-over')}>
     <Icon name="clip" />

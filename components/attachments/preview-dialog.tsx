@@ -15,7 +15,7 @@ type PreviewDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** A file, large: an image as it is, a PDF in the browser's own viewer. */
+/** A file in large: an image as it is, a PDF in the browser's own viewer. */
 export function PreviewDialog({ attachment, onClose, returnFocusTo }: PreviewDialogProps) {
   const query = useQuery(viewAddressOf(attachment));
   const download = useDownload();

@@ -2,7 +2,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { Upload } from '@/lib/client/discussion/attachments';
 import { formatFileSize } from './file-size';
 
-/** A file on its way: how far it has come, and the way to call it off. */
+/** An upload in progress, with a button to cancel it. */
 export function UploadRow({ upload: { name, size, share, cancel } }: { upload: Upload }) {
   const percent = Math.round(share * 100);
   return (

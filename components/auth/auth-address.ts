@@ -6,18 +6,18 @@ import { signInErrorText } from '@/lib/shared/contract/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
 
-/** What /auth may be asked for; anything else in the address is dropped. */
+/** The requests that /auth accepts in its address; anything else is ignored. */
 export type AuthRequest = {
   tab: AuthTab;
-  /** Comes back from an outside sign-in with a cookie. */
+  /** True after returning from a provider with a cookie. */
   isReturn: boolean;
-  /** Comes back from an outside sign-in that failed: why, in words. */
+  /** The text about a failed sign-in at a provider. */
   failure: string | null;
-  /** Comes from a mailed link to choose a new password: its secret. */
+  /** The secret of a mailed password reset link. */
   resetToken: string | null;
-  /** Comes by an invitation to sign up: its secret. It stays in the address, so that the page can be loaded anew. */
+  /** The secret of a sign-up invitation. It stays in the address, so that the page can be reloaded. */
   invitation: string | null;
-  /** Whether the address has been read: the page is hydrated before. */
+  /** True once the address has been read, after hydration. */
   isRead: boolean;
 };
 
@@ -39,14 +39,14 @@ function parse(search: string): AuthRequest {
 const UNREAD: AuthRequest = { ...parse(''), isRead: false };
 
 /**
- * What the page was opened for. The page is static and is hydrated as if for nothing in particular; `useSearchParams`
- * would leave the form out of its HTML altogether.
+ * The request in the address. The page is static and is hydrated without one; `useSearchParams` would omit the form
+ * from its HTML altogether.
  */
 export function useAuthRequest(): AuthRequest {
   const [request, setRequest] = useState(UNREAD);
   useEffect(() => setRequest(parse(window.location.search)), []);
   useEffect(() => {
-    // A secret must not stay in the address bar, nor in what the browser remembers of it.
+    // A secret must not stay in the address bar or in the browser's history.
     if (request.resetToken !== null) window.history.replaceState(null, '', window.location.pathname);
   }, [request]);
   return request;

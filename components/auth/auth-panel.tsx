@@ -20,10 +20,10 @@ const TABS = [
   { value: 'register', label: 'Sign Up' },
 ] as const satisfies readonly { value: AuthTab; label: string }[];
 
-/** Signing in and up, asking for a new password, or choosing it by the link of a mail. */
+/** Sign-in and sign-up, requesting a password reset, or setting the new password. */
 type View = 'tabs' | 'forgotten' | 'reset';
 
-/** The right leaf: one of the forms, or a moment's wait while a session begins. */
+/** The right leaf: one of the forms, or a placeholder while a session begins. */
 export function AuthPanel() {
   const router = useRouter();
   const { status } = useSession();
@@ -81,13 +81,13 @@ export function AuthPanel() {
   );
 }
 
-/** Turns the cookie that an outside sign-in has left into a session of this browser. True while it does. */
+/** Turns the cookie of a sign-in at a provider into a session of this browser. True meanwhile. */
 function useReturnFromProvider({ isReturn, failure }: AuthRequest): boolean {
   const { mutateAsync: adopt, isError } = useAdoptSession();
 
   useEffect(() => {
     if (!isReturn && failure === null) return;
-    // Whatever comes of it, loading the page again must not repeat it.
+    // Reloading the page must not repeat it, whatever the result.
     window.history.replaceState(null, '', window.location.pathname);
     if (failure !== null) {
       notify(TOASTS.providerSignInFailed(failure));

@@ -19,7 +19,7 @@ const resolver = lateResolver<Input, Input>(async () => {
 
 type ForgottenPasswordProps = { onBack: () => void };
 
-/** Asks for a mail with a link. What it says afterwards is the same for every address. */
+/** Requests a password reset link. The text afterwards is the same for every address. */
 export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
   const ask = useForgotPassword();
   return (
@@ -73,7 +73,7 @@ function AddressForm({ isPending, onSubmit }: AddressFormProps) {
   );
 }
 
-/** Takes the focus from the form, which is gone. */
+/** Takes the focus from the form, which was removed. */
 function Asked() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

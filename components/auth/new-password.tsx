@@ -20,7 +20,7 @@ const resolver = lateResolver<PasswordResetInput, PasswordResetInput>(async () =
 
 type NewPasswordProps = { token: string; onDone: () => void; onAskAgain: () => void };
 
-/** Chooses a new password by a mailed link; one that is no longer good leads to another mail. */
+/** Sets a new password by a mailed link; an invalid link leads to another mail. */
 export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   const reset = useResetPassword();
   const { register, handleSubmit, setError, formState } = useForm<PasswordResetInput>({

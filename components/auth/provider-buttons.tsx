@@ -6,7 +6,7 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { signInProviders, startProviderSignIn } from '@/lib/client/session/provider-sign-in';
 
-/** One button for each outside account; nothing where none is set up or that cannot be learnt. */
+/** One button for each provider; nothing without providers, or when they cannot be read. */
 export function ProviderButtons() {
   const { data: providers } = useQuery(signInProviders);
   const start = useMutation({

@@ -21,7 +21,7 @@ const resolver = lateResolver<RegisterInput, Registration>(async () => {
 });
 
 type RegisterFormProps = {
-  /** The secret of an invitation, where the page was opened by one. */
+  /** The secret of an invitation, if the page was opened by one. */
   invitation: string | null;
 };
 
@@ -94,7 +94,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   );
 }
 
-/** One sentence where not everybody may sign up; nothing where everybody may, and until it is known. */
+/** A sentence when not everybody may sign up; nothing when everybody may, and until it is known. */
 function WhoMaySignUp({ isInvited }: { isInvited: boolean }) {
   const mode = useQuery(registrationState).data?.mode ?? 'open';
   if (mode === 'open') return null;

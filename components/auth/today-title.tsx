@@ -3,7 +3,7 @@
 import { useTodayOnceKnown } from '@/lib/client/browser/today';
 import { formatDay, partsOf } from '@/lib/shared/calendar/days';
 
-/** Today's date in the large numerals; its place is kept until the browser knows which day it is. */
+/** Today's date in large numerals; its space is reserved until the browser knows the day. */
 export function TodayTitle() {
   const today = useTodayOnceKnown();
   return (

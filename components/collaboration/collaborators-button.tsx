@@ -14,7 +14,7 @@ import { ManageCollaborators } from './manage-collaborators';
 
 const SHOWN = 3;
 
-/** In the header: the faces of whom one plans with, and how many wait to be; opens Manage Collaborators. */
+/** In the header: avatars of collaborators and the number of pending invitations; opens Manage Collaborators. */
 export function CollaboratorsButton() {
   const [isOpen, setOpen] = useState(false);
   const user = useCurrentUser();

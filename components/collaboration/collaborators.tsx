@@ -21,7 +21,7 @@ import { PeopleSection } from './people-section';
 import { PersonRow } from './person-row';
 import { ROLE_NAME } from './role-field';
 
-/** What Manage Collaborators holds: a new invitation, those to answer, active collaborations, invitations sent. */
+/** The content of Manage Collaborators: a new invitation, received ones, active collaborations, sent ones. */
 export function Collaborators() {
   return (
     <>
@@ -40,7 +40,7 @@ function WaitingForYou() {
   const isBusy = accept.isPending || reject.isPending;
   const waiting = query.data ? waitingIn(query.data) : [];
 
-  // That it could not be read is said once, under the invitations sent.
+  // A failed read is reported once, below the sent invitations.
   if (waiting.length === 0) return null;
   return (
     <PeopleSection title="Waiting for you" state="ready" onTryAgain={() => void query.refetch()}>

@@ -10,7 +10,7 @@ import { NOBODY, unknownAddressIn } from './unknown-address';
 
 const BLANK = { email: '', message: '' };
 
-/** Inviting somebody into one's planner. */
+/** Invites somebody into one's planner. */
 export function InvitationForm() {
   const invite = useInvite();
   const [{ email, message }, setFields] = useState(BLANK);

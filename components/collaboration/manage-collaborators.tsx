@@ -6,11 +6,11 @@ const Collaborators = onDemand(() => import('./collaborators').then(({ Collabora
 type ManageCollaboratorsProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where focus goes afterwards, if not back to where it came from. */
+  /** The element that gets the focus afterwards, instead of the previously focused one. */
   returnFocusTo?: () => HTMLElement | null;
 };
 
-/** Everyone that one plans with: invitations to answer, active collaborations, invitations sent. */
+/** The dialog of everybody in the planner: invitations to answer, active collaborations, sent invitations. */
 export function ManageCollaborators(props: ManageCollaboratorsProps) {
   return (
     <Dialog

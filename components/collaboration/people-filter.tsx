@@ -9,13 +9,13 @@ import { people } from '@/lib/client/people/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people/people-filter';
 import type { Person } from '@/lib/shared/contract/people';
 
-/** Kept in this browser while somebody shares with the person. */
+/** Stored in this browser while somebody shares with the person. */
 const SHARED_WITH = 'shared-with';
 
-/** Whose items are in the planner besides one's own; each can be hidden and shown. Nothing where there is nobody. */
+/** The people whose items are in the planner besides one's own; each can be hidden and shown. Nothing without any. */
 export function PeopleFilter() {
   const { data } = useQuery(people);
-  // Until it is known whether there is anybody, and then for as long as the page is open: it is not to move.
+  // Until it is known whether there is anybody, and then as long as the page is open, so that nothing moves.
   const [isPlaceKept] = useState(() => data === undefined && readKept(SHARED_WITH) !== null);
   const hidden = useHiddenPeople();
   const chips = useRovingRows<HTMLFieldSetElement>();
@@ -45,7 +45,7 @@ export function PeopleFilter() {
 
 type ChipProps = { person: Person; isShown: boolean; isFirst: boolean };
 
-/** All of them are one tab stop, with the first to begin with. */
+/** All chips are one tab stop, at first the first one. */
 const Chip = ({ person, isShown, isFirst }: ChipProps) => (
   <button
     type="button"

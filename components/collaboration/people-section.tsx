@@ -5,20 +5,20 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/items/day';
 
-/** People in sight before the rest of a list is folded away. */
+/** People shown before the rest of a list is collapsed. */
 const SHOWN = 6;
 
 type PeopleSectionProps = {
   title: string;
   state: ReadState;
   onTryAgain: () => void;
-  /** Said when there is nobody; without it the whole section is left out then. */
+  /** The text without people; if omitted, the whole section is left out then. */
   empty?: string;
   /** One `PersonRow` for each. */
   children: readonly ReactNode[];
 };
 
-/** People under a heading with their number; the list of many is unfolded, and then scrolls in itself. */
+/** People under a heading with their number; a long list can be expanded, and then scrolls by itself. */
 export function PeopleSection({ title, state, onTryAgain, empty, children }: PeopleSectionProps) {
   const headingId = useId();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -35,7 +35,7 @@ export function PeopleSection({ title, state, onTryAgain, empty, children }: Peo
       {state === 'failed' && <LoadFailure text="This list could not be loaded." onTryAgain={onTryAgain} />}
       {state === 'ready' && count === 0 && <p className="nobody">{empty}</p>}
       {count > 0 && (
-        // A region that scrolls must be reachable by key.
+        // Keyboards must be able to scroll a scrolling region.
         <ul
           className={isUnfolded ? 'people-scroll' : undefined}
           tabIndex={isUnfolded ? 0 : undefined}

@@ -4,13 +4,13 @@ import type { Shown } from '@/lib/client/people/people';
 
 type PersonRowProps = {
   person: Shown;
-  /** Said in parentheses after the name. */
+  /** In parentheses after the name. */
   role?: string;
-  /** Under the name; the address when left out, unless that is the name already. */
+  /** Below the name; by default the address, unless that is the name already. */
   line?: ReactNode;
-  /** What they wrote. */
+  /** The person's own text. */
   quote?: string | null;
-  /** What can be done, and what there is to know, at the end of the line. */
+  /** Actions and facts at the end of the line. */
   children?: ReactNode;
 };
 

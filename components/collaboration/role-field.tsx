@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import type { Role } from '@/lib/shared/policy/policy';
 
-/** The roles as people read them. */
+/** The names of the roles for people. */
 export const ROLE_NAME = {
   viewer: 'Viewer',
   editor: 'Editor',
@@ -12,7 +12,7 @@ const ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[];
 
 type RoleFieldProps = { value: Role; onChange: (role: Role) => void; disabled?: boolean };
 
-/** What somebody may do: look, edit, or everything. */
+/** The choice of a role. */
 export function RoleField({ value, onChange, disabled }: RoleFieldProps) {
   return (
     <SelectField

@@ -10,7 +10,10 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const FAILED = 'The invitation could not be made. Please try again.';
 
-/** Below the field of an address that nobody uses: a link to sign up, for the person to send from their own mail. */
+/**
+ * Below an address field without an account: creates a sign-up link, for the person to send from their own mail
+ * program.
+ */
 export function SignUpInvitation({ email }: { email: string }) {
   const invite = useInviteToSignUp();
 
@@ -34,11 +37,11 @@ export function SignUpInvitation({ email }: { email: string }) {
   );
 }
 
-/** The link has been made, and the person's mail program asked to write it. */
+/** After creating the link and opening the person's mail program. */
 function Sent({ email, invitation }: { email: string; invitation: Invitation }) {
   const { url, expiresAt } = invitation;
   const [isCopied, setCopied] = useState(false);
-  // Of an insecure address browsers have no clipboard; the field can be copied from all the same.
+  // Browsers have no clipboard on an insecure address; the field can still be copied from.
   const canCopy = 'clipboard' in navigator;
   const canShare = 'share' in navigator;
   return (

@@ -1,14 +1,14 @@
 import { isUnknownAddress } from '@/lib/client/session/sign-up';
 
-/** What the field says; the toast says it in the catalogue's words. */
+/** The text at the field; the toast has the catalogue's. */
 export const NOBODY = 'No account uses this e-mail address.';
 
 type Tried<Input> = { error: unknown; variables: Input | undefined };
 
 /**
- * The address in the field when it is the one that was just refused because nobody uses it; null otherwise.
- * @param tried the mutation that was refused
- * @param addressIn reads the address out of what it was given
+ * The address in the field, if it was just refused because no account has it; null otherwise.
+ * @param tried the refused mutation
+ * @param addressIn reads the address from the mutation's variables
  */
 export function unknownAddressIn<Input>(
   written: string,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
-/** Numbered sections in one column, with their list beside it where there is room. */
+/** Numbered sections in one column, with a table of contents beside it where there is room. */
 export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <div className="legal">

@@ -12,7 +12,7 @@ const PRO = [
 ];
 
 type PlansProps = {
-  /** Where one signs up for the free plan from this page, and what the link says. */
+  /** The link of this page to sign up for the free plan, and its label. */
   signUp: { href: string; label: string };
 };
 

@@ -16,7 +16,7 @@ const PICTURE = {
   alt: `${PRODUCT_NAME}: ${TAGLINE}, beside a page of a paper planner for Friday the 21st`,
 };
 
-/** What search engines and link previews read of a public page. */
+/** The metadata of a public page for search engines and link previews. */
 export function publicMetadata({ path, title, description }: PublicPage): Metadata {
   const shown = title === null ? `${TAGLINE} · ${PRODUCT_NAME}` : `${title} · ${PRODUCT_NAME}`;
   return {

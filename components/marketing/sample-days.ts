@@ -1,6 +1,6 @@
-/** What the pictures on the landing page show: one invented week of one invented planner, and the year around it. */
+/** The data of the pictures on the landing page: an invented week of an invented planner, and the year around it. */
 
-/** A month's days from Sunday on: `_` belongs to the month before, `f` all done, `o` open, `t` today, `.` nothing. */
+/** A month's days from Sunday on: `_` belongs to the previous month, `f` all done, `o` open, `t` today, `.` nothing. */
 export const SAMPLE_YEAR = [
   { month: 'Jan', days: '___.ff.ffffff.ffffff..fffff.f.fff.' },
   { month: 'Feb', days: '______.ff.ffff.fffffffffffff.ffff.' },

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { watchSessionId } from '@/lib/client/session/session-watch';
 
 /**
- * Draws nothing: while it is there, a page that holds no data notices what happens to the session. A built public page has
- * `lib/client/session/public-page` in its place.
+ * Renders nothing; keeps a page without data in agreement with the session. Built public pages have
+ * `lib/client/session/public-page` instead.
  */
 export function SessionWatch() {
   useEffect(() => watchSessionId(() => undefined), []);

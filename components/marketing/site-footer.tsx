@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { CONTACT_EMAIL, PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
-/** The foot of the public pages. */
+/** The footer of the public pages. */
 export function SiteFooter() {
   return (
     <footer className="base">

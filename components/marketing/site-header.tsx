@@ -3,8 +3,8 @@ import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 /**
- * The bar of the public pages; `children` are its links. They are plain anchors, as everywhere on these pages: what an
- * address shows may have changed with a sign-in, so nothing of it is fetched ahead or kept by the router.
+ * The header of the public pages; `children` are its links. They are plain anchors: what an address shows may have
+ * changed with a sign-in, so the router must neither prefetch nor cache it.
  */
 export function SiteHeader({ children }: { children: ReactNode }) {
   return (

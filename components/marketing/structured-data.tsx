@@ -5,7 +5,7 @@ const CONTEXT = 'https://schema.org';
 
 type Thing = { '@type': string; [property: string]: unknown };
 
-/** Facts about a page for search engines, in the words of schema.org. */
+/** Facts about a page for search engines, in the schema.org vocabulary. */
 export function StructuredData({ thing }: { thing: Thing }) {
   // A closing tag within a text must not end the script.
   const json = JSON.stringify({ '@context': CONTEXT, ...thing }).replaceAll('<', '\\u003c');
@@ -15,7 +15,7 @@ export function StructuredData({ thing }: { thing: Thing }) {
 
 type Place = { path: (typeof PUBLIC_PAGES)[number]; name: string };
 
-/** Where a page stands: below the landing page. */
+/** The breadcrumb of a page below the landing page. */
 export const Breadcrumb = ({ path, name }: Place) => (
   <StructuredData
     thing={{

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in as few letters as will do: 'now', '2m', '5h', '3d', then the date. */
+/** The time passed, as short as possible: 'now', '2m', '5h', '3d', then the date. */
 export function ago(timestamp: string, now: number): string {
   const passed = now - Date.parse(timestamp);
   if (passed < MINUTE) return 'now';

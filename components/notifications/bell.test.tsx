@@ -70,7 +70,7 @@ it('leads from an invitation to where it is answered, and back to the bell', asy
   const { user } = await open([news('Ines invites you', { type: 'collaboration', actionUrl: '/daily' })]);
   await user.click(await bell('Notifications, 1 unread'));
   const link = list().getByRole('link', { name: /Ines invites you/ });
-  // jsdom goes nowhere.
+  // jsdom cannot navigate.
   link.addEventListener('click', (event) => event.preventDefault());
   await user.click(link);
   expect(await screen.findByRole('dialog', { name: 'Manage Collaborators' })).toBeInTheDocument();

@@ -11,15 +11,15 @@ import { counted } from '@/lib/shared/text/day-counts';
 
 const NewsList = onDemand(() => import('./news-list').then(({ NewsList }) => NewsList));
 
-/** The most that the badge says. */
+/** The highest number in the badge. */
 const BADGE_MAX = 9;
 
 type BellProps = {
-  /** Says what arrives to assistive technology: one of the bells of a page does. */
+  /** Announces new notifications to assistive technology; exactly one bell of a page does. */
   announces?: boolean;
 };
 
-/** In the header: what has happened, with the number of what is unread. */
+/** In the header: the notifications, with the number of unread ones. */
 export function Bell({ announces = false }: BellProps) {
   const [isOpen, setOpen] = useState(false);
   const [isManaging, setManaging] = useState(false);
@@ -30,7 +30,7 @@ export function Bell({ announces = false }: BellProps) {
 
   function follow({ type }: NewsItem): void {
     setOpen(false);
-    // The planner alone would not say where an invitation is answered.
+    // The planner alone would not show where an invitation is answered.
     if (type === 'collaboration') setManaging(true);
   }
 
@@ -63,7 +63,7 @@ export function Bell({ announces = false }: BellProps) {
   );
 }
 
-/** Says when there is more to read than before; the first count is no news. */
+/** Announces an increase of the unread count, except for the first count. */
 function useArrivals(unreadCount: number, announces: boolean): void {
   const before = useRef<number | null>(null);
   useEffect(() => {

@@ -178,7 +178,7 @@ it('tells once also when the page is loaded again in between', async () => {
 
 it('tells after a sleep what has not begun yet, and not what has', async () => {
   await open({ tasks: [quote], schedules: [dentist] });
-  // Timers stand still while a device sleeps.
+  // Timers stop while a device sleeps.
   jest.setSystemTime(new Date('2025-11-21T14:52:00'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await pass(0);

@@ -6,7 +6,7 @@ import { useHiddenNews } from '@/lib/client/notifications/use-hidden-news';
 import { useReminders } from '@/lib/client/notifications/use-reminders';
 import { useKnownBrowserPreferences } from '@/lib/client/settings/browser-preferences';
 
-/** Draws nothing: while it is there, the browser reminds of what is due and tells what others did. */
+/** Renders nothing; while mounted, shows reminders and actions of others as browser notifications. */
 export function BrowserNotifications() {
   const router = useRouter();
   const isGranted = useNotificationPermission() === 'granted';

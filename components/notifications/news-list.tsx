@@ -16,15 +16,15 @@ const ICON = {
 
 type NewsListProps = {
   news: ReturnType<typeof useNotifications>;
-  /** A link has been followed: that of this entry. */
+  /** Called when the link of this entry was followed. */
   onFollowed: (entry: NewsItem) => void;
 };
 
-/** What the bell holds, newest first. */
+/** The entries of the bell, newest first. */
 export function NewsList({ news, onFollowed }: NewsListProps) {
   const { entries, unreadCount, markOne, markAll, clearAll } = news;
   const headingId = useId();
-  // Only to be drawn again as the minutes pass.
+  // Renders again as the minutes pass.
   useMinuteNow();
   const now = Date.now();
 
@@ -67,7 +67,7 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
 
 type NewsProps = { entry: NewsItem; now: number; onMark: () => void; onFollow: () => void };
 
-/** One entry: a link to what it is about where there is such a thing. */
+/** One entry, as a link to its subject if it has one. */
 function News({ entry, now, onMark, onFollow }: NewsProps) {
   const { title, message, type, timestamp, actionUrl, read } = entry;
   const text = (

@@ -31,7 +31,7 @@ const TOGGLES = [
   },
 ] as const satisfies readonly { field: keyof BrowserNotifications; name: string; text: string }[];
 
-/** What this browser shows by itself: whether, of what, and how long before. */
+/** The settings of this browser's notifications: on or off, kinds, and lead times. */
 export function BrowserNotificationsCard() {
   const { state, settings, isSaving, change, readAgain } = useBrowserPreferences();
   const permission = useNotificationPermission();

@@ -13,7 +13,7 @@ import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 type ConfirmIdentityFormProps = { onClose: (isConfirmed: boolean) => void };
 
-/** What is in the dialog: it hangs on how the person signs in. */
+/** The content of the dialog, which depends on how the person signs in. */
 export function ConfirmIdentityForm({ onClose }: ConfirmIdentityFormProps) {
   const { data: methods } = useQuery(signInMethods);
   return methods?.hasPassword === false ? (
@@ -68,7 +68,7 @@ const whyNot = (error: unknown): string =>
   (error instanceof ApiError ? error.error : undefined) ??
   'The server could not be reached. Please try again.';
 
-/** For whoever has no password: the provider shows that it is them. */
+/** For people without a password: they sign in again at their provider. */
 function SignInAgain({ onClose }: ConfirmIdentityFormProps) {
   const logout = useLogout();
 

@@ -10,7 +10,7 @@ const Form = onDemand(() =>
 
 type Question = { from: Element | null; settle: (isConfirmed: boolean) => void };
 
-/** Asks for the password, or to sign in again, when a call on this page wants a confirmation first. */
+/** Asks for the password, or to sign in again, when a call on this page requires a confirmation first. */
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,8 @@ export function ConfirmIdentity() {
 
   function close(isConfirmed: boolean): void {
     question?.settle(isConfirmed);
-    // After whoever waited for the answer is drawn again: what had the focus is disabled until then, and takes none.
+    // After the waiting component has rendered: the element that had the focus is disabled until then, and cannot take
+    // it.
     setTimeout(() => setOpen(false));
   }
 

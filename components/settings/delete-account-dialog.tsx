@@ -25,7 +25,7 @@ type DeleteAccountDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** Says what goes and what stays, and asks for the password: there is no way back. */
+/** Lists what is deleted and what stays, and asks for the password: it cannot be undone. */
 export const DeleteAccountDialog = ({ open, onClose, returnFocusTo }: DeleteAccountDialogProps) => (
   <Dialog
     open={open}

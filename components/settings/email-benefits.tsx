@@ -1,4 +1,4 @@
-/** What connecting a mail account is good for, written on the desk itself. */
+/** The benefits of connecting a mail account. */
 export const EmailBenefits = () => (
   <section className="tips" aria-labelledby="benefits">
     <h2 id="benefits">Why connect your email</h2>

@@ -15,7 +15,7 @@ let api: MockApi;
 let user: UserEvent;
 let connected: EmailIntegration | null;
 
-/** What window.open was asked for, and whether the browser allows popups. */
+/** The arguments of window.open, and whether the browser allows popups. */
 let opened: string[][];
 let allowsPopups: boolean;
 
@@ -48,7 +48,7 @@ function show(integration: EmailIntegration | null = null) {
 const card = () => screen.getByRole('region', { name: 'Email Integration' });
 const button = (name: string) => within(card()).findByRole('button', { name });
 
-/** Another window of the same browser, which has come back from Google or waits for one that will. */
+/** Another window of the same browser, which has returned from Google or waits for one that will. */
 function otherWindow() {
   const channel = new BroadcastChannel('dayfold.gmail');
   const heard: unknown[] = [];

@@ -17,7 +17,7 @@ const PROVIDERS = new Map([
   ['google', 'Gmail'],
 ]);
 
-/** The person's own mail account: what it is, or the way to connect one. */
+/** The person's own mail account, or the buttons to connect one. */
 export function EmailIntegrationCard() {
   const { data: integration } = useQuery(emailIntegration);
   const openConsent = useConnectionOutcome();
@@ -32,7 +32,7 @@ export function EmailIntegrationCard() {
   );
 
   function disconnect(): void {
-    // The button that was pressed goes with the connection.
+    // The pressed button disappears with the connection.
     remove.mutate(undefined, { onSuccess: () => head.current?.focus() });
   }
 
@@ -82,7 +82,7 @@ const Account = ({ integration: { provider, email, isActive }, children }: Accou
   </div>
 );
 
-/** What can be connected, and what will be. */
+/** The accounts that can be connected, and future ones. */
 const ConnectRows = ({ connectGmail }: { connectGmail: React.ReactNode }) => (
   <>
     <div className="set set-wrap">

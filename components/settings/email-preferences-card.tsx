@@ -4,10 +4,10 @@ import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';
 import { SettingsWaiting } from './settings-waiting';
 
-/** The highest value that the field offers (docs/specification.md section 5). The server judges what is typed anyway. */
+/** The highest value that the field offers (docs/specification.md section 5). The server validates the typed one. */
 const MINUTES_MAX = 60;
 
-/** Which e-mails come, and when, in one card. */
+/** The settings of e-mails, in one card. */
 export function EmailPreferencesCard() {
   const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
   const saving = isSaving(...EMAIL_TYPES, ...DIGESTS, 'reminderMinutesBefore');

@@ -5,7 +5,7 @@ import { EmailIntegrationCard } from './email-integration-card';
 import { EmailPreferencesCard } from './email-preferences-card';
 import { DASHBOARD, SettingsHead } from './settings-head';
 
-/** The person's mail account, and what is sent to it. */
+/** The person's mail account, and the settings of its mails. */
 export const EmailSettingsPage = () => (
   <main id="content" className="narrow" tabIndex={-1}>
     <SettingsHead title="Email Settings" back={DASHBOARD} />

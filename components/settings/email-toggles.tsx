@@ -30,7 +30,7 @@ type EmailTogglesProps = {
   change: (patch: Partial<NotificationSettings>) => unknown;
 };
 
-/** Which e-mails come, one row each. A change is stored at once. */
+/** The kinds of e-mails, one row each. A change is stored at once. */
 export const EmailToggles = ({ names, settings, change }: EmailTogglesProps) =>
   names.map((name) => (
     <ToggleRow

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { counted } from '@/lib/shared/text/day-counts';
 
 type EndOtherSessionsProps = {
-  /** How many there are. */
+  /** The number of other sessions. */
   count: number;
   isEnding: boolean;
   onEnd: () => void;
 };
 
-/** The row that ends every session but this one. Asks first: it may sign out a browser that somebody is using. */
+/** The row that ends every other session. Asks first, since it may sign out a browser that somebody is using. */
 export function EndOtherSessions({ count, isEnding, onEnd }: EndOtherSessionsProps) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

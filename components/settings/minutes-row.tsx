@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { useUnsentMinutes } from './use-unsent-minutes';
 
 type MinutesRowProps = {
-  /** What the row is about; without one the field stands in a sentence of its own. */
+  /** The title of the row; without one the field is part of a sentence. */
   title?: string;
   /** Words before and after the number: 'Remind me', 'minutes before events'. */
   before?: string;
@@ -16,7 +16,7 @@ type MinutesRowProps = {
   onSave: (minutes: number) => Promise<string | null>;
 };
 
-/** A number of minutes, stored once it is finished: with Enter, on leaving the field, or after a short pause. */
+/** A number of minutes, stored once it is finished: on Enter, on blur, or after a short pause. */
 export function MinutesRow({ title, before, after, note, max, ...rest }: MinutesRowProps) {
   const { text, wrong, type, save } = useUnsentMinutes(rest);
   const id = useId();

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { useLogout } from '@/lib/client/session/session';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
-/** The ways to the other settings. */
+/** The links to the other settings. */
 export const ProfileAccountSettings = () => (
   <section className="sheet" aria-labelledby="account-settings">
     <div className="set-head">
@@ -46,7 +46,7 @@ const SettingsLink = ({ href, icon, name, text }: SettingsLinkProps) => (
   </li>
 );
 
-/** What can be done with the account as a whole. */
+/** The actions on the account as a whole. */
 export function ProfileAccountActions() {
   const logout = useLogout();
   return (

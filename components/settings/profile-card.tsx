@@ -4,12 +4,12 @@ import type { User } from '@/lib/shared/contract/users';
 import { ProfileFacts } from './profile-facts';
 import { ProfileForm } from './profile-form';
 
-/** Who the person is: to read, or, once Edit is pressed, to change in place. */
+/** The person's data: shown, or, after Edit is pressed, changed in place. */
 export function ProfileCard({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
 
-  /** The form takes the focus when it comes, and gives it to the card when it goes. */
+  /** The form takes the focus when it opens, and gives it to the card when it closes. */
   function close(): void {
     head.current?.focus();
     setEditing(false);

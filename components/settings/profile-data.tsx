@@ -7,7 +7,7 @@ import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useExport } from '@/lib/client/settings/account';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
-/** What is kept of the person: to take along, and to have deleted. */
+/** The person's stored data: export, and deletion. */
 export function ProfileData() {
   const [isDeleting, setDeleting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

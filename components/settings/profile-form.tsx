@@ -18,7 +18,7 @@ const resolver = lateResolver<ProfileInput, ProfileInput>(async () => {
 
 type ProfileFormProps = { user: User; onClose: () => void };
 
-/** The facts of the profile as fields, in their places. */
+/** The facts of the profile as fields, in the same places. */
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const update = useUpdateProfile();
   const { register, handleSubmit, setError, formState } = useForm<ProfileInput>({
@@ -91,6 +91,6 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
   );
 }
 
-/** Every zone that the browser knows by name, and the person's own, which may be one it knows by another. */
+/** Every zone name of the browser, and the person's own, which the browser may know by another name. */
 const zonesWith = (own: string): string[] =>
   [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

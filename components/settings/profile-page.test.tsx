@@ -487,7 +487,7 @@ describe('a provider', () => {
     await user.click(asked.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('House ID no longer signs in to your account.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('House ID')).not.toBeInTheDocument());
-    // The button that was pressed has gone with its row.
+    // The pressed button has disappeared with its row.
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Password and Sessions' })).toHaveFocus());
     expect(api.calls()).toContain(`DELETE /api/user/identities/${HOUSE_ID.id}`);
   });

@@ -13,7 +13,7 @@ import { ProfileSessions } from './profile-sessions';
 import { ProfileTips } from './profile-tips';
 import { DASHBOARD, PROFILE, SettingsHead } from './settings-head';
 
-/** All that a person can say about themselves, and do with their account. */
+/** All settings of the person's data and account. */
 export function ProfilePage() {
   const { user } = useSession();
   const securityHead = useRef<HTMLHeadingElement>(null);

@@ -18,7 +18,7 @@ const resolver = lateResolver<PasswordChange, PasswordChange>(async () => {
   return zodResolver(passwordChange);
 });
 
-/** The row of the password, and the form behind it. */
+/** The row of the password, and its form. */
 export function ProfilePassword() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       notify(TOASTS.passwordChanged);
       onClose();
     } catch (error) {
-      // Of the confirmation that it was used for first.
+      // The error of the confirmation, which used the password first.
       if (error instanceof ApiError && error.fields.password)
         setError('currentPassword', { message: error.fields.password });
       showFieldErrors(error, ['currentPassword', 'newPassword'], setError);

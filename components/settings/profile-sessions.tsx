@@ -11,7 +11,7 @@ import type { ListedSession } from '@/lib/shared/contract/auth';
 import { EndOtherSessions } from './end-other-sessions';
 import { describeUserAgent } from './user-agent';
 
-/** Where the person is signed in, with the means to end what is not wanted. */
+/** The person's open sessions, with buttons to end them. */
 export function ProfileSessions() {
   const query = useQuery(openSessions);
   const end = useEndSession();
@@ -23,7 +23,7 @@ export function ProfileSessions() {
   async function endSession({ id }: ListedSession): Promise<void> {
     try {
       await end.mutateAsync(id);
-      // The row that was pressed is about to go.
+      // The pressed row is about to be removed.
       head.current?.focus();
       notify(TOASTS.sessionEnded);
     } catch (error) {
@@ -57,7 +57,7 @@ export function ProfileSessions() {
           />
         </div>
       )}
-      {/* One line stands in for the session that asks, which is always there. */}
+      {/* One placeholder line, for the present session, which always exists. */}
       <ul aria-labelledby="sessions" aria-busy={state === 'loading'}>
         {state === 'loading' && <WaitingRow />}
         {query.data?.map((session) => (
@@ -69,7 +69,7 @@ export function ProfileSessions() {
           />
         ))}
       </ul>
-      {/* One has its own button. */}
+      {/* A single other session has its own button. */}
       {others > 1 && (
         <EndOtherSessions
           count={others}

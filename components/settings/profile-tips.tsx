@@ -1,4 +1,4 @@
-/** What is good to know, written on the desk itself. */
+/** Tips about the account. */
 export const ProfileTips = () => (
   <section className="tips" aria-labelledby="tips">
     <h2 id="tips">Tips</h2>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type SettingsCardProps = {
   title: string;
-  /** What stands at the end of its head. */
+  /** The content at the end of its head. */
   aside?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function SettingsCard({ title, aside, isBusy, children }: SettingsCardPro
   );
 }
 
-/** In a card's head: says, in a place kept for it, that a change is on its way. */
+/** In a card's head: shows, in a reserved space, that a change is being saved. */
 export const SavingHint = ({ isSaving }: { isSaving: boolean }) => (
   <span className="hint saving" role="status">
     {isSaving && 'Saving changes...'}

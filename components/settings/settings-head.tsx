@@ -9,17 +9,17 @@ export const PROFILE: Place = { href: '/profile', name: 'Profile' };
 
 type SettingsHeadProps = {
   title: string;
-  /** The page's name in the trail, where it is another. */
+  /** The page's name in the breadcrumb, if it differs. */
   crumb?: string;
   /** The pages above it, from the top. */
   trail?: readonly Place[];
-  /** Where the back button leads to. */
+  /** The target of the back button. */
   back: Place;
 };
 
 const UNDER_PROFILE = [DASHBOARD, PROFILE];
 
-/** The way back, where one is, and the name of the page. */
+/** The back link, if there is one, and the name of the page. */
 export const SettingsHead = ({ title, crumb = title, trail = UNDER_PROFILE, back }: SettingsHeadProps) => (
   <div className="settings-head">
     <nav className="crumbs" aria-label="Breadcrumb">

@@ -5,11 +5,11 @@ import type { ReadState } from '@/lib/client/items/day';
 type SettingsWaitingProps = {
   state: ReadState;
   readAgain: () => void;
-  /** Whose settings they are. */
+  /** The kind of settings. */
   of?: 'notification' | 'browser';
 };
 
-/** Stands where settings will be. */
+/** Replaces settings that are not read yet. */
 export const SettingsWaiting = ({ state, readAgain, of = 'notification' }: SettingsWaitingProps) =>
   state === 'failed' ? (
     <div className="set-failed">

@@ -3,14 +3,14 @@ import { Switch } from '@/components/ui/switch';
 type ToggleRowProps = {
   name: string;
   text: string;
-  /** Its accessible name, where the name alone stands on the page twice. */
+  /** Its accessible name, if the same name appears twice on the page. */
   label?: string;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** One thing that is on or off. */
+/** A setting that is on or off. */
 export const ToggleRow = ({ name, text, label = name, checked, disabled, onChange }: ToggleRowProps) => (
   <div className="set">
     <div>

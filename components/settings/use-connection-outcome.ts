@@ -13,8 +13,8 @@ import {
 } from '@/lib/client/settings/connection-return';
 
 /**
- * Says how the connection of a Gmail account ended, once, on the page that began it: whether the consent was given in
- * a popup of this page or in this window itself. Returns what opens the provider's page.
+ * Shows the result of connecting a Gmail account, once, on the page that began it, whether consent was given in a popup
+ * or in this window. Returns the function that opens the provider's page.
  */
 export function useConnectionOutcome(): (authUrl: string) => void {
   const client = useQueryClient();

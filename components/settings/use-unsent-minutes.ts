@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a key after which a number counts as finished. */
+/** Milliseconds without a key press after which a number counts as finished. */
 const PAUSE = 700;
 
 type UnsentMinutes = {
   value: number;
-  /** What an empty field stands for. Without one it is sent as it is, and the server says what is wrong. */
+  /** The value of an empty field. Without one it is sent empty, and the server reports the error. */
   fallback?: number;
-  /** Stores the number. Resolves with what is wrong with it, null when it is stored. */
+  /** Stores the number. Resolves with its error, null when it is stored. */
   onSave: (minutes: number) => Promise<string | null>;
 };
 
-/** What stands in a field of minutes, and when it is stored: by `save`, after a short pause, or when the field goes. */
+/** The text in a field of minutes; it is stored by `save`, after a short pause, or on unmount. */
 export function useUnsentMinutes({ value, fallback, onSave }: UnsentMinutes) {
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useUnsentMinutes({ value, fallback, onSave }: UnsentMinutes) {
     setWrong(null);
     unsent.current = text;
     clearTimeout(timer.current);
-    // An empty field is most often one about to be filled.
+    // An empty field is usually about to be filled.
     if (minutesIn(text) !== null) timer.current = setTimeout(() => void latestSave.current(), PAUSE);
   }
 

@@ -1,4 +1,4 @@
-/** In the order in which they are to be looked for: most browsers also name those that they descend from. */
+/** In the order of the search: most browsers also name those that they descend from. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 const nameIn = (list: [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A session's program in words that its owner knows it by: 'Firefox on Linux'. */
+/** A session's program in words that its owner recognises: 'Firefox on Linux'. */
 export function describeUserAgent(userAgent: string | null): string {
   const text = userAgent ?? '';
   const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];

@@ -7,7 +7,7 @@ it.each([
   ['astrid', 'lowe', 'AL'],
   ['نور', 'حدّاد', 'نح'],
   ['王晓明', undefined, '王'],
-  // One letter to a reader, two or more code points each.
+  // One letter for a reader, two or more code points each.
   ['e\u0301lise', 'नि', 'E\u0301नि'],
   ['👩‍👩‍👧 Family', null, '👩‍👩‍👧'],
   ['', '  ', ''],

@@ -13,7 +13,7 @@ function firstGrapheme(text: string | null | undefined): string {
   return '';
 }
 
-/** First grapheme of the first and of the last name: what a reader of the script takes for one letter. */
+/** First grapheme of the first and of the last name: what a reader of the script perceives as one letter. */
 export const initialsOf = ({ firstName, lastName }: Person): string =>
   firstGrapheme(firstName) + firstGrapheme(lastName);
 
@@ -28,7 +28,7 @@ function hueOf({ email, firstName, lastName }: Person): (typeof HUES)[number] {
 
 type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
 
-/** Always beside the name, so it is not read out. */
+/** Always beside the name, so it is hidden from assistive technology. */
 export function Avatar({ person, size }: AvatarProps) {
   return (
     <span className={classNames('av', hueOf(person), size)} aria-hidden="true">
@@ -39,7 +39,7 @@ export function Avatar({ person, size }: AvatarProps) {
 
 type AvatarStackProps = {
   people: readonly Person[];
-  /** Who they are, in words. */
+  /** The names of the people. */
   label: string;
   size?: 'xs';
   max?: number;

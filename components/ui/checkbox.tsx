@@ -3,15 +3,15 @@ import { classNames } from './class-names';
 
 type CheckboxProps = Omit<ComponentProps<'button'>, 'onChange' | 'onClick' | 'aria-label'> & {
   checked: boolean;
-  /** Also when locked: pressing what may not be changed gets an answer. */
+  /** Also called when locked: pressing a check that may not be changed has to be explained. */
   onPress: () => void;
   label: string;
-  /** Colours the ring. */
+  /** The colour of the ring. */
   tone?: 'low' | 'medium' | 'high';
   locked?: boolean;
 };
 
-/** The round check. It shows what it is told: the caller flips `checked`. */
+/** The round check. Controlled: the caller changes `checked`. */
 export function Checkbox({ checked, onPress, label, tone, locked, className, ...props }: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input cannot hold the check that draws itself, nor be locked yet pressable.

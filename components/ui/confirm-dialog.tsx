@@ -3,15 +3,15 @@ import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
 type ConfirmDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'returnFocusTo'> & {
-  /** What follows from a yes. */
+  /** The consequences of the confirmation. */
   children: ReactNode;
-  /** The yes, in words. */
+  /** The label of the confirming button. */
   yes: string;
   onYes: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ children, yes, onYes, onClose, ...question }: ConfirmDialogProps) {
   return (
     <Dialog onOpenChange={onClose} {...question}>

@@ -6,7 +6,7 @@ import { classNames } from './class-names';
 import type { DialogProps } from './dialog';
 import { IconButton } from './icon-button';
 
-/** What `Dialog` is once it has been opened. */
+/** The content of `Dialog` once it was opened. */
 export function DialogPanel({ open, onOpenChange, ...panel }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -23,25 +23,25 @@ type PanelProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 
 function Panel({ title, description, size = 'small', returnFocusTo, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // Taken while it is first drawn: a field inside may have the focus as soon as it is there.
+  // Read during the first render: a field inside may have the focus on mount.
   const [opener] = useState(() => document.activeElement);
   return (
     <Primitive.Content
       ref={panel}
       className={classNames('dialog', size)}
       onOpenAutoFocus={(event) => {
-        // Not on the button that closes it, which is merely the first.
+        // Not on the close button, which is merely the first.
         event.preventDefault();
-        // One that is taller than the window is read from its head on.
+        // A dialog taller than the window is read from its head.
         panel.current?.focus({ preventScroll: true });
       }}
       onCloseAutoFocus={(event) => {
-        // Radix gives focus back to a trigger of its own only, and else to nobody.
+        // Radix returns the focus only to a trigger of its own.
         event.preventDefault();
         const target = returnFocusTo?.() ?? opener;
         if (target instanceof HTMLElement) target.focus();
       }}
-      // Radix asks for a description or for this to be said outright.
+      // Radix requires a description, or an explicit undefined.
       {...(description === undefined && { 'aria-describedby': undefined })}
     >
       <header className="dialog-head">

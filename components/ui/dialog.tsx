@@ -8,9 +8,9 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** 400 px, 484 px for what holds a form and lists, or as large as the window allows for what is looked at. */
+  /** 400 px, 484 px for forms and lists, or as large as the window allows for files. */
   size?: 'small' | 'medium' | 'large';
-  /** Where focus goes afterwards, if not back to where it came from. */
+  /** The element that gets the focus afterwards, instead of the previously focused one. */
   returnFocusTo?: () => HTMLElement | null;
   /** Mounted, and so loaded, only while the dialog is open. */
   children: ReactNode;
@@ -18,10 +18,10 @@ export type DialogProps = {
 
 const Panel = onDemand(() => import('./dialog-panel').then(({ DialogPanel }) => DialogPanel));
 
-/** A dialog that traps focus and gives it back; below 768 px a sheet that rises from the bottom. */
+/** A dialog that traps the focus and returns it; below 768 px a sheet that rises from the bottom. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
-  // It stays for its own way out.
+  // It stays mounted for its closing animation.
   return wasOpened && <Panel {...props} />;
 }

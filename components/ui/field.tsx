@@ -4,17 +4,17 @@ import { Icon } from './icon';
 
 type FieldText = {
   label: ReactNode;
-  /** Said after the label, for what may be left out. */
+  /** Marks an optional field after its label. */
   optional?: boolean;
   hint?: ReactNode;
-  /** What is wrong; said to assistive technology together with the field. */
+  /** The error; announced together with the field. */
   error?: string;
 };
 
 type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode };
 type FieldControl = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** Label, control, hint and error, tied together. */
+/** Label, control, hint and error, associated with each other. */
 export function Field({ label, optional, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

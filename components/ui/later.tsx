@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 type LaterProps = {
-  /** How many others are drawn before. */
+  /** The number of parts that are rendered before. */
   turns: number;
   children: ReactNode;
 };
 
-/** Draws a part of a page after those above it, each in its turn, so that no single one holds up the window. */
+/** Renders a part of a page after those above it, so that no single task blocks the page. */
 export function Later({ turns, children }: LaterProps) {
   const [left, setLeft] = useState(turns);
   useEffect(() => {

@@ -4,17 +4,17 @@ import type { MenuProps } from './menu';
 import { MenuPartsContext } from './menu-parts';
 
 type MenuPanelProps = MenuProps & {
-  /** Whether a key has opened it: focus is then on its first item. */
+  /** True when a key has opened it: its first item then has the focus. */
   byKeyboard: boolean;
-  /** Draws it anew, where it has not been fetched yet. */
+  /** Renders it again, if it could not be fetched. */
   onRetry: () => void;
 };
 
-/** A menu that opens as it is mounted, with its button. */
+/** A menu that is open when mounted, with its button. */
 export function MenuPanel({ trigger, heading, onCloseAutoFocus, byKeyboard, children }: MenuPanelProps) {
   const [isEntered, setEntered] = useState(!byKeyboard);
 
-  // Radix focuses the menu itself, and its first item only for a key that is pressed after the menu has been mounted.
+  // Radix focuses the menu itself, and its first item only for a key that is pressed after the menu was mounted.
   function enter({ target, currentTarget }: FocusEvent<HTMLElement>): void {
     if (isEntered || target !== currentTarget) return;
     setEntered(true);

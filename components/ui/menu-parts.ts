@@ -3,5 +3,5 @@ import { createContext } from 'react';
 
 export type MenuParts = { Item: typeof Item; Separator: typeof Separator };
 
-/** The parts of the menu that one stands in. They are fetched with it, so what stands in it cannot import them. */
+/** The parts of the surrounding menu. They are fetched with it, so its items cannot import them. */
 export const MenuPartsContext = createContext<MenuParts | null>(null);

@@ -18,20 +18,26 @@ import { onDemand } from './on-demand';
 export type MenuProps = {
   /** The button that opens it: one element that takes a ref and passes on its props. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** What stands above the items and is none: whose menu it is. */
+  /** A heading above the items, which is none of them. */
   heading?: ReactNode;
-  /** Called when it has closed, before focus goes back to the trigger; preventing the default keeps it where it is. */
+  /**
+   * Called when it has closed, before the focus returns to the trigger; preventing the default keeps the focus where it
+   * is.
+   */
   onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 };
 
 const Panel = onDemand(
   () => import('./menu-panel').then(({ MenuPanel }) => MenuPanel),
-  // Without a network it may not come: to press the button again asks for it again.
+  // While offline it may not be fetched: pressing the button again retries.
   ({ trigger, onRetry }) => cloneElement(trigger, { onClick: onRetry }),
 );
 
-/** A menu below a button. Until it is first opened it is the button alone: a page has many, and few are opened. */
+/**
+ * A menu below a button. Until it is first opened only the button is rendered: a page has many menus, and few are
+ * opened.
+ */
 export function Menu(props: MenuProps) {
   const { trigger } = props;
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
@@ -42,7 +48,7 @@ export function Menu(props: MenuProps) {
     'aria-expanded': false,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       trigger.props.onClick?.(event);
-      // A click that a key has made has no count of clicks.
+      // A click made by a key has a click count of zero.
       if (!event.defaultPrevented) setOpenedBy(event.detail === 0 ? 'keyboard' : 'pointer');
     },
     onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -72,7 +78,7 @@ export function MenuItem({ icon, onSelect, danger, children }: MenuItemProps) {
   );
 }
 
-/** An item that goes somewhere; its child is the link. */
+/** An item that navigates; its child is the link. */
 export function MenuLink({ children }: { children: ReactElement }) {
   const { Item: Part } = useParts();
   return (

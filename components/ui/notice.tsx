@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 type NoticeProps = {
   title: string;
   text: string;
-  /** What can be done: buttons or links. */
+  /** The actions: buttons or links. */
   children: ReactNode;
 };
 
-/** A whole page that says one thing: a bare sheet on the desk. */
+/** A whole page with one message. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <main className="lone">

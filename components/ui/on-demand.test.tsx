@@ -6,7 +6,7 @@ const Line = ({ text }: { text: string }) => <p>{text}</p>;
 
 type Arrival = { resolve: (part: typeof Line) => void; reject: (reason: Error) => void };
 
-/** A part whose arrival the test decides. */
+/** A part whose arrival the test controls. */
 function expected() {
   const arrivals: Arrival[] = [];
   const load = jest.fn(
@@ -19,7 +19,7 @@ function expected() {
   };
 }
 
-/** Also what is drawn in the turns after the first. */
+/** Also renders the parts after the first. */
 async function draw(part: ReactElement) {
   let drawn: RenderResult | undefined;
   await act(async () => {

@@ -7,12 +7,12 @@ type Loaded<Props> = ComponentType<Props> | null;
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A part of a page that is fetched when it is first drawn, or before that by `fetchOnDemandParts`: what nobody needs in
- * order to see the page must not hold it up. One that cannot be fetched is left out, or replaced by
- * what its props make of it, and asked for again when it is drawn the next time.
+ * A part of a page that is fetched when it is first rendered, or before that by `fetchOnDemandParts`, since it is not
+ * needed to show the page. A part that cannot be fetched is omitted, or replaced by its fallback, and requested again
+ * at the next render.
  *
  * @param load a dynamic import of the part
- * @param fallback what stands there meanwhile; may be made of the part's own props
+ * @param fallback rendered meanwhile; may depend on the part's own props
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function onDemand<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, where its module is loaded, like React's own `lazy`
   function Part(props: Props) {
-    // Once it is there it is drawn at once, as if it had always been.
+    // A loaded part renders synchronously.
     const Component = loaded ?? use(fetchPart());
     if (Component) return <Component {...props} />;
     return typeof fallback === 'function' ? fallback(props) : null;
@@ -55,7 +55,7 @@ export function onDemand<Props extends object>(
   };
 }
 
-/** Fetches every such part that the loaded pages know of: in a quiet moment, or in a test before its first screen. */
+/** Fetches all such parts of the loaded pages: when the page is idle, or in a test before its first screen. */
 export async function fetchOnDemandParts(): Promise<void> {
   const asked = new Set(waiting);
   await Promise.all([...asked].map((fetchPart) => fetchPart()));

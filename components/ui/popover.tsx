@@ -24,21 +24,21 @@ export type PopoverProps = {
       trigger: ReactElement<ComponentProps<'button'>>;
     }
   | {
-      /** What it stands beside, where something else has opened it; takes the focus when it closes. */
+      /** The element beside which it opens, if something else has opened it; gets the focus when it closes. */
       anchor: RefObject<HTMLElement | null>;
     }
 );
 
 const Panel = onDemand(
   () => import('./popover-panel').then(({ PopoverPanel }) => PopoverPanel),
-  // Without a network it may not come: to press the button again asks for it again.
+  // While offline it may not be fetched: pressing the button again retries.
   (props) =>
     'trigger' in props
       ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(!props.open) })
       : null,
 );
 
-/** Something that opens beside a button. Until it is first opened it is the button alone. */
+/** A popover beside a button. Until it is first opened only the button is rendered. */
 export function Popover(props: PopoverProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);

@@ -1,13 +1,13 @@
 type Group = {
   count: number;
-  /** How many stand side by side. */
+  /** The number of columns. */
   columns: number;
   direction?: 'ltr' | 'rtl';
 };
 
 /**
- * The place that a key leads to in a group of choices laid out in rows: arrows by one and by row, Home and End to the
- * first and the last. At an edge it stays.
+ * The index that a key leads to in a group of choices in rows: arrows by one and by row, Home and End to the first and
+ * the last. It stays at an edge.
  *
  * @returns null for any other key
  */

@@ -16,8 +16,8 @@ type SegmentedProps<Value extends string> = {
 };
 
 /**
- * Arrow keys choose, and the focus goes along: one tab stop, on what is chosen. Written out, since what a library does
- * for every widget of the kind weighs more on each page than these few lines.
+ * Arrow keys choose and move the focus: one tab stop, on the chosen segment. Written by hand, since a library's general
+ * solution weighs more on each page than these few lines.
  */
 function useChoice<Value extends string>({ value, onChange, segments }: SegmentedProps<Value>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -36,7 +36,7 @@ function useChoice<Value extends string>({ value, onChange, segments }: Segmente
 
 type Place = { from: number; count: number; direction: 'ltr' | 'rtl' };
 
-/** Past the last comes the first; up and down are back and forth. */
+/** Wraps around at the ends; up and down are back and forth. */
 function neighbour(key: string, { from, count, direction }: Place): number | null {
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
   const forth = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -46,7 +46,7 @@ function neighbour(key: string, { from, count, direction }: Place): number | nul
   return key === 'End' ? count - 1 : null;
 }
 
-/** One of a few, all of them in sight: a radio group. */
+/** A choice of one of a few, all visible: a radio group. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, segments, disabled, className } = props;
   const onKeyDown = useChoice(props);
@@ -87,7 +87,7 @@ type SegmentedTabsProps<Value extends string> = SegmentedProps<Value> & {
   children: ReactNode;
 };
 
-/** The same look where each segment opens a panel of its own. `className` goes to the whole. */
+/** The same look as tabs, with a panel for each segment. `className` goes to the root. */
 export function SegmentedTabs<Value extends string>({ children, ...props }: SegmentedTabsProps<Value>) {
   const { label, value, onChange, segments, disabled, className } = props;
   const id = useId();
@@ -119,7 +119,7 @@ export function SegmentedTabs<Value extends string>({ children, ...props }: Segm
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-/** What belongs to one segment; drawn while it is chosen. */
+/** The content of one segment; rendered while it is chosen. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
   const tabs = useContext(TabsContext);
   if (tabs?.value !== value) return null;

@@ -1,13 +1,13 @@
 import { classNames } from './class-names';
 
 type SkeletonProps = {
-  /** A CSS length; the bar is as wide as its place without one. */
+  /** A CSS length; by default the full width. */
   width?: string;
   height?: string;
   shape?: 'bar' | 'circle';
 };
 
-/** A bar where text will be. The region around it says `aria-busy`. */
+/** A placeholder for text. The region around it has `aria-busy`. */
 export const Skeleton = ({ width, height, shape = 'bar' }: SkeletonProps) => (
   <span
     className={classNames('skel', shape)}

@@ -5,7 +5,7 @@ type SwitchProps = {
   disabled?: boolean;
 };
 
-/** On or off, at once. It shows what it is told: the caller flips `checked`. */
+/** On or off, at once. Controlled: the caller changes `checked`. */
 export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
   <button
     type="button"

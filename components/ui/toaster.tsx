@@ -5,13 +5,16 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { Icon } from './icon';
 
 type ToasterProps = {
-  /** Called with what shows a toast, once one can be shown. Returns what is called when it cannot any more. */
+  /**
+   * Called with the function that shows a toast, once toasts can be shown. Returns a function to call when they no
+   * longer can.
+   */
   onThere: (show: typeof toast) => () => void;
 };
 
-/** Where toasts appear: one at a time for 5 s, over the start of the header, where there is nothing to read or write. */
+/** The region of toasts: one at a time for 5 s, over the start of the header, where nothing is read or typed. */
 export function Toaster({ onThere }: ToasterProps) {
-  // After the effects of what it is made of, which listens by then.
+  // After the effects of its children, which listen by then.
   useEffect(() => onThere(toast), [onThere]);
   return (
     <Sonner

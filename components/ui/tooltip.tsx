@@ -19,7 +19,7 @@ type TooltipProps = {
   side?: 'top' | 'bottom';
 };
 
-/** Says in words what a control without a label does. Not the only place of any information: touch has no hover. */
+/** Explains a control without a label. Never the only place of information, since touch has no hover. */
 export function Tooltip({ label, children, side = 'bottom' }: TooltipProps) {
   return (
     <Primitive.Root>

@@ -3,13 +3,13 @@ import { indexForKey } from './roving-keys';
 
 type Roving = {
   count: number;
-  /** How many stand side by side. */
+  /** The number of columns. */
   columns: number;
-  /** The one that Tab leads to until a key has moved it. */
+  /** The index that Tab reaches until a key has moved it. */
   rest: number;
-  /** The data attribute that tells a choice's place, where a group lies in another one. */
+  /** The data attribute with a choice's index, for a group inside another one. */
   mark?: string;
-  /** Turns to the period before or after; then what rests there has the focus. */
+  /** Called to move to the previous or next period; its resting index then has the focus. */
   onTurn: (by: 1 | -1) => void;
 };
 
@@ -19,12 +19,12 @@ type Roved = {
   onKeyDown: (event: KeyboardEvent<Element>) => void;
 };
 
-/** One tab stop for a group of choices: keys move the focus among them. Each choice carries its `data-index`. */
+/** One tab stop for a group of choices: keys move the focus among them. Each choice has its `data-index`. */
 export function useRovingFocus({ count, columns, rest, mark = 'index', onTurn }: Roving): Roved {
   const group = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState<{ beside: number; to: number } | null>(null);
   const [isMoving, setMoving] = useState(false);
-  // What has been chosen since takes the tab stop back.
+  // A choice made since takes the tab stop back.
   const tabStop = moved?.beside === rest && moved.to < count ? moved.to : rest;
 
   useEffect(() => {

@@ -2,12 +2,12 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import { indexForKey } from './roving-keys';
 
 type Options = {
-  /** Whether K and J go up and down too: single letters can be switched off (WCAG 2.1.4). */
+  /** True when K and J also go up and down: single letters can be switched off (WCAG 2.1.4). */
   withLetters?: boolean;
   /**
-   * What else a key does to the row that has the focus.
+   * Handles further keys on the focused row.
    *
-   * @returns whether it has done anything: the browser then does nothing of its own
+   * @returns true when it has handled the key: the browser's default is then prevented
    */
   onRowKey?: (press: RowPress) => boolean;
 };
@@ -15,12 +15,12 @@ type Options = {
 export type RowPress = {
   key: string;
   row: HTMLElement;
-  /** Whether the focus is on what stands for the row, and not on another of its controls. */
+  /** True when the focus is on the element that represents the row, and not on another of its controls. */
   isOnRow: boolean;
 };
 
 type Roved<Container extends HTMLElement> = {
-  /** Around the lists. */
+  /** The ref of the element around the lists. */
   container: RefObject<Container | null>;
   handlers: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -34,19 +34,19 @@ const LIST = '[data-rows]';
 const ROW = '[data-row]';
 
 /**
- * One tab stop for each list of rows that hold controls. Up and down go from row to row, also from one list of the
+ * One tab stop for each list of rows with controls. Up and down move from row to row, also from one list of the
  * container to the next; Home and End to the first and the last of the list; left and right to the controls of the row.
  *
- * A list carries `data-rows`, each row in it `data-row` and an id of its own where it is to be told; the control that
- * stands for a row `data-row-focus` (without one it is the row itself). All of these are rendered with `tabIndex={-1}`:
- * which of them Tab leads to is written to the document from here, so that moving the focus draws no row anew.
+ * A list has `data-rows`, each row in it `data-row` and an id if it has to be identified; the control that represents a
+ * row `data-row-focus` (without one it is the row itself). All of these are rendered with `tabIndex={-1}`: this hook
+ * writes to the document which of them Tab reaches, so that moving the focus renders no row.
  */
 export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
   options: Options = {},
 ): Roved<Container> {
   const container = useRef<Container>(null);
   const { withLetters = false, onRowKey } = options;
-  /** The key that has just been taken from a button, which would act on it when it is let go. */
+  /** The key just taken from a button, which would act on it on release. */
   const taken = useRef<string | null>(null);
 
   // After every render: the row with the tab stop may be gone, and a list may be new.
@@ -93,7 +93,7 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
       },
       onBlur: (event) => {
         const place = placeOf(event);
-        // Tab comes back to the row, whichever of its controls was used last.
+        // Tab returns to the row, whichever of its controls was used last.
         if (place?.list && !(event.relatedTarget instanceof Node && place.list.contains(event.relatedTarget)))
           moveStop(place.list, mainOf(place.row));
       },
@@ -103,12 +103,12 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
 
 type Place = { control: HTMLElement; row: HTMLElement; list: HTMLElement | null };
 
-/** Where in the lists something has happened; null outside of their rows, in a field, and in what lies over the page. */
+/** The row and list of an event; null outside of rows, in a field, and in layers over the page. */
 function placeOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): Place | null {
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null;
   if (target.closest('input, textarea, select, [contenteditable]')) return null;
   const row = target.closest<HTMLElement>(ROW);
-  // What is focused in a row's neighbourhood, but is none of its controls, keeps the keys it has.
+  // A focused element near a row that is none of its controls keeps its own keys.
   if (!row || !(target === row || controlsOf(row).includes(target))) return null;
   return { control: target, row, list: row.closest<HTMLElement>(LIST) };
 }
@@ -154,7 +154,7 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
   ...[...list.querySelectorAll<HTMLElement>(ROW)].filter((row) => row.closest(LIST) === list),
 ];
 
-/** The rows of all lists, without those of a list within another: comments beneath a row are a list by themselves. */
+/** The rows of all lists, without those of nested lists: comments below a row are a list of their own. */
 const rowsAround = (container: Element): HTMLElement[] =>
   [...container.querySelectorAll<HTMLElement>(ROW)].filter((row) => !isNested(row.closest(LIST)));
 
@@ -170,10 +170,10 @@ const controlsOf = (row: HTMLElement): HTMLElement[] => {
 
 const mainOf = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
-/** What Tab leads to in each list, so that a list of hundreds of rows is not searched for it after every render. */
+/** The element that Tab reaches in each list, so that a list of hundreds of rows is not searched after every render. */
 const stops = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Null where there is none any more: its row is gone, or has been drawn anew. */
+/** Null when it is gone: its row was removed, or rendered again. */
 function stopOf(list: HTMLElement): HTMLElement | null {
   const stop = stops.get(list);
   return stop && list.contains(stop) && stop.tabIndex === 0 ? stop : null;

@@ -5,18 +5,18 @@ import { TrendChart } from './trend-chart';
 
 type AnalyticsProps = {
   label: string;
-  /** The chart's: 'Tasks by day'. */
+  /** The chart's title: 'Tasks by day'. */
   title: string;
-  /** What a bar stands for: 'Day'. */
+  /** The unit of a bar: 'Day'. */
   unit: string;
   state: ReadState;
   bars: readonly Bar[];
   remarks: readonly Remark[];
-  /** What the bars cover, where that is more than the view's period. */
+  /** The range of the bars, if it exceeds the view's period. */
   span?: string;
 };
 
-/** How a period goes: its tasks as bars, and in a few words. */
+/** The trend of a period: its tasks as bars, and a few remarks. */
 export function Analytics(props: AnalyticsProps) {
   const { label, title, unit, state, bars, remarks, span } = props;
   return (

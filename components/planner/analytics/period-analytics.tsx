@@ -1,5 +1,5 @@
 import { memo } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 
-/** `Analytics`, fetched when the page stands: it lies below what the page is opened for. */
+/** `Analytics`, fetched after the page is drawn: it is below the main content. */
 export const PeriodAnalytics = memo(onDemand(() => import('./analytics').then(({ Analytics }) => Analytics)));

@@ -2,7 +2,7 @@ import { type Day, daysOf, formatDay, type Period, periodOf } from '@/lib/shared
 import { holds, type MonthWeek, monthsOf } from '@/lib/shared/calendar/periods';
 import { counted, countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
 
-/** What the charts of the views show, and what is worth saying about it. */
+/** The data of the views' charts, and the remarks about it. */
 
 export type Bar = {
   /** Below the bar: 'Fri', 'Week 4', 'Nov'. */
@@ -11,7 +11,7 @@ export type Bar = {
   name: string;
   period: Period;
   counts: DayCounts;
-  /** Whether today is in it. */
+  /** True when it contains today. */
   isNow: boolean;
 };
 
@@ -25,7 +25,7 @@ const bar = (label: string, name: string, period: Period, counts: CountsByDay, t
   isNow: holds(period, today),
 });
 
-/** A week, day by day. */
+/** The bars of a week, by day. */
 export const trendByDay = (week: Period, counts: CountsByDay, today: Day): Bar[] =>
   daysOf(week).map((day) =>
     bar(
@@ -37,11 +37,11 @@ export const trendByDay = (week: Period, counts: CountsByDay, today: Day): Bar[]
     ),
   );
 
-/** A month, week by week; each week whole, also where it reaches into the months around. */
+/** The bars of a month, by week; each week is whole, including days of the neighbouring months. */
 export const trendByWeek = (weeks: readonly MonthWeek[], counts: CountsByDay, today: Day): Bar[] =>
   weeks.map(({ number, period }) => bar(`Week ${number}`, `Week ${number}`, period, counts, today));
 
-/** A year, month by month. */
+/** The bars of a year, by month. */
 export const trendByMonth = (year: Day, counts: CountsByDay, today: Day): Bar[] =>
   monthsOf(year).map((month) =>
     bar(
@@ -53,7 +53,7 @@ export const trendByMonth = (year: Day, counts: CountsByDay, today: Day): Bar[] 
     ),
   );
 
-/** The four ruled steps of a chart end here: no less than the highest bar, and a number that divides evenly. */
+/** The upper end of the chart's four steps: at least the highest bar, and evenly divisible. */
 export function scaleOf(totals: readonly number[]): number {
   const step = Math.max(1, Math.ceil(Math.max(0, ...totals) / 4));
   const grain = step < 10 ? 1 : step < 50 ? 5 : 10 ** Math.floor(Math.log10(step));
@@ -65,7 +65,7 @@ export type Remark = { term: string; text: string };
 
 const rateOf = ({ tasks, done }: DayCounts): number => (tasks === 0 ? 0 : done / tasks);
 
-/** The first of those that nothing is greater than. */
+/** The first of the greatest bars. */
 const greatest = (bars: readonly Bar[], compare: (a: Bar, b: Bar) => number): Bar | undefined =>
   bars.reduce<Bar | undefined>((best, each) => (best && compare(each, best) <= 0 ? best : each), undefined);
 
@@ -105,7 +105,7 @@ export function weekRemarks(bars: readonly Bar[]): Remark[] {
 
 const loadOf = ({ counts: { tasks, meetings } }: Bar): number => tasks + meetings;
 
-/** @param open the tasks of the month itself that are still to do */
+/** @param open the open tasks of the month itself */
 export const monthRemarks = (bars: readonly Bar[], open: number): Remark[] =>
   planned(bars).length === 0
     ? []
@@ -115,7 +115,7 @@ export const monthRemarks = (bars: readonly Bar[], open: number): Remark[] =>
         { term: 'Still open', text: counted(open, 'task') },
       ];
 
-/** Months that are not over yet cannot be called quiet. */
+/** Months that are not over cannot be called quiet. */
 export function yearRemarks(bars: readonly Bar[], today: Day): Remark[] {
   const over = planned(bars).filter(({ period }) => period.end < today);
   const quietest = over.length > 1 ? greatest(over, (a, b) => byTasks(b, a)) : undefined;

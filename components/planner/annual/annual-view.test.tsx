@@ -124,7 +124,7 @@ describe('the dot of a day', () => {
     expect(within(year()).getAllByRole('link')).toHaveLength(365);
     await user.click(cake);
     expect(mockPush).toHaveBeenLastCalledWith('/daily?date=2025-04-02');
-    // The month around it was not chosen by that.
+    // That did not select the month around it.
     expect(month(/^April/)).toHaveAttribute('aria-pressed', 'false');
   });
 

@@ -23,7 +23,7 @@ const YearPaper = onDemand(() =>
   import('@/components/planner/print/year-paper').then(({ YearPaper }) => YearPaper),
 );
 
-/** The year of the selected day: its quarters, the day's page, and how the year goes. */
+/** The year of the selected day: its quarters, the selected day, and the trend of the year. */
 export const AnnualView = () => (
   <AddressedDate>
     <OpenYear />

@@ -14,18 +14,18 @@ export type DotGrid = {
 
 type DotLinksProps = {
   month: Day;
-  /** Null until they are known. */
+  /** Null until they are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
-  /** The day that Tab leads to until a key has moved it. */
+  /** The day that Tab reaches until a key has moved it. */
   rest: Day;
   grid: DotGrid;
-  /** Turns to the year before or after. */
+  /** Called to move to the previous or next year. */
   onTurn: (by: 1 | -1) => void;
 };
 
 /**
- * Lies over a month's dots: each leads to its day. One tab stop; arrows move among the days. The links are plain ones with
- * one handler for all: a year has 365, and a component for each would hold up the page.
+ * Covers a month's dots with a link to each day. One tab stop; arrows move among the days. The links are plain elements
+ * with one handler, since a year has 365, and a component for each would slow the page down.
  */
 export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTurn }: DotLinksProps) {
   const router = useRouter();
@@ -38,7 +38,7 @@ export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTu
     onTurn,
   });
 
-  /** Within the planner, unless the browser is asked for another tab or window. */
+  /** Navigates within the planner, unless the click asks for another tab or window. */
   function follow(event: MouseEvent<SVGSVGElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = (event.target as Element).closest('a')?.getAttribute('href');
@@ -82,7 +82,7 @@ export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTu
   );
 });
 
-/** 'March 14, 3 tasks, 0 meetings'; the date alone while the counts are not known. */
+/** 'March 14, 3 tasks, 0 meetings'; only the date while the counts are not read. */
 function nameOf(day: Day, counts: ReadonlyMap<Day, DayCounts> | null): string {
   const date = formatDay(day, { month: 'long', day: 'numeric' });
   return counts ? `${date}, ${describeCounts(counts.get(day) ?? NOTHING)}` : date;

@@ -9,20 +9,20 @@ import { DOT_GRID, DotCalendar } from './dot-calendar';
 import { DotLinks } from './dot-links';
 
 type MonthCardProps = {
-  /** Its place among the twelve. */
+  /** Its index among the twelve months. */
   index: number;
   month: Day;
-  /** Null until they are known. */
+  /** Null until they are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
   today: Day;
   isSelected: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
-  /** Turns to the year before or after; the same function on every render. */
+  /** Called to move to the previous or next year; the same function on every render. */
   onTurn: (by: 1 | -1) => void;
 };
 
-/** One month of the year, to be chosen by its name and all around it: its days as dots, each the way to its day. */
+/** One month of the year, selected by its name or the space around it: its days as dots, each a link to its day. */
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   const { index, month, counts, today, isSelected, isTabStop, onSelect, onTurn } = props;
   const period = periodOf('monthly', month);

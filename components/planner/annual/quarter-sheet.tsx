@@ -7,9 +7,9 @@ import { MonthCard } from './month-card';
 
 type QuarterSheetProps = {
   quarter: Quarter;
-  /** The place of its first month among the twelve. */
+  /** The index of its first month among the twelve. */
   firstIndex: number;
-  /** Null until they are known. */
+  /** Null until they are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
   selected: Day;
   today: Day;
@@ -39,7 +39,7 @@ export function QuarterSheet(props: QuarterSheetProps) {
       <div className="mos">
         {quarter.months.map((month, index) => (
           <MonthCard
-            // The same card in every year, so that what has the focus keeps it.
+            // The same card in every year, so that the focused element keeps the focus.
             key={partsOf(month).month}
             index={firstIndex + index}
             month={month}

@@ -9,7 +9,7 @@ import { partsOf } from '@/lib/shared/calendar/days';
 import { quartersOf } from '@/lib/shared/calendar/periods';
 import { QuarterSheet } from './quarter-sheet';
 
-/** Where the quarters stand one below the other (the stylesheet's own width). */
+/** Matches when the quarters are stacked (the stylesheet's own width). */
 const NARROW = '(max-width: 900px)';
 
 type QuartersProps = { turning: TurnedPeriod; read: CountsOfPeriod };

@@ -7,7 +7,7 @@ const BACK = { ltr: 'ArrowLeft', rtl: 'ArrowRight' } as const;
  * The day that a key leads to in a grid of weeks: arrows by day and week, Home and End within the week, PageUp and
  * PageDown by month.
  *
- * @returns null for any other key, and where the calendar ends
+ * @returns null for any other key, and beyond the ends of the calendar
  */
 export function dayForKey(key: string, from: Day, direction: 'ltr' | 'rtl' = 'ltr'): Day | null {
   const target = targetOf(key, from, direction);

@@ -19,7 +19,7 @@ const review = sampleSchedule({ title: 'Cover review' });
 let api: MockApi;
 let user: UserEvent;
 
-/** Every test is on the sample day unless it says otherwise: the day the modules were loaded on is any day. */
+/** Every test is on the sample day unless it says otherwise, since the modules may have been loaded on any day. */
 async function open(query = 'date=2025-11-21') {
   mockQuery = query;
   window.history.replaceState(null, '', `/daily?${query}`);

@@ -33,7 +33,7 @@ export const DailyView = () => (
   </AddressedDate>
 );
 
-/** `?highlight=` in the address leads to one of the day's rows. */
+/** Highlights the row that `?highlight=` in the address names. */
 function LedTo({ children }: { children: ReactNode }) {
   const highlight = useSearchParams().get('highlight');
   const led = useMemo(() => parseHighlight(highlight), [highlight]);

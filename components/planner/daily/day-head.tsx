@@ -9,15 +9,15 @@ import { SummaryFigures } from './summary-figures';
 
 type DayTitleProps = {
   date: Day;
-  /** The heading's; 2 below another view. */
+  /** The level of the heading; 2 below another view. */
   level?: 1 | 2;
-  /** What stands below the weekday; its month and year unless it is said elsewhere. */
+  /** The text below the weekday; by default its month and year. */
   note?: ReactNode;
-  /** What stands at the end of the line. */
+  /** The content at the end of the line. */
   children?: ReactNode;
 };
 
-/** The date, set large. */
+/** The date in large type. */
 export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -37,7 +37,7 @@ export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   );
 }
 
-/** The head of the open page: the date, and what the day adds up to. */
+/** The head of the open page: the date, and the figures of the day. */
 export function DayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
@@ -49,10 +49,10 @@ export function DayHead({ date }: { date: Day }) {
   );
 }
 
-/** By itself, so that a count that changes does not write the date anew. */
+/** A separate component, so that a changed count does not render the date again. */
 const DayFigures = ({ date }: { date: Day }) => <SummaryFigures summary={useDaySummary(date)} />;
 
-/** The head where the page stands below another view: smaller, with the way to the daily view. */
+/** The head of a day below another view: smaller, with a link to the daily view. */
 export function CompactDayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
@@ -62,7 +62,7 @@ export function CompactDayHead({ date }: { date: Day }) {
   );
 }
 
-/** The way from the day below another view to the daily view. */
+/** The link from a day below another view to the daily view. */
 export const OpenDay = ({ date }: { date: Day }) => (
   <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href={`/daily?date=${date}`}>
     Open day

@@ -4,7 +4,7 @@ import { useToday } from '@/lib/client/browser/today';
 import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import { monthOf } from '@/lib/shared/calendar/month-grid';
 
-/** The month beside the selected day: it follows the day, and can be turned without selecting another. */
+/** The month beside the selected day: it follows the day, and can be changed without selecting another. */
 export function useDisplayedMonth() {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();
@@ -22,7 +22,7 @@ export function useDisplayedMonth() {
     show,
     select,
     selectToday: () => select(today),
-    /** Null where the calendar ends. */
+    /** Null beyond the ends of the calendar. */
     previous: month > monthOf(FIRST_DAY) ? () => show(addMonths(month, -1)) : null,
     next: month < monthOf(LAST_DAY) ? () => show(addMonths(month, 1)) : null,
   };

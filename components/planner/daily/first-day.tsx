@@ -15,7 +15,7 @@ const NEW_FOR = 7;
 const NAME = 'first-day';
 const CLOSED = 'closed';
 
-/** Invites whoever has just come. Gone by itself with the first thing planned, after a week, or when told to go. */
+/** Invites a new person to begin. Disappears with the first item, after a week, or when dismissed. */
 export function FirstDay({ date, month }: { date: Day; month: Day }) {
   const isNew = useIsNew();
   const isClosed = useKept(NAME) === CLOSED;
@@ -36,7 +36,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   const fill = useSampleDay();
   const [isFilling, setFilling] = useState(false);
   const isPlanned = state === 'ready' && counts.size > 0;
-  // For good: a month without plans, in a planner that has some, invites nobody.
+  // Permanently: an empty month in a planner with items in others shows no invitation.
   useEffect(() => {
     if (isPlanned) writeKept(NAME, CLOSED);
   }, [isPlanned]);
@@ -74,7 +74,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   );
 }
 
-/** The button that was pressed goes with the invitation: who goes on by keyboard begins at the page again. */
+/** The pressed button disappears with the invitation, so the keyboard continues from the page. */
 function focusPage(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -3,21 +3,21 @@ import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/text/day-counts';
 
-/** The counts each by itself: a cell is drawn anew when one of them changes. */
+/** Separate counts: a cell renders again only when one of them changes. */
 type MonthCellProps = DayCounts & {
   day: Day;
-  /** Whether the counts are known yet. */
+  /** True once the counts are read. */
   isKnown: boolean;
   isOutside: boolean;
   isToday: boolean;
   isPast: boolean;
   isSelected: boolean;
-  /** Whether Tab leads to this cell, of all of the grid's. */
+  /** True for the one cell of the grid that Tab reaches. */
   isTabStop: boolean;
   onSelect: (day: Day) => void;
 };
 
-/** One day of the month grid, with how much is planned on it. */
+/** One day of the month grid, with its counts. */
 export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   const { day, tasks, meetings, isKnown, isOutside, isToday, isPast, isSelected, isTabStop, onSelect } =
     props;
@@ -57,7 +57,7 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   );
 });
 
-/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today'; without counts that are not known. */
+/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today'; without counts until they are read. */
 export function labelOf(day: Day, counts: DayCounts | null, isToday: boolean): string {
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
   return [date, counts && describeCounts(counts), isToday && 'today'].filter(Boolean).join(', ');

@@ -10,17 +10,17 @@ import { MonthCell } from './month-cell';
 import { useRovingDay } from './use-roving-day';
 
 type MonthGridProps = {
-  /** Any day of the month to show. */
+  /** Any day of the shown month. */
   month: Day;
   selected: Day;
   onSelect: (day: Day) => void;
-  /** Shows another month, because a key has led there. */
+  /** Called to show another month, when a key leads there. */
   onShowMonth: (holding: Day) => void;
   /** The id of the heading that names the month. */
   labelledBy: string;
 };
 
-/** The month, Sunday to Saturday, with the tasks and meetings of each day counted. */
+/** The month, Sunday to Saturday, with the counts of each day. */
 export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }: MonthGridProps) {
   const today = useToday();
   const cells = useMemo(() => gridCells(month), [month]);
@@ -73,7 +73,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** The days' own names say which weekday they are. */
+/** Decorative: the names of the days include the weekday. */
 const WeekdayNames = () => (
   <div className="wkd" aria-hidden="true">
     {WEEKDAYS.map((name) => (

@@ -5,7 +5,7 @@ import { formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';
 
-/** The month that the open page is in: its name, the way to others, and the grid. */
+/** The month of the open page: its name, the buttons to other months, and the grid. */
 export function MonthSection({ displayed }: { displayed: DisplayedMonth }) {
   const headingId = useId();
   const { month } = displayed;

@@ -8,7 +8,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 
 type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 
-/** One line that says what comes next today; it leads to the meeting. */
+/** One line with the next meeting of today; it links to the meeting. */
 export function NextMeeting({ date, onChoose }: NextMeetingProps) {
   const schedules = useShown(useQuery(schedulesOn(date)).data) ?? [];
   const next = nextMeeting(schedules, useMinuteNow());

@@ -164,6 +164,6 @@ it('keeps in the dock what could not be stored', async () => {
   await user.click(dock);
   await user.keyboard('Proofread{Enter}{Escape}');
   expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
-  // Until the answer is there, the row of the new task is a button of the same name.
+  // Until the answer has arrived, the row of the new task is a button of the same name.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Proofread' })).toBe(dock));
 });

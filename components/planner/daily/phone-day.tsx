@@ -18,7 +18,7 @@ import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
 
-/** The day on a phone: its two leaves are turned, by tab or by swipe, and tasks are added from the dock. */
+/** The day on a phone: two leaves, changed by tab or swipe; tasks are added from the dock. */
 export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
@@ -36,7 +36,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           <OpenDay date={date} />
         </DayTitle>
       ) : (
-        // The header says month and year.
+        // The header shows month and year.
         <DayTitle date={date} note={summary && <Rate summary={summary} />} />
       )}
       <SegmentedTabs
@@ -69,7 +69,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   );
 }
 
-/** Which leaf lies open. Being led to a row, by the address or from this page, turns to the one that it is on. */
+/** The open leaf. A link to a row, from the address or this page, opens the leaf with that row. */
 function useLeaves() {
   const led = useContext(HighlightContext);
   const [turned, setTurned] = useState({ led, ledTo: led, leaf: leafOf(led) });
@@ -77,7 +77,7 @@ function useLeaves() {
   return {
     leaf,
     ledTo,
-    // Turning back to a leaf later must not lead there once more.
+    // Returning to a leaf later must not highlight the row again.
     setLeaf: (to: Leaf) => setTurned({ led, ledTo: null, leaf: to }),
     leadTo: (row: Highlight) => setTurned({ led, ledTo: row, leaf: leafOf(row) }),
   };

@@ -2,9 +2,9 @@ import { classNames } from '@/components/ui/class-names';
 import type { Summary } from '@/lib/shared/calendar/summary';
 
 type SummaryFiguresProps = {
-  /** Undefined while it is not known yet. */
+  /** Undefined while it is not read. */
   summary: Summary | undefined;
-  /** On a line of its own, below a view's heading. */
+  /** True for a line of its own, below a view's heading. */
   wide?: boolean;
 };
 

@@ -5,9 +5,9 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import { isDay } from '@/lib/shared/calendar/days';
 import { useSelectedDate } from './selected-date';
 
-/** Does what the address asks for: `?date=` selects that day in the view inside. */
+/** Selects the day that `?date=` in the address names, in the view inside. */
 export const AddressedDate = ({ children }: { children: ReactNode }) => (
-  // The address's query is known in the browser only; the page itself stays static.
+  // Only the browser knows the address's query; the page itself stays static.
   <Suspense fallback={null}>
     <Following>{children}</Following>
   </Suspense>
@@ -19,7 +19,7 @@ function Following({ children }: { children: ReactNode }) {
   const { followAddress } = useSelectedDate();
   const [isFollowed, setFollowed] = useState(false);
 
-  // Before anything is painted or read: the day that was open before is not asked for first.
+  // Before anything is painted or read, so that the previous day is not read first.
   useLayoutEffect(() => {
     followAddress(search);
     setFollowed(true);

@@ -2,7 +2,7 @@
 
 import { useAnnouncement } from '@/lib/client/browser/announcements';
 
-/** The page's one polite live region. A new element each time, so that the same words are said twice. */
+/** The page's only polite live region. A new element each time, so that repeated text is announced again. */
 export function Announcer() {
   const { text, number } = useAnnouncement();
   return (

@@ -7,9 +7,9 @@ const ConfirmAddressLine = onDemand(() =>
   import('./confirm-address-line').then(({ ConfirmAddressLine }) => ConfirmAddressLine),
 );
 
-/** Above the page, as long as nobody has confirmed the person's address. */
+/** Above the page, until the person's address is confirmed. */
 export function ConfirmAddress() {
   const { user } = useSession();
-  // What the browser has kept of an earlier version does not say.
+  // Undefined in data that the browser has stored from an earlier version.
   return user?.emailConfirmed === false && <ConfirmAddressLine email={user.email} />;
 }

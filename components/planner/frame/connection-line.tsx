@@ -8,8 +8,8 @@ const TEXT = {
 } as const satisfies Record<ConnectionStatus, string>;
 
 /**
- * At the foot of the window, on a phone on its dock, while nothing new comes in. It goes by itself, and what is shown is
- * read again then.
+ * At the foot of the window, on a phone on its dock, while no updates arrive. It disappears by itself, and the shown
+ * data is then read again.
  */
 export function ConnectionLine() {
   const status = useConnectionStatus();

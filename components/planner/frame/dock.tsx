@@ -7,7 +7,7 @@ import { ConnectionLine } from './connection-line';
 import { Slot } from './slots';
 import { VIEWS, viewAt } from './views';
 
-/** Below 768 px, at the thumb: whether anything new comes in, what the view adds, and the five views. */
+/** Below 768 px, at the foot: the connection status, the view's input, and the five views. */
 export function Dock() {
   const current = viewAt(usePathname());
   return (

@@ -3,10 +3,10 @@
 import { useEffect } from 'react';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 
-/** Milliseconds for browsers that cannot say when they are idle. */
+/** Milliseconds for browsers that cannot report when they are idle. */
 const WAIT = 2_000;
 
-/** Draws nothing: has what is kept for later fetched once the page is idle, so that nobody waits for it. */
+/** Renders nothing; fetches on-demand parts once the page is idle, so that nobody waits for them. */
 export function FetchAhead() {
   useEffect(() => {
     const fetchAhead = () => void fetchOnDemandParts();

@@ -135,7 +135,7 @@ describe('without a network', () => {
 
   it('says that what is shown may be old, until it is back', () => {
     renderScreen(<ConnectionLine />);
-    // There before it says anything, or assistive technology would not hear it.
+    // Mounted before it has text; otherwise assistive technology would not announce it.
     const line = screen.getByRole('status');
     expect(line).toBeEmptyDOMElement();
     setOnline(false);

@@ -12,7 +12,7 @@ import { Live } from './live';
 import { SelectedDateProvider } from './selected-date';
 import { SlotsProvider } from './slots';
 
-/** What stands around every view. The view itself brings its page (`ViewPage`), with the id the skip link leads to. */
+/** The frame around every view. The view renders its own page (`ViewPage`), with the id of the skip link. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <SelectedDateProvider>

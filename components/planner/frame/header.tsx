@@ -15,7 +15,7 @@ export function Header() {
   return (
     <header className="frame">
       <div className="frame-in">
-        {/* The first of the views leads to the same page, and is the tab stop for both. */}
+        {/* The first of the views links to the same page, and is the tab stop for both. */}
         <Link className="brand" href="/daily" replace={current?.href === '/daily'} tabIndex={-1}>
           <LogoMark />
           <span className="word">{PRODUCT_NAME}</span>
@@ -44,7 +44,7 @@ export function Header() {
   );
 }
 
-/** Below 768 px: the mark, what the view puts in its middle (else the view's name), and the person. */
+/** Below 768 px: the logo, the view's own content in the middle (by default its name), and the person's menu. */
 export function MobileHeader() {
   const current = viewAt(usePathname());
   return (

@@ -2,7 +2,7 @@
 
 import { useLive } from '@/lib/client/live/live';
 
-/** Draws nothing: while it is there, what others change shows by itself. */
+/** Renders nothing; while mounted, changes by others appear by themselves. */
 export function Live() {
   useLive();
   return null;

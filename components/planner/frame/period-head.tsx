@@ -13,7 +13,7 @@ type PeriodHeadProps = {
   legend?: ReactNode;
 };
 
-/** What a view begins with: the period's name, and the way to others. */
+/** The head of a view: the period's name, and the buttons to others. */
 export function PeriodHead({ unit, turning, title, titleId, legend }: PeriodHeadProps) {
   return (
     <div className="view-head">

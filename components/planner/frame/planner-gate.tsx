@@ -8,15 +8,15 @@ import { Notice } from '@/components/ui/notice';
 import { currentUser, useLogout, useSession } from '@/lib/client/session/session';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
-/** Lets the planner be drawn once it is known whose it is. What may be seen is the API's to decide, not this one's. */
+/** Renders the planner once the person is known. The API decides what they may see, not this component. */
 export function PlannerGate({ children }: { children: ReactNode }) {
   const { status, error } = useSession();
-  // The whole planner appears at once: drawn in slices, it holds up nothing else meanwhile.
+  // Deferred, so that the planner is rendered in slices and blocks nothing else meanwhile.
   const isDrawn = useDeferredValue(status === 'authenticated');
   if (status === 'authenticated') return isDrawn ? children : <Loading />;
   if (error) return <UserUnknown />;
   if (status === 'loading' || navigator.onLine) return <Loading />;
-  // Signed out without a network: the landing page cannot be had until it is back.
+  // Signed out while offline: the landing page cannot be loaded until the network is back.
   return (
     <Notice title="You are signed out" text="This browser keeps nothing of your planner.">
       <a className="btn primary" href={SIGN_IN_PATH}>

@@ -11,12 +11,12 @@ import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { viewAt } from './views';
 
 /**
- * Draws nothing: asks for today's page, the one that is opened most, while it is still being learnt whose it is. The
- * page itself would ask for it only after that.
+ * Renders nothing; reads today's page, the most frequent one, while the session is still being read. The page itself
+ * would read it only after that.
  */
 export function ReadAhead() {
   const client = useQueryClient();
-  // What was stored is asked for once more, so it has to be there first.
+  // Stored data is read again, so it has to be restored first.
   const isRestoring = useIsRestoring();
   const isDaily = viewAt(usePathname())?.href === '/daily';
 

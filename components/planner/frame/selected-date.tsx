@@ -19,12 +19,11 @@ export { useToday } from '@/lib/client/browser/today';
 
 type SelectedDate = {
   selectedDate: Day;
-  /** Shows another day. It becomes a step of the browser's history, as `?date=` in the address. */
+  /** Selects another day, with a new entry in the browser's history and `?date=` in the address. */
   selectDate: (date: Day) => void;
   /**
-   * To be told each query that the router reports, before anything is painted (`AddressedDate`): shows the day of the
-   * address. A new address without a day keeps the
-   * one that is shown; one that Back leads to is of today.
+   * Called with each query that the router reports, before anything is painted (`AddressedDate`): shows the day of the
+   * address. A new address without a day keeps the shown one; one that Back leads to means today.
    */
   followAddress: (search: string) => void;
 };
@@ -32,8 +31,8 @@ type SelectedDate = {
 const Context = createContext<SelectedDate | null>(null);
 
 /**
- * Holds the day that every view works on. The address says which it is: `?date=`, or none for today. A link to a view
- * without `?date=` keeps the day, and the address is then completed; Back to such an address shows today.
+ * Holds the selected day of all views. The address contains it: `?date=`, or none for today. A link to a view without
+ * `?date=` keeps the day, and the address is then completed; Back to such an address shows today.
  */
 export function SelectedDateProvider({ children }: { children: ReactNode }) {
   const today = useToday();
@@ -44,9 +43,9 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
   }, [selectedDate, today]);
 
   const { selectDate, followAddress, onTraversal } = useMemo(() => {
-    /** Of the view that is open. */
+    /** The path of the open view. */
     let openPath: string | null = null;
-    /** What has been written into the address, and is shown, until the router reports it: it may be late. */
+    /** Queries written to the address, and shown, that the router has not reported yet: it may be late. */
     let written: string[] = [];
 
     function write(date: Day | null, how: 'push' | 'replace'): void {
@@ -60,7 +59,7 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
       setSelected(date);
     }
 
-    /** An address without a day stands for today: where it is another, it is added. */
+    /** Adds the shown day to an address without one, unless it is today. */
     function completeAddress(): void {
       const { selectedDate, today } = latest.current;
       if (selectedDate !== today && dayInAddress() === null) write(selectedDate, 'replace');
@@ -94,7 +93,7 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
       markEntry();
     }
 
-    /** Of a day that is left at once the router has reported nothing: it sees no change. */
+    /** The router reports nothing for a day that is left at once, since it sees no change. */
     function onTraversal(): void {
       if (window.location.pathname === openPath && isMarked()) adopt();
     }
@@ -114,13 +113,13 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** The calendar day that the open address names; null where it names none. */
+/** The calendar day in the open address; null without one. */
 function dayInAddress(): Day | null {
   const date = new URLSearchParams(window.location.search).get('date');
   return date !== null && isDay(date) ? date : null;
 }
 
-/** The query of the open address with another day, and without the row that a link led to on the day before. */
+/** The query of the open address with another day, and without the highlighted row of the previous day. */
 function queryWith(date: Day | null): string {
   const query = new URLSearchParams(window.location.search);
   query.delete('highlight');
@@ -129,18 +128,20 @@ function queryWith(date: Day | null): string {
   return query.toString();
 }
 
-/** Next's router follows what is written into the history, and adds what it keeps to the state object it is given. */
+/** Next's router follows entries written to the history, and adds its own data to their state object. */
 function writeAddress(search: string, how: 'push' | 'replace'): void {
   const address = `${window.location.pathname}${search && `?${search}`}`;
   try {
     if (how === 'push') window.history.pushState({ ...MARK }, '', address);
     else window.history.replaceState({ ...MARK }, '', address);
   } catch {
-    // Safari refuses more than a hundred in half a minute, as a held key makes: the day is shown all the same.
+    // Safari refuses more than a hundred in half a minute, as with a held key: the day is shown all the same.
   }
 }
 
-/** Is part of the state of each entry of the history whose day has been shown: who comes to it again has gone Back. */
+/**
+ * Part of the state of each history entry whose day was shown: finding it again means that the person has gone Back.
+ */
 const MARK = { isDayShown: true } as const;
 
 function isMarked(): boolean {
@@ -151,17 +152,17 @@ function isMarked(): boolean {
 function markEntry(): void {
   if (isMarked()) return;
   const state: unknown = window.history.state;
-  // Past the router, which has put its own method in the place of this one: the address stays, and so does its state.
+  // Calls the original method, which the router has replaced by its own: address and state stay.
   History.prototype.replaceState.call(window.history, { ...(isRecord(state) ? state : {}), ...MARK }, '');
 }
 
-/** Whether the view at the path shows the selected day. */
+/** True when the view at the path shows the selected day. */
 function namesDay(pathname: string): boolean {
   const view = viewAt(pathname);
   return view !== undefined && view.href !== '/upcoming';
 }
 
-/** The selected day and the way to select another. It starts as today in the browser's zone. */
+/** The selected day and the function to select another. It starts as today in the browser's zone. */
 export function useSelectedDate(): SelectedDate {
   const value = useContext(Context);
   if (!value) throw new Error('useSelectedDate needs a SelectedDateProvider');

@@ -40,7 +40,7 @@ export function Slot({ name, className }: SlotProps & { className?: string }) {
   return <div className={className} ref={setPlace[name]} />;
 }
 
-/** What a view puts into the place, for as long as it is open. */
+/** Renders the view's content into the place while the view is open. */
 export function FillSlot({ name, children }: SlotProps & { children: ReactNode }) {
   const place = useSlots().places[name];
   return place && createPortal(children, place);

@@ -4,18 +4,18 @@ import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/calendar/p
 import { useSelectedDate, useToday } from './selected-date';
 
 export type TurnedPeriod = {
-  /** Its days, as far as the calendar goes. */
+  /** Its days within the calendar. */
   period: Period;
   selectedDate: Day;
   today: Day;
   select: (day: Day) => void;
   selectToday: () => void;
-  /** Null where the calendar ends. */
+  /** Null beyond the ends of the calendar. */
   previous: (() => void) | null;
   next: (() => void) | null;
 };
 
-/** The week, month or year of the selected day. Turning to another selects the day at the same place in it. */
+/** The week, month or year of the selected day. Moving to another selects the day at the same place in it. */
 export function usePeriod(kind: TurnedKind): TurnedPeriod {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();

@@ -3,10 +3,10 @@ import type { CountsOfPeriod } from '@/lib/client/items/day';
 import type { Day } from '@/lib/shared/calendar/days';
 
 /**
- * The counts for the parts of a view that are heavy to draw: they follow when there is time, so that nothing that is
- * pressed has to wait for them.
+ * The counts for parts of a view that are slow to render: they follow when there is time, so that no press waits for
+ * them.
  *
- * @param of the period's first day: another period's counts are never shown, not even for a moment
+ * @param of the period's first day: counts of another period are never shown
  */
 export function useUnhurried(read: CountsOfPeriod, of: Day): CountsOfPeriod {
   const latest = useMemo(() => ({ read, of }), [read, of]);

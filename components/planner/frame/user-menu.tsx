@@ -18,7 +18,7 @@ const nameOf = ({ firstName, lastName }: User): string =>
   [firstName, lastName].filter((part) => part?.trim()).join(' ') || 'User';
 
 type UserMenuProps = {
-  /** On a phone the header has no room for the faces of whom one plans with. */
+  /** True on a phone, where the header has no room for the collaborators' avatars. */
   withCollaborators?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { GoalSection } from '@/components/goals/goal-section';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { useSelectedDate } from './selected-date';
 
-/** What stands beside a view: the goals of its kind for the period that holds the selected day, and the day's files. */
+/** The column beside a view: the goals of its kind for the period of the selected day, and the day's files. */
 export function ViewAside({ view }: { view: GoalType }) {
   const { selectedDate } = useSelectedDate();
   return (

@@ -5,7 +5,7 @@ import { classNames } from '@/components/ui/class-names';
 type ViewPageProps = {
   /** The view's sections, one below the other. */
   children: ReactNode;
-  /** What is written beside them: goals and attachments. Without it the view has the full width. */
+  /** The column beside them: goals and attachments. Without it the view has the full width. */
   aside?: ReactNode;
 };
 

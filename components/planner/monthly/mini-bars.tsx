@@ -5,12 +5,12 @@ import { type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 type MiniBarsProps = {
   days: readonly (Day | null)[];
   counts: ReadonlyMap<Day, DayCounts> | null;
-  /** How many tasks fill a bar. */
+  /** The number of tasks of a full bar. */
   scale: number;
   today: Day;
 };
 
-/** The seven days of a week, each with its tasks and how many of them are done. */
+/** The seven days of a week, each with its total and completed tasks. */
 export const MiniBars = ({ days, counts, scale, today }: MiniBarsProps) => (
   <span className="days">
     {days.map((day, index) => (

@@ -28,7 +28,7 @@ const MonthPaper = onDemand(() =>
   import('@/components/planner/print/month-paper').then(({ MonthPaper }) => MonthPaper),
 );
 
-/** The month of the selected day: its weeks, the day's page, and how the month goes. */
+/** The month of the selected day: its weeks, the selected day, and the trend of the month. */
 export const MonthlyView = () => (
   <AddressedDate>
     <OpenMonth />
@@ -92,7 +92,7 @@ function OpenMonth() {
   );
 }
 
-/** Weeks reach into the months around: what they add up to is then more than the month. */
+/** The range of the weeks, if they extend beyond the month, so that their sum exceeds the month's. */
 const spanOf = (whole: Period, month: Period): string | undefined =>
   whole.start === month.start && whole.end === month.end ? undefined : `Whole weeks, ${formatRange(whole)}.`;
 

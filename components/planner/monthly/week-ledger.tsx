@@ -10,7 +10,7 @@ import { WeekRow } from './week-row';
 
 type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };
 
-/** The month as a sheet that is folded week by week. */
+/** The month as a sheet folded by week. */
 export const WeekLedger = memo(function WeekLedger({
   turning,
   weeks,
@@ -38,7 +38,7 @@ export const WeekLedger = memo(function WeekLedger({
         <div className="sheet ledger" ref={sheet}>
           {weeks.map((week, index) => (
             <WeekRow
-              // By place, so that the focus stays where it is when the month turns.
+              // By place, so that the focus stays when the month changes.
               key={week.number}
               index={index}
               week={week}

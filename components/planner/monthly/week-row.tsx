@@ -10,9 +10,9 @@ import { MiniBars } from './mini-bars';
 type WeekRowProps = {
   index: number;
   week: MonthWeek;
-  /** Null until they are known. */
+  /** Null until they are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
-  /** How many tasks fill a bar. */
+  /** The number of tasks of a full bar. */
   scale: number;
   today: Day;
   isSelected: boolean;
@@ -20,7 +20,7 @@ type WeekRowProps = {
   onSelect: () => void;
 };
 
-/** One week of the month: its days as bars, and what they add up to. */
+/** One week of the month: its days as bars, and its totals. */
 export function WeekRow(props: WeekRowProps) {
   const { index, week, counts, scale, today, isSelected, isTabStop, onSelect } = props;
   const isNow = holds(week.period, today);

@@ -15,7 +15,7 @@ import { Lines, writeTask } from './paper-lines';
 /** As many lines as the hours take. */
 const TASK_LINES = 29;
 
-/** Rows of hours that can still be read. */
+/** Most rows of hours that are legible. */
 const HOUR_ROWS = 44;
 
 /** A day on paper: its tasks, and its hours. */

@@ -5,7 +5,7 @@ import { holds } from '@/lib/shared/calendar/periods';
 
 type MiniMonthProps = {
   month: Day;
-  /** The days that the page is of. */
+  /** The days of the printed page. */
   marked?: Period;
 };
 

@@ -17,7 +17,7 @@ import { PaperGoals } from './paper-goals';
 import { plan } from './paper-layout';
 import { Lines, Ring } from './paper-lines';
 
-/** Lines of a day's cell, by the number of weeks that share the page. */
+/** Lines of a day's cell, by the number of weeks on the page. */
 const LINES: Readonly<Record<number, number>> = { 4: 10, 5: 8, 6: 6 };
 
 type MonthPaperProps = {
@@ -27,7 +27,7 @@ type MonthPaperProps = {
   bars: readonly Bar[];
 };
 
-/** What a cell lists: meetings by their time, then tasks. */
+/** The entries of a cell: meetings by time, then tasks. */
 type Entry = { id: string; title: string; time: string | null; isDone: boolean | null };
 
 /** A month on paper: seven columns and one for notes, with the fold between the fourth and the fifth. */

@@ -6,14 +6,14 @@ import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { fitLines } from './paper-layout';
 import { Ring } from './paper-lines';
 
-/** There is room for four. */
+/** The most goals that fit. */
 const LINES = 4;
 
 const NAMES = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', annual: 'Annual' } as const;
 
 /** The goals of the period, in the head of a page. */
 export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
-  // As the aside has read them: paper waits for nothing.
+  // From the aside's read: paper starts no read of its own.
   const goals = useShown(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
   const { shown, more } = fitLines(goals, LINES);
   return (

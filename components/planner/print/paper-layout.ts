@@ -2,24 +2,24 @@ import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import { counted } from '@/lib/shared/text/day-counts';
 
-/** What fits on a printed page, where nothing scrolls. */
+/** The items that fit on a printed page, which does not scroll. */
 
 export type Fitted<T> = {
   shown: readonly T[];
-  /** How many are left out; they have a line of their own: 'and 4 more'. */
+  /** The number of omitted items; they have a line of their own: 'and 4 more'. */
   more: number;
-  /** Lines left for the pen. */
+  /** Blank lines for handwriting. */
   blank: number;
 };
 
-/** As many as there are lines for. When they are too many, the last line says how many more there are. */
+/** Fills the available lines. When there are too many items, the last line gives the number of the others. */
 export function fitLines<T>(items: readonly T[], lines: number): Fitted<T> {
   if (items.length <= lines) return { shown: items, more: 0, blank: lines - items.length };
   const shown = items.slice(0, Math.max(0, lines - 1));
   return { shown, more: items.length - shown.length, blank: 0 };
 }
 
-/** In one ink, importance is a mark. */
+/** Priorities as marks, since print has one ink. */
 export const PRIORITY_MARK: Readonly<Record<Priority, string>> = { high: '!!', medium: '!', low: '' };
 
 export const PRIORITY_LEGEND = '!! high, ! medium';
@@ -31,12 +31,12 @@ export const plan = (tasks: number, meetings: number): string =>
 type Meeting = { time: TimeOfDay; duration: number };
 
 export type HourLine<M> = {
-  /** When the line begins. */
+  /** The start of the line. */
   time: TimeOfDay;
   /** '9', on the lines that begin an hour. */
   hour: string;
   meetings: readonly M[];
-  /** Whether a meeting that began before goes on. */
+  /** True while a meeting that began before continues. */
   isTaken: boolean;
 };
 
@@ -45,7 +45,7 @@ const DAY_BEGINS = 7 * 60;
 const DAY_ENDS = 21 * 60 + HALF_HOUR;
 const MIDNIGHT = 24 * 60;
 
-/** The hours of a printed day: by half hours from 7 to 21, or the whole day by hours when something lies outside. */
+/** The hours of a printed day: by half hours from 7 to 21, or the whole day by hours when a meeting is outside. */
 export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M>[] {
   const isUsual = meetings.every(({ time }) => minutesOf(time) >= DAY_BEGINS && minutesOf(time) < DAY_ENDS);
   const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, MIDNIGHT, 2 * HALF_HOUR];
@@ -63,18 +63,18 @@ export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M
 }
 
 export type HourRow<M> = HourLine<M> & {
-  /** How many that begin here have no room. */
+  /** The number of meetings beginning here that do not fit. */
   more: number;
 };
 
-/** Meetings side by side, at the most, where they do not all get a row of their own. */
+/** Most meetings side by side, where they do not all get a row of their own. */
 const COLUMNS_MAX = 4;
 
 /**
- * The rows of a printed day: a line of `hourLines` takes as many rows as it has meetings, so that every title is printed;
- * where these were more rows than there is room for, meetings stand side by side.
+ * The rows of a printed day: a line of `hourLines` takes as many rows as it has meetings, so that every title is
+ * printed; beyond the maximum, meetings share a row.
  *
- * @param most rows that can be read on the sheet
+ * @param most rows that are legible on the sheet
  */
 export function hourRows<M extends Meeting>(meetings: readonly M[], most: number): HourRow<M>[] {
   const lines = hourLines(meetings);

@@ -6,12 +6,12 @@ import { fitLines, PRIORITY_MARK } from './paper-layout';
 
 type LinesProps<T> = {
   items: readonly T[];
-  /** How many there is room for. */
+  /** The number of lines that fit. */
   lines: number;
   write: (item: T) => ReactNode;
 };
 
-/** Ruled lines: what is planned, how much more of it there is, and the rest blank for the pen. */
+/** Ruled lines: the items, the number of omitted ones, and blank lines for handwriting. */
 export function Lines<T extends { id: string }>({ items, lines, write }: LinesProps<T>) {
   const { shown, more, blank } = fitLines(items, lines);
   return (

@@ -33,7 +33,7 @@ const goals = [sampleGoal({ title: 'Walk' }), sampleGoal({ title: 'Sing', ...the
 
 const [week, grid] = [periodOf('weekly', SAMPLE_DAY), gridPeriod(SAMPLE_DAY)];
 
-/** What the screen has read, as paper finds it. */
+/** Mounts the screen's reads, for paper to find. */
 function read() {
   const client = createQueryClient();
   for (const { queryKey } of [tasksOn(SAMPLE_DAY), tasksIn(week), tasksIn(grid)])
@@ -76,6 +76,6 @@ it.each(papers)('of a %s: whoever is hidden on the screen is not printed', (_nam
   expect(screen.getByText(planned)).toBeInTheDocument();
   act(() => setPersonHidden(INES.email, false));
   expect(screen.getByText('Choir rehearsal')).toBeInTheDocument();
-  // Paper waits for no read.
+  // Paper starts no read.
   expect(api.calls()).toEqual([]);
 });

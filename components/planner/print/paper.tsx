@@ -5,12 +5,12 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { SheetContext } from './sheet-context';
 
 type PaperProps = {
-  /** Which page it is, for the stylesheet. */
+  /** The kind of page, for the stylesheet. */
   kind: 'of-day' | 'of-week' | 'of-month' | 'of-year';
   head: ReactNode;
   /** The head of the right half. */
   aside: ReactNode;
-  /** What its signs mean. */
+  /** The legend of its signs. */
   legend?: string;
   left: ReactNode;
   right: ReactNode;

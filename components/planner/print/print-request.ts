@@ -1,17 +1,17 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** Whether the open view is wanted on paper: once all of its sheet has been read, or as it is by now. */
+/** The requested printing of the open view: once all of its data has been read, or as it is now. */
 type PrintRequest = 'none' | 'whole' | 'now';
 
 const request = createStore<PrintRequest>('none');
 
-/** Whoever asks again does not want to wait. */
+/** Asking again skips the wait. */
 export const askToPrint = (): void => request.set(request.get() === 'none' ? 'whole' : 'now');
 
-/** What has not been read by now will not be on the sheet. */
+/** Data that has not been read by now will not be on the sheet. */
 export const printAsItIs = (): void => request.set('now');
 
-/** It has been printed, or its view has been left. */
+/** It was printed, or its view was left. */
 export const forgetPrinting = (): void => request.set('none');
 
 export const usePrintRequest = (): PrintRequest => request.useValue(() => 'none');

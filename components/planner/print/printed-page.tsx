@@ -10,15 +10,15 @@ const Sheet = onDemand(() => import('./sheet').then(({ Sheet }) => Sheet));
 export type PrintedPageProps = {
   /** All lists that are on the sheet. */
   reads: readonly List[];
-  /** What the view has added up, and as much of it as is drawn by now. */
+  /** The counts of the view, and those rendered so far. */
   counts?: { read: CountsOfPeriod; shown: CountsOfPeriod };
   /** A `Paper`. */
   children: ReactNode;
 };
 
 /**
- * What a view is on paper. It takes the place of everything else, and is drawn only while the page is printed. The
- * planner's own button and Ctrl+P wait until all of it has been read; the browser's menu cannot be made to wait.
+ * The printed form of a view. It replaces everything else, and is rendered only while the page is printed. The
+ * planner's own button and Ctrl+P wait until all of its data has been read; the browser's menu cannot wait.
  */
 export function PrintedPage(props: PrintedPageProps) {
   const request = usePrintRequest();

@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** What the sheet around a `Paper` knows, and wants to know, of it. */
+/** What a `Paper` shares with the sheet around it. */
 export const SheetContext = createContext({
-  /** Whether all that is on it has been read. */
+  /** True when all of its data has been read. */
   isWhole: true,
-  /** To be called when it is in the page. */
+  /** Called when it has been rendered. */
   onDrawn: (): void => {},
 });

@@ -9,7 +9,7 @@ import { forgetPrinting, printAsItIs, type usePrintRequest } from './print-reque
 import type { PrintedPageProps } from './printed-page';
 import { SheetContext } from './sheet-context';
 
-/** Milliseconds after which is printed what there is. */
+/** Milliseconds after which the page is printed as it is. */
 const TIMEOUT = 10_000;
 
 /** The read of a list of tasks, meetings or goals. */
@@ -17,7 +17,7 @@ export type List = ReturnType<typeof tasksOn | typeof schedulesOn | typeof goals
 
 type SheetProps = PrintedPageProps & { request: ReturnType<typeof usePrintRequest>; isPrinting: boolean };
 
-/** The sheet, or that it is being prepared; printed as soon as it has been read and drawn. */
+/** The sheet, or the text that it is being prepared; printed as soon as it has been read and rendered. */
 export function Sheet({ reads, counts, children, request, isPrinting }: SheetProps) {
   const isAsked = request !== 'none';
   const { isEnded, isRead } = useQueries({
@@ -32,7 +32,7 @@ export function Sheet({ reads, counts, children, request, isPrinting }: SheetPro
   const isWhole = isRead && isCounted && read?.state !== 'failed';
   const isReady = request === 'now' || (isAsked && isEnded && isCounted);
 
-  // The browser takes the page as it is when it is asked.
+  // The browser prints the page as it is when called.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!isReady || !isDrawn) return;

@@ -2,7 +2,7 @@ import { createStore } from '@/lib/client/browser/create-store';
 
 const isPrinting = createStore(false, followPrinting);
 
-/** Print dialogs announce themselves with events; a page that is rendered for paper right away matches the media. */
+/** Print dialogs announce themselves with events; a page rendered directly for paper matches the media query. */
 function followPrinting(): () => void {
   const media = window.matchMedia('print');
   const onBefore = () => isPrinting.set(true);
@@ -18,5 +18,5 @@ function followPrinting(): () => void {
   };
 }
 
-/** True while the page is being printed: what is for paper only costs nothing until then. */
+/** True while the page is being printed: parts for paper cost nothing until then. */
 export const usePrinting = (): boolean => isPrinting.useValue(() => false);

@@ -61,7 +61,7 @@ function MonthBlock({ month, counts }: MonthBlockProps) {
   );
 }
 
-/** A day's number; below it a disc when all is done, a ring when tasks are open, a stroke for meetings. */
+/** A day's number; below it a disc when everything is done, a ring when tasks are open, a stroke for meetings. */
 const YearDay = ({ day, counts }: { day: Day; counts: DayCounts }) => (
   <>
     {partsOf(day).dayOfMonth}

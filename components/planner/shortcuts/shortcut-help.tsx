@@ -3,7 +3,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
 
-/** What each key does, in the words of its control. */
+/** Each key and its action, in the words of its control. */
 const LIST: [keys: readonly string[], does: string][] = [
   [['1', '2', '3', '4', '5'], 'Daily, Weekly, Monthly, Annual, Upcoming'],
   [['T'], 'Today'],
@@ -13,7 +13,7 @@ const LIST: [keys: readonly string[], does: string][] = [
   [['?'], 'This list'],
 ];
 
-/** The same for a row of a list that has the focus. */
+/** The keys of a focused row in a list. */
 const ROW_LIST: typeof LIST = [
   [['↑', '↓', 'K', 'J'], 'Row before, row after'],
   [['←', '→'], 'What can be done with the row'],

@@ -1,4 +1,4 @@
-/** Single keys that do something outside fields (WCAG 2.1.4: they can be switched off). */
+/** Single keys with an action outside fields (WCAG 2.1.4: they can be switched off). */
 
 export type Shortcut =
   /** One of the five views, counted from 0. */
@@ -21,11 +21,11 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
-/** What a press of a key means; null for no shortcut, and for every one with a modifier (Shift only writes a key). */
+/** The action of a key press; null for other keys, and for every one with a modifier (Shift only writes a key). */
 export function shortcutOf(press: Press): Shortcut | null {
   const { key, altKey, ctrlKey, metaKey, isComposing, repeat } = press;
   if (altKey || ctrlKey || metaKey || isComposing) return null;
   const shortcut = Object.hasOwn(KEYS, key.toLowerCase()) ? (KEYS[key.toLowerCase()] ?? null) : null;
-  // Held down, a key turns pages; all else it does once.
+  // A held key moves between periods repeatedly; every other action happens once.
   return repeat && shortcut?.does !== 'back' && shortcut?.does !== 'forward' ? null : shortcut;
 }

@@ -71,7 +71,7 @@ it.each([
   ['/upcoming', '2025-11-21', '2025-11-21'],
 ])('at %s the brackets turn its period, and T goes back to today', async (pathname, after, before) => {
   const { user } = open(pathname);
-  // A bracket that is opened is written twice.
+  // The test library needs an opening bracket twice.
   await user.keyboard(']]t');
   expect(selected()).toBe('2025-11-21');
   await user.keyboard(']');

@@ -13,10 +13,10 @@ import { type Shortcut, shortcutOf } from './shortcut-keys';
 
 const HelpContext = createContext<(() => void) | null>(null);
 
-/** Opens the sheet that lists the shortcuts; null where there are none. */
+/** Opens the sheet that lists the shortcuts; null outside the planner. */
 export const useShortcutHelp = (): (() => void) | null => useContext(HelpContext);
 
-/** Lets single keys work in the planner, and holds the sheet that tells which. */
+/** Handles single-key shortcuts in the planner, and contains the sheet that lists them. */
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
@@ -62,7 +62,7 @@ function useKeys(openHelp: () => void): void {
   }, [isOn, openHelp, router, turnPage, selectDate, today]);
 }
 
-/** The day, week, month or year before or after: that of the open view. */
+/** Moves the open view to the previous or next day, week, month or year. */
 function useTurnPage(): (by: 1 | -1) => void {
   const { selectedDate, selectDate } = useSelectedDate();
   const view = viewAt(usePathname())?.href;
@@ -79,16 +79,16 @@ function useTurnPage(): (by: 1 | -1) => void {
 
 const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
 
-/** Where keys are text. */
+/** True for elements in which keys are text. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=textbox]') !== null);
 
-/** Whether something lies over the page that has keys of its own. */
+/** True while something with keys of its own covers the page. */
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
-/** The line for a new task is written on, the form for a new meeting is opened: each where the open view has it. */
+/** Focuses the line for a new task, or opens the form for a new meeting, in the open view. */
 function openLine(name: 'new-task' | 'new-meeting'): void {
   const control = document.querySelector<HTMLElement>(`[data-shortcut=${name}]`);
   if (control instanceof HTMLInputElement) control.focus();

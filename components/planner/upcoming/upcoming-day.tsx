@@ -8,13 +8,13 @@ import { UpcomingRow } from './upcoming-row';
 type UpcomingDaySectionProps = {
   day: Day;
   events: readonly UpcomingEvent[];
-  /** How many of them to draw by now. */
+  /** The number of its events to render by now. */
   limit: number;
   isToday: boolean;
   onToggle: (task: Task) => void;
 };
 
-/** One day: its date in the first column, what is on it in the second. */
+/** One day: its date in the first column, its events in the second. */
 export const UpcomingDaySection = memo(function UpcomingDaySection(props: UpcomingDaySectionProps) {
   const { day, events, limit, isToday, onToggle } = props;
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });

@@ -10,7 +10,7 @@ const NAMES = {
 
 const FILTERS = Object.entries(NAMES) as [UpcomingFilter, string][];
 
-/** Toggles for a part of what is to come; the figures above stay those of all of it. */
+/** Toggles for parts of the list; the figures above stay those of all of it. */
 export const UpcomingFilters = ({ on }: { on: ReadonlySet<UpcomingFilter> }) => (
   <fieldset className="up-filters">
     <legend className="vh">Show only</legend>

@@ -14,7 +14,7 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
-/** One task or meeting; the whole row leads to it on its day, but for the ring, which ticks. */
+/** One task or meeting; the whole row links to it on its day, except the ring, which completes it. */
 export const UpcomingRow = memo(
   function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
     const { id, title, time } = event.item;
@@ -30,7 +30,7 @@ export const UpcomingRow = memo(
           {time ? <time>{time}</time> : <span />}
           <span className="kind">
             {event.kind === 'task' ? (
-              // The ring lies over it, as a link holds no button.
+              // The ring is placed over it, since a link cannot contain a button.
               <i className="vh" role="img" aria-label="Task" />
             ) : (
               <i className="g-meet" role="img" aria-label="Meeting" />
@@ -52,11 +52,11 @@ export const UpcomingRow = memo(
       </li>
     );
   },
-  // Events are made anew with every list; the item in them is the same one until it changes.
+  // Events are created anew with every list; the item in them is the same one until it changes.
   (before, after) => before.event.item === after.event.item && before.onToggle === after.onToggle,
 );
 
-/** The daily view of that day, led to the row. */
+/** The daily view of that day with the row highlighted. */
 const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 

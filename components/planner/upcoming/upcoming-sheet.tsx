@@ -13,11 +13,11 @@ import { useGrowing } from './use-growing';
 type UpcomingSheetProps = {
   events: readonly UpcomingEvent[];
   today: Day;
-  /** Completes a task, or takes that back; the same function on every render. */
+  /** Completes or reopens a task; the same function on every render. */
   onToggle: (task: Task) => void;
 };
 
-/** One sheet with every day that has something on it: one tab stop. A long one unfolds as it is read. */
+/** One sheet with every day that has events: one tab stop. A long one is rendered as it is scrolled. */
 export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
   const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
@@ -25,7 +25,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const withLetters = useShortcutsOn();
   const rows = useRovingRows({
     withLetters,
-    // Enter follows the link that stands for the row.
+    // Enter follows the link that represents the row.
     onRowKey: ({ key, row, isOnRow }) => {
       const event = events.find(({ kind, item }) => rowIdOf({ kind, id: item.id }) === row.id);
       if (key !== ' ' || !isOnRow || event?.kind !== 'task') return false;
@@ -55,7 +55,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   );
 }
 
-/** The days that hold the first so many events, and how many of each day's. */
+/** The days with the first so many events, and the number of events of each. */
 function firstOf(days: readonly UpcomingDay[], count: number): (UpcomingDay & { limit: number })[] {
   let left = count;
   return days.flatMap((day) => {

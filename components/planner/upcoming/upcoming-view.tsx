@@ -15,7 +15,7 @@ import { UpcomingSheet } from './upcoming-sheet';
 import { NothingMatches, UpcomingVoid } from './upcoming-void';
 import { useTicking } from './use-ticking';
 
-/** All that is still to come this year, day by day; each line leads to its place on its day. */
+/** All events still to come this year, day by day; each links to its row on its day. */
 export function UpcomingView() {
   const today = useToday();
   const { kept, toggle } = useTicking();

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { clearUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 
-/** Nothing more is to come this year. */
+/** Shown when no more events come this year. */
 export const UpcomingVoid = () => (
   <div className="sheet up-lone">
     <LogoMark size={36} />
@@ -11,7 +11,7 @@ export const UpcomingVoid = () => (
   </div>
 );
 
-/** Something is to come, but the filters leave nothing of it. */
+/** Shown when the filters match nothing. */
 export const NothingMatches = () => (
   <div className="sheet up-lone">
     <LogoMark size={36} />

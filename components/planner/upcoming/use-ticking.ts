@@ -7,7 +7,7 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Completing tasks where they stand: what has been ticked stays in the list until the view is left. */
+/** Completes tasks in place: completed ones stay in the list until the view is left. */
 export function useTicking(): { kept: ReadonlySet<string>; toggle: (task: Task) => void } {
   const actions = useTaskActions();
   const [kept, setKept] = useState(NONE);

@@ -11,9 +11,9 @@ import { Tally } from './tally';
 type DayPanelProps = {
   index: number;
   day: Day;
-  /** Null until they are known. */
+  /** Null until they are read. */
   counts: DayCounts | null;
-  /** False for the days before the first and after the last that the calendar has. */
+  /** False for days beyond the ends of the calendar. */
   isReal: boolean;
   isToday: boolean;
   isPast: boolean;
@@ -22,7 +22,7 @@ type DayPanelProps = {
   onSelect: (day: Day) => void;
 };
 
-/** One day of the week's strip, with how much is planned on it. */
+/** One day of the week's strip, with its counts. */
 export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
   const { index, day, counts, isReal, isToday, isPast, isSelected, isTabStop, onSelect } = props;
   const isPhone = useMedia(PHONE);

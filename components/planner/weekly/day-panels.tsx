@@ -11,7 +11,7 @@ import { DayPanel } from './day-panel';
 
 type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };
 
-/** The week as a strip, folded in seven. On a phone a swipe turns to other weeks. */
+/** The week as a strip of seven. On a phone a swipe shows other weeks. */
 export const DayPanels = memo(function DayPanels({
   turning,
   read: { state, counts, readAgain },

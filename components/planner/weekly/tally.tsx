@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 
-/** As many squares as there is room for. */
+/** The most squares that fit. */
 const MOST_SQUARES = 14;
 
-/** One square for each task of a day, filled as far as they are done; for a very full day a bar. */
+/** One square for each task of a day, filled in proportion to completed ones; for a very full day a bar. */
 export function Tally({ counts: { tasks, done } }: { counts: DayCounts }) {
   if (tasks > MOST_SQUARES)
     return (

@@ -39,7 +39,7 @@ async function open(query = '', prepare: (given: MockApi) => void = () => {}) {
   await ready();
 }
 
-/** The goals come when the function returned is called. */
+/** The goals are answered when the returned function is called. */
 async function openWithoutGoals(): Promise<() => void> {
   let release = () => {};
   await open('', (given) => {

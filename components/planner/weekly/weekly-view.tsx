@@ -26,7 +26,7 @@ const WeekPaper = onDemand(() =>
   import('@/components/planner/print/week-paper').then(({ WeekPaper }) => WeekPaper),
 );
 
-/** The week of the selected day: seven panels, the day's page, and how the week goes. */
+/** The week of the selected day: seven panels, the selected day, and the trend of the week. */
 export const WeeklyView = () => (
   <AddressedDate>
     <OpenWeek />
