@@ -17,11 +17,11 @@ type GoalListProps = {
   /** The first day of the period. */
   period: Day;
   goals: readonly Goal[];
-  /** Takes the focus when the last goal is gone. */
+  /** Gets the focus when the last goal is removed. */
   end: RefObject<HTMLElement | null>;
 };
 
-/** The goals of a period, oldest first; what is reached stays in its place. */
+/** The goals of a period, oldest first; completed ones stay in place. */
 export function GoalList({ period, goals, end }: GoalListProps) {
   const actions = useGoalActions();
   const list = useItemList<Goal, GoalPatch>('goal', { date: period, actions, end });

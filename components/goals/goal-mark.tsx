@@ -4,7 +4,7 @@ import type { Goal } from '@/lib/shared/contract/goals';
 
 type GoalMarkProps = { goal: Goal; onToggle: (goal: Goal) => void };
 
-/** The diamond of a goal, filled when it is reached; dashed where one may only look, yet pressed it gives an answer. */
+/** The diamond of a goal, filled when completed; dashed with view access, where pressing it explains that. */
 export function GoalMark({ goal, onToggle }: GoalMarkProps) {
   const isLocked = !may(goal, 'complete');
   return (

@@ -13,7 +13,7 @@ import { GoalMark } from './goal-mark';
 
 type GoalRowProps = {
   goal: Goal;
-  /** The first day of the period that it is drawn with. */
+  /** The first day of the period that it is shown with. */
   period: Day;
   handlers: CompletableHandlers<Goal>;
   isThreadOpen: boolean;

@@ -39,7 +39,7 @@ const HEADINGS: Record<GoalType, string> = {
 
 type GoalSectionProps = { type: GoalType; date: Day };
 
-/** The goals of the day, week, month or year that holds the day; on a phone behind a row that unfolds them. */
+/** The goals of the day, week, month or year that contains the day; on a phone collapsed behind a row. */
 export function GoalSection({ type, date }: GoalSectionProps) {
   const query = useQuery(goalsOf(type, date));
   const { create } = useGoalActions();

@@ -5,15 +5,15 @@ type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' |
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Enter; a line break is Shift and Enter. */
+  /** Called on Enter; Shift and Enter breaks the line. */
   onEnter: () => void;
   onEscape?: () => void;
 };
 
-/** Where a comment is written; it grows with what is written in it. */
+/** The input of a comment; it grows with its text. */
 export function CommentField({ label, value, onChange, onEnter, onEscape, ...props }: CommentFieldProps) {
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter also ends a word that is being composed, in Japanese for one.
+    // Enter also ends a composed word, in Japanese for instance.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

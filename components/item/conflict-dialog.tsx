@@ -5,11 +5,11 @@ import { Dialog } from '@/components/ui/dialog';
 import { type Conflict, settleConflict, useConflict } from '@/lib/client/items/conflicts';
 import { differencesOf } from './fields';
 
-/** Whenever two people have changed one item at once: both versions, and the choice between them. */
+/** Shown when two people have changed one item at once: both versions, and the choice between them. */
 export function ConflictDialog() {
   const conflict = useConflict();
   if (!conflict) return null;
-  // Leaving it is choosing what is stored.
+  // Closing it chooses the stored version.
   const take = () => settleConflict(conflict);
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function ConflictDialog() {
   );
 }
 
-/** The fields that differ, side by side; with none, the two have made the same change. */
+/** The fields that differ, side by side; if none do, both made the same change. */
 function Versions({ conflict: { kind, mine, theirs } }: { conflict: Conflict }) {
   const differing = differencesOf(kind, mine, theirs);
   if (differing.length === 0) return <p>Both versions are the same.</p>;

@@ -10,7 +10,7 @@ type EditingRowProps<Kind extends ItemKind> = {
   kind: Kind;
   item: ItemOf[Kind];
   list: ItemList<ItemOf[Kind], PatchOf[Kind]>;
-  /** That of the kind's rows. */
+  /** The class of this kind's rows. */
   className: string;
 };
 

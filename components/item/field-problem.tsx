@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-/** What is wrong with a field of an inline form; the field points to it with `aria-describedby`. */
+/** The error of a field in an inline form; the field refers to it by `aria-describedby`. */
 export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
     <p className="problem" id={id}>

@@ -18,29 +18,31 @@ import {
 } from '@/lib/shared/policy/item-kinds';
 import { parseTime } from './time-entry';
 
-/** The fields of tasks, meetings and goals: how each is typed, read and said. Their inputs are in inputs.tsx. */
+/** The fields of tasks, meetings and goals: typing, parsing and formatting. Their inputs are in inputs.tsx. */
 
-/** How a field is typed in a form. Its functions are methods, so that fields of any value can be treated alike. */
+/**
+ * How a field is typed in a form. Methods rather than function properties, so that fields of any value share one type.
+ */
 type Entry<Value> = {
-  /** In the form of a new item. */
+  /** The text in an empty form. */
   blank: string;
   isOptional?: boolean;
-  /** A stored value as it is typed. */
+  /** Formats a stored value for the form. */
   textOf(value: Value): string;
-  /** Why what is typed cannot be stored, in words. A field that is still empty has no problem. */
+  /** The error of the text; undefined for a valid or still empty one. */
   problem?(text: string): string | undefined;
-  /** What is typed, as it will be stored, where it has no problem; undefined while it is missing. */
+  /** The value of a valid text; undefined while it is missing. */
   parse(text: string): Value | undefined;
 };
 
 type Field<Value> = {
-  /** A value as people read it. */
+  /** Formats a value for people. */
   say(value: Value): string;
-  /** Left out of what is changed by a button of its own. */
+  /** Omitted for fields that a separate button changes. */
   entry?: Entry<Value>;
 };
 
-/** One line as the server will store it. */
+/** Normalises one line like the server. */
 const tidy = (text: string): string => text.trim().normalize('NFC');
 const isBlankText = (text: string): boolean => tidy(text) === '';
 const orNone = (text: string | null): string => text || 'None';
@@ -55,7 +57,7 @@ function lengthProblem(text: string, max: number): string | undefined {
 const timeProblem = (text: string): string | undefined =>
   isBlankText(text) || parseTime(text) !== null ? undefined : 'Write a time like 9:30 or 14:30.';
 
-/** Minutes, in whole steps; whatever is no duration is an hour (docs/specification.md section 5). */
+/** Minutes, in whole steps; an invalid duration becomes an hour (docs/specification.md section 5). */
 export function readDuration(text: string): number {
   const minutes = Number(text);
   if (!Number.isFinite(minutes) || minutes < DURATION_STEP) return DEFAULT_DURATION;
@@ -119,20 +121,20 @@ const priority: Field<Priority> = {
 
 const completed: Field<boolean> = { say: (isDone) => (isDone ? 'Yes' : 'No') };
 
-/** Every field of each kind that a person changes, in the order of its form. */
+/** All changeable fields of each kind, in the order of its form. */
 const ITEM_FIELDS = {
   task: { title, time: optionalTime, priority, date, completed },
   schedule: { title, time, duration, location: optionalText(LOCATION_MAX), date },
   goal: { title, description: optionalText(DESCRIPTION_MAX), completed },
 } as const satisfies { [Kind in ItemKind]: { [Name in FieldOf<Kind>]: Field<ValueOf<Kind, Name>> } };
 
-/** The names of the fields of all kinds that are typed in a form. */
+/** The names of the fields that are typed in a form, of all kinds. */
 export type EntryName = Exclude<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind], 'completed'>;
 
-/** What is typed in a form, by the name of the field. */
+/** The texts of a form, by the name of the field. */
 export type Texts = Readonly<Record<'title', string> & Record<string, string>>;
 
-/** The fields of a new item. Its day or period is that of the place where it is written. */
+/** The fields of a new item. Its day or period comes from the place where it is written. */
 export type NewValues<Kind extends ItemKind> = {
   [Name in Exclude<FieldOf<Kind>, 'completed' | 'date'>]: ValueOf<Kind, Name>;
 };
@@ -171,18 +173,18 @@ export const BLANK: Readonly<Record<ItemKind, Texts>> = {
   goal: blankOf('goal'),
 };
 
-/** Whether nothing has been written: what begins with a choice, such as a priority, does not count. */
+/** True when nothing was written: fields with a default choice, such as a priority, do not count. */
 export const isBlank = (kind: ItemKind, texts: Texts): boolean =>
   entriesOf(kind, texts).every(({ name, entry }) => entry.blank !== '' || isBlankText(texts[name] ?? ''));
 
-/** An item as its form shows it. */
+/** The texts of an item's form. */
 export function textsOf<Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): Texts {
   const values: Record<string, unknown> = { ...item };
   const texts = ENTRIES[kind].map(({ name, entry }) => [name, entry.textOf(values[name])]);
   return { title: item.title, ...Object.fromEntries(texts) };
 }
 
-/** Why some of the fields cannot be stored. */
+/** The errors of the form, by field. */
 export const problemsOf = (kind: ItemKind, texts: Texts): ReadonlyMap<string, string> =>
   new Map(
     entriesOf(kind, texts).flatMap(({ name, entry }) => {
@@ -191,20 +193,20 @@ export const problemsOf = (kind: ItemKind, texts: Texts): ReadonlyMap<string, st
     }),
   );
 
-/** What the form says, by field; null while something is missing or wrong. */
+/** The values of the form, by field; null while one is missing or invalid. */
 function parsed(kind: ItemKind, texts: Texts): Record<string, unknown> | null {
   if (problemsOf(kind, texts).size > 0) return null;
   const values = entriesOf(kind, texts).map(({ name, entry }) => [name, entry.parse(texts[name] ?? '')]);
   return values.some(([, value]) => value === undefined) ? null : Object.fromEntries(values);
 }
 
-/** A new item as it is typed; null while something is missing or wrong. */
+/** The new item in the form; null while a field is missing or invalid. */
 export const newValuesOf = <Kind extends ItemKind>(kind: Kind, texts: Texts): NewValues<Kind> | null =>
   parsed(kind, texts) as NewValues<Kind> | null;
 
 /**
- * What the form changes of an item; null while something is missing or wrong. Only what differs is sent, so that it
- * cannot collide with what someone else does to the rest.
+ * The changes that the form makes to an item; null while a field is missing or invalid. Only differing fields are sent,
+ * so that they do not conflict with other people's changes to the rest.
  */
 export function changesOf<Kind extends ItemKind>(
   kind: Kind,
@@ -221,7 +223,7 @@ export function changesOf<Kind extends ItemKind>(
 
 type Version = Readonly<Record<string, unknown>>;
 
-/** The fields in which two versions of an item differ, each as people read it. */
+/** The fields in which two versions of an item differ, formatted for people. */
 export function differencesOf(kind: ItemKind, mine: Version, theirs: Version) {
   const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
   return Object.entries(ITEM_KINDS[kind].fields)

@@ -8,7 +8,7 @@ import { isEmoji } from '@/lib/shared/contract/sticker-sets';
 import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 
-/** The stickers on one thing with their numbers; pressing one gives the same, pressing one's own takes it back. */
+/** The stickers of one item with their numbers; pressing one gives the same, pressing one's own removes it. */
 export function GivenStickers({ noted }: { noted: Noted }) {
   const { stickers } = useNotes(noted);
   const { give, remove } = useStickers(noted);
@@ -50,7 +50,7 @@ function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => voi
   );
 }
 
-/** One's own stickers where there can be no others': on one's own day. Pressing one takes it off. */
+/** One's own stickers on one's own day, where nobody else can add any. Pressing one removes it. */
 export function OwnStickers({ noted }: { noted: Noted }) {
   const { stickers } = useNotes(noted, true);
   const { remove } = useStickers(noted);

@@ -4,15 +4,15 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import type { Highlight } from '@/lib/client/items/highlight';
 import { focusTargetOf, rowIdOf } from './row-focus';
 
-/** How long the row that a link led to stays lit. */
+/** Milliseconds for which the row of a link stays highlighted. */
 export const LIT_FOR = 2400;
 
-/** The row that the address leads to, for the lists of the open day. */
+/** The row that the address links to, for the lists of the open day. */
 export const HighlightContext = createContext<Highlight | null>(null);
 
 /**
- * The row of this kind that is lit now. Once the row is on the page it is scrolled to and gets focus, one time for each
- * link; a link to a row that is not there comes to nothing.
+ * The highlighted row of this kind. Once the row is rendered it is scrolled to and focused, once for each link; a link
+ * to a missing row is ignored.
  */
 export function useLitRow(kind: Highlight['kind'], ids: readonly string[]): string | null {
   const highlight = useContext(HighlightContext);

@@ -12,13 +12,13 @@ type InputProps = {
   isOptional: boolean;
   value: string;
   onChange: (text: string) => void;
-  /** Says that the field cannot be stored as it is, and why. */
+  /** The properties of an input with an error. */
   problem: { 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 };
 
 const named = (label: string, isOptional: boolean): string => (isOptional ? `${label}, optional` : label);
 
-/** The input of each field but the title. */
+/** The input of each field except the title. */
 const INPUTS: Readonly<Record<Exclude<EntryName, 'title'>, ComponentType<InputProps>>> = {
   time: ({ label, isOptional, problem, ...input }) => (
     <TimeField {...problem} {...input} label={named(label, isOptional)} required={!isOptional} />
@@ -76,7 +76,7 @@ const INPUTS: Readonly<Record<Exclude<EntryName, 'title'>, ComponentType<InputPr
   ),
 };
 
-/** Ctrl or Cmd with Enter sends from where Enter alone is a new line. */
+/** Submits on Ctrl or Cmd with Enter, where Enter alone is a new line. */
 function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -85,7 +85,7 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 type Fields = { kind: ItemKind; texts: Texts; onChange: (change: Readonly<Record<string, string>>) => void };
 
-/** The fields of an item: the properties of the title's input, and the inputs below it with what is wrong. */
+/** The inputs of an item: the properties of the title's input, and the other inputs with their errors. */
 export function useItemInputs({ kind, texts, onChange }: Fields) {
   const problemId = useId();
   const problems = problemsOf(kind, texts);
@@ -123,7 +123,7 @@ export function useItemInputs({ kind, texts, onChange }: Fields) {
   return { title, rest };
 }
 
-/** What stands in the empty title of a form that was opened for one item. */
+/** The placeholder of the empty title in a form that was opened for one item. */
 const PLACEHOLDERS: Readonly<Record<ItemKind, string | undefined>> = {
   task: undefined,
   schedule: 'Meeting',
@@ -131,13 +131,13 @@ const PLACEHOLDERS: Readonly<Record<ItemKind, string | undefined>> = {
 };
 
 type ItemInputsProps = Fields & {
-  /** Whether the title has the focus as soon as it is there. */
+  /** True when the title gets the focus on mount. */
   takesFocus?: boolean;
   /** Further properties of the title's input. */
   titleProps?: ComponentProps<'input'>;
 };
 
-/** The fields of an item, new or not. Enter sends from each; in a description it is a new line. */
+/** The inputs of an item, new or not. Enter submits from each; in a description it is a new line. */
 export function ItemInputs({ takesFocus = true, titleProps, ...fields }: ItemInputsProps) {
   const { title, rest } = useItemInputs(fields);
   return (

@@ -11,35 +11,35 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 
-/** What opens beside a button of its own, or beside an element that is there already and has asked for it. */
+/** What a popover opens beside: a button of its own, or an existing element. */
 export type OpensAt =
   | { trigger: ReactElement<ComponentProps<'button'>> }
   | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Something that can be done to an item: at the end of its row, and a labelled row of its sheet. */
+/** An action on an item: at the end of its row, and a labelled row in its sheet. */
 export type ItemAction = {
   label: string;
   icon: IconName;
   onPress?: () => void;
   isDanger?: boolean;
-  /** Has a button of its own in the row; all others are in the menu behind 'More'. */
+  /** True for a button of its own in the row; other actions are in the menu behind 'More'. */
   isQuick?: boolean;
-  /** For what opens something beneath the row: whether it is open. */
+  /** For an action that opens something below the row: true while it is open. */
   isExpanded?: boolean;
-  /** For what opens something beside its button. */
+  /** For an action that opens something beside its button. */
   opens?: (at: OpensAt) => ReactNode;
 };
 
 type Props = { actions: readonly ItemAction[] };
 
 type ActionButtonsProps = Props & {
-  /** The title of the item: its row is one of many. */
+  /** The title of the item, since its row is one of many. */
   of: string;
 };
 
 /**
- * The actions over the end of a row; they appear on hover and focus. What is done most has a button, the rest is in a
- * menu, so that the title stays legible. The keys are the list's (`useRovingRows`).
+ * The actions at the end of a row; they appear on hover and focus. Frequent ones have a button, the others are in a
+ * menu, so that the title stays legible. The list (`useRovingRows`) handles the keys.
  */
 export function ActionButtons({ actions, of }: ActionButtonsProps) {
   const quick = actions.filter(({ isQuick }) => isQuick);
@@ -63,7 +63,7 @@ export function ActionButtons({ actions, of }: ActionButtonsProps) {
   );
 }
 
-/** The menu behind 'More'. What opens beside its button does so beside this one, once the menu is gone. */
+/** The menu behind 'More'. Popovers of its actions open beside this button, once the menu is closed. */
 function MoreActions({ actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<string | null>(null);
@@ -71,7 +71,7 @@ function MoreActions({ actions }: Props) {
 
   function openChosen(event: Event): void {
     if (chosen.current === null) return;
-    // The menu would give the focus back to its button, and what has just been opened would close.
+    // The menu would return the focus to its button, and so close what was just opened.
     event.preventDefault();
     setOpened(chosen.current);
     chosen.current = null;
@@ -111,7 +111,7 @@ function MoreActions({ actions }: Props) {
   );
 }
 
-/** What cannot be meant lightly stands apart. */
+/** Separates destructive actions from the others. */
 const MenuEntry = ({ isFirstDanger, children }: { isFirstDanger: boolean; children: ReactNode }) => (
   <>
     {isFirstDanger && <MenuSeparator />}
@@ -124,7 +124,7 @@ const inMenuOrder = (actions: readonly ItemAction[]): ItemAction[] => [
   ...actions.filter(({ isDanger }) => isDanger),
 ];
 
-/** The same actions in the item's sheet, with their names; what cannot be meant lightly comes last. */
+/** The same actions in the item's sheet, with their names; destructive ones come last. */
 export function ActionRows({ actions }: Props) {
   return (
     <ul className="act-rows">
@@ -146,6 +146,6 @@ export function ActionRows({ actions }: Props) {
 
 const triggerAlone = (at: OpensAt): ReactNode => ('trigger' in at ? at.trigger : null);
 
-/** Left out altogether where it means nothing: what opens beside its button says it there. */
+/** Omitted when undefined: popovers state it at their own button. */
 const expansion = (isExpanded: boolean | undefined) =>
   isExpanded === undefined ? {} : { 'aria-expanded': isExpanded };

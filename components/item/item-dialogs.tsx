@@ -11,12 +11,12 @@ type ItemDialogsProps<Kind extends ItemKind> = {
   kind: Kind;
   items: readonly ItemOf[Kind][];
   list: ItemList<ItemOf[Kind], PatchOf[Kind]>;
-  /** What an item's sheet shows of it. */
+  /** The item's details in its sheet. */
   details: (item: ItemOf[Kind]) => ReactNode;
   onToggle?: (item: ItemOf[Kind]) => void;
 };
 
-/** What of the items of a list is open above the page: a sheet, the choice of another day, or a dialog with others. */
+/** The open dialogs of a list's items: a sheet, the choice of another day, or a dialog with other people. */
 export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>) {
   const { kind, items, list, details, onToggle } = props;
   const opened = items.find(({ id }) => id === list.openId);

@@ -8,12 +8,12 @@ import { ItemInputs } from './inputs';
 export type ItemFormProps<Kind extends ItemKind> = {
   kind: Kind;
   item: ItemOf[Kind];
-  /** Is handed the item as it was when the form was opened: what it was written against. */
+  /** Called with the item as it was when the form opened, which the change was made against. */
   onSave(item: ItemOf[Kind], patch: PatchOf[Kind]): void;
   onCancel: () => void;
 };
 
-/** The form that an item turns into where it stands. Enter saves, Escape leaves it as it was. */
+/** The form in place of an item's row. Enter saves, Escape discards. */
 export function ItemForm<Kind extends ItemKind>(props: ItemFormProps<Kind>) {
   const { kind, item: current, onSave, onCancel } = props;
   const [item] = useState(current);

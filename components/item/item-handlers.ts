@@ -1,24 +1,24 @@
 import type { ItemAction } from './item-action';
 import { may, type OwnedItem } from './item-level';
 
-/** What a list lets one do to its items; the same object on every render. */
+/** The handlers of a list's items; the same object on every render. */
 export type ItemHandlers<E> = {
   edit: (item: E) => void;
-  /** Asks for another day; left out where an item has no one day. */
+  /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
   remove: (item: E) => void;
-  /** What people do with it together. */
+  /** The actions with other people. */
   together: (item: E, isThreadOpen: boolean) => ItemAction[];
   /** Opens and closes its comments. */
   talk: (item: E) => void;
-  /** Opens the item's sheet; null where a pointer hovers and the row shows its actions. */
+  /** Opens the item's sheet; null with a hovering pointer, where the row shows its actions. */
   open: ((item: E) => void) | null;
 };
 
-/** The handlers of items that are completed. */
+/** The handlers of items that can be completed. */
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
-/** What may be done to the item, in the order of its buttons. */
+/** The actions allowed on the item, in the order of its buttons. */
 export function actionsOf<E extends OwnedItem>(
   item: E,
   { edit, move, remove }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove'>,
@@ -34,7 +34,7 @@ export function actionsOf<E extends OwnedItem>(
   return actions;
 }
 
-/** All that can be done to the item from its row. */
+/** All actions of the item's row. */
 export const rowActionsOf = <E extends OwnedItem>(
   item: E,
   handlers: ItemHandlers<E>,

@@ -10,20 +10,20 @@ import { may } from './item-level';
 import { MoveForm } from './move-form';
 
 type ItemSheetProps<Kind extends ItemKind> = Pick<ItemFormProps<Kind>, 'kind' | 'item' | 'onSave'> & {
-  /** What is shown of the item above its actions. */
+  /** The item's details, above its actions. */
   details: ReactNode;
   onClose: () => void;
-  /** Left out where nothing is completed. */
+  /** Omitted when the item cannot be completed. */
   onToggle?(item: ItemOf[Kind]): void;
   onMove(item: ItemOf[Kind], to: Day): void;
   onRemove(item: ItemOf[Kind]): void;
-  /** What people do with it together. */
+  /** The actions with other people. */
   together: readonly ItemAction[];
-  /** Where focus goes when the item's own row is gone by then. */
+  /** The element that gets the focus when the item's own row was removed. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** On a phone: one item with everything that can be done to it. */
+/** On a phone: one item with all its actions. */
 export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
   const { kind, item, details, onClose, onToggle, onSave, onMove, onRemove, together, returnFocusTo } = props;
   const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');

@@ -2,7 +2,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import type { ItemHandlers } from './item-handlers';
 import { may, type OwnedItem } from './item-level';
 
-/** Longer titles may be cut off after two lines. */
+/** Longer titles may be truncated after two lines. */
 const MAY_BE_CUT = 60;
 
 export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
@@ -10,8 +10,8 @@ export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT
 type ItemTitleProps<E> = { item: E; handlers: Pick<ItemHandlers<E>, 'open' | 'edit'> };
 
 /**
- * A title in a row of a list (`useRovingRows`), on two lines at most; the whole of a long one is in its tooltip. Choosing
- * it opens the item's sheet, or edits the item as far as one may. What can be chosen stands for the row.
+ * A title in a row of a list (`useRovingRows`), on at most two lines; a tooltip shows all of a long one. Pressing it
+ * opens the item's sheet, or edits the item if allowed. A pressable title represents the row.
  */
 export function ItemTitle<E extends OwnedItem & { title: string }>({ item, handlers }: ItemTitleProps<E>) {
   const { title } = item;

@@ -4,7 +4,7 @@ import type { ReadState } from '@/lib/client/items/day';
 
 type BlankLinesProps = { text: string; lines: number };
 
-/** Ruled lines with one sentence on the first: nothing is written here yet. */
+/** Ruled lines with one sentence on the first, for an empty list. */
 export function BlankLines({ text, lines }: BlankLinesProps) {
   return (
     <div className="blanks">
@@ -19,16 +19,16 @@ export function BlankLines({ text, lines }: BlankLinesProps) {
 
 type ListStateProps = {
   state: ReadState;
-  /** Shown until the list is there. */
+  /** Shown until the list is read. */
   waiting: ReactNode;
-  /** Says what could not be read. */
+  /** The text of a failed read. */
   failure: string;
   onTryAgain: () => unknown;
-  /** Takes the focus from the button to try again, which goes. */
+  /** Gets the focus from the retry button, which is removed. */
   end: RefObject<HTMLElement | null>;
 };
 
-/** What stands in the place of a list that has not been read. */
+/** Replaces a list that has not been read. */
 export function ListState({ state, waiting, failure, onTryAgain, end }: ListStateProps) {
   if (state === 'loading') return waiting;
   if (state === 'ready') return null;
@@ -45,7 +45,7 @@ export function ListState({ state, waiting, failure, onTryAgain, end }: ListStat
 
 type LoadFailureProps = { text: string; onTryAgain: () => void };
 
-/** What could not be read, and the way to ask for it again. */
+/** The text of a failed read, with a button to retry. */
 export function LoadFailure({ text, onTryAgain }: LoadFailureProps) {
   return (
     <div className="load-failure" role="alert">

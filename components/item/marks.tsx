@@ -3,10 +3,10 @@ import type { GivenSticker } from '@/lib/shared/contract/day-notes';
 import { counted } from '@/lib/shared/text/day-counts';
 import { stickerName } from './sticker-names';
 
-/** Stickers that a row has room for. */
+/** Most stickers in a row. */
 const SHOWN = 2;
 
-/** The first stickers on an item, as a row shows them. */
+/** The first stickers on an item, in its row. */
 export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }) {
   if (stickers.length === 0) return null;
   const names = stickers.map(({ emoji }) => stickerName(emoji)).join(', ');
@@ -29,12 +29,12 @@ export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }
 
 type CommentMarkProps = {
   count: number;
-  /** Where nothing hovers: opens the thread. Else the row has a button for it, and this only counts. */
+  /** Opens the thread where nothing hovers. Otherwise the row has a button for it, and this only shows the count. */
   onPress?: () => void;
   isOpen: boolean;
 };
 
-/** How many comments there are on an item, as a row shows it. */
+/** The number of comments on an item, in its row. */
 export function CommentMark({ count, onPress, isOpen }: CommentMarkProps) {
   if (count === 0) return null;
   const label = counted(count, 'comment');

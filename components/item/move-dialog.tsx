@@ -6,7 +6,7 @@ type MoveDialogProps = {
   item: { title: string; date: Day };
   onMove: (to: Day) => void;
   onClose: () => void;
-  /** Where focus goes when the item's own row is gone by then. */
+  /** The element that gets the focus when the item's own row was removed. */
   returnFocusTo: () => HTMLElement | null;
 };
 

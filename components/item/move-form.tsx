@@ -5,12 +5,12 @@ import { useToday } from '@/lib/client/browser/today';
 import { addDays, type Day, FIRST_DAY, formatDay, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 
 type MoveFormProps = {
-  /** The day that the item is on. */
+  /** The item's present day. */
   from: Day;
   onMove: (to: Day) => void;
 };
 
-/** Another day for an item: the two that are meant most often, at a press, and any other by its date. */
+/** Another day for an item: the two most frequent choices as buttons, and any other by date. */
 export function MoveForm({ from, onMove }: MoveFormProps) {
   const today = useToday();
   const [date, setDate] = useState(from);
@@ -44,7 +44,7 @@ export function MoveForm({ from, onMove }: MoveFormProps) {
 
 type DayButtonProps = MoveFormProps & { name: string; day: Day };
 
-/** Says which day it means; a day that the item is on already is no choice. */
+/** Names the day that it stands for; disabled for the item's present day. */
 const DayButton = ({ name, day, from, onMove }: DayButtonProps) => (
   <Button disabled={day === from || !isDay(day)} onClick={() => onMove(day)}>
     {name}

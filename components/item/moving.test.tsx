@@ -53,7 +53,7 @@ it('moves a meeting to any date, by keyboard alone', async () => {
   await user.keyboard('{Enter}');
   expect(dialog().getByLabelText('Date')).toHaveValue(SAMPLE_DAY);
   expect(dialog().getByRole('button', { name: 'Move' })).toBeDisabled();
-  // jsdom has no parts of a date to type in.
+  // jsdom's date input has no parts to type in.
   await user.clear(dialog().getByLabelText('Date'));
   await user.type(dialog().getByLabelText('Date'), '2026-02-28');
   await user.keyboard('{Enter}');

@@ -12,11 +12,11 @@ type NewItemFormProps = {
   id?: string;
   takesFocus?: boolean;
   titleProps?: ComponentProps<'input'>;
-  /** Left out in a sheet, which is closed by its own means. */
+  /** Omitted in a sheet, which has its own way to close. */
   onClose?: () => void;
 };
 
-/** The form for new items. Enter adds and leaves it free for the next; Escape closes. */
+/** The form for new items. Enter adds and empties it for the next; Escape closes. */
 export function NewItemForm({ kind, composer, id, takesFocus, titleProps, onClose }: NewItemFormProps) {
   const title = useRef<HTMLInputElement>(null);
 

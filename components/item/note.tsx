@@ -16,7 +16,7 @@ type NoteProps = {
   onDelete: () => void;
 };
 
-/** One comment in the margin. Its author, and nobody else, can change and delete it. */
+/** One comment in the margin. Only its author can change and delete it. */
 export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }: NoteProps) {
   const { author, content, createdAt, mine } = comment;
   const user = useCurrentUser();
@@ -24,7 +24,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // The form that had the focus is gone; it goes on where it came from.
+  // The focused form was removed; the focus returns to where it came from.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
@@ -68,7 +68,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
 
 type NoteFormProps = { content: string; onCancel: () => void; onSave: (content: string) => void };
 
-/** Takes the note's place while it is edited. */
+/** Replaces the note while it is edited. */
 function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
   const [text, setText] = useState(content);
   const written = text.trim();

@@ -5,7 +5,7 @@ import { may } from './item-level';
 
 type Shared = { isShared: boolean; sharedBy: Author | null; permission: 'view' | 'edit' | null };
 
-/** Whose it is, and what one may do with it, in words: for an item's own sheet. Nothing for one's own. */
+/** The owner and one's level, in words: for an item's own sheet. Nothing for one's own. */
 export function Ownership({ item }: { item: Shared }) {
   if (!item.sharedBy) return null;
   return (
@@ -26,7 +26,7 @@ export function Ownership({ item }: { item: Shared }) {
   );
 }
 
-/** The same in a row of a list: a face, and words only where one may do no more than look. */
+/** The same in a row of a list: an avatar, and words only for view access. */
 export function OwnerMark({ item }: { item: Shared }) {
   if (!item.sharedBy) return null;
   return (

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 
-/** One item where it stands in a list. */
+/** One item's row in a list. */
 export type ItemRow = { kind: ItemKind; id: string };
 
-/** The id of an item's row in the document: the same words as in a link that leads to it (`formatHighlight`). */
+/** The id of an item's row in the document: the same words as in a link to it (`formatHighlight`). */
 export const rowIdOf = ({ kind, id }: ItemRow): string => `${kind}-${id}`;
 
-/** What takes the focus in a row: its title when that can be chosen, else the row itself. */
+/** The element of a row that gets the focus: its title if it can be pressed, else the row itself. */
 export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
-/** The row after this one in its list, else the one before; null when it is the only one. */
+/** The next row in the list, else the previous one; null when it is the only one. */
 export function neighbourOf(rowId: string): HTMLElement | null {
   const row = document.getElementById(rowId);
   const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>(':scope > li[id]') ?? [])];
@@ -21,12 +21,12 @@ export function neighbourOf(rowId: string): HTMLElement | null {
 }
 
 /**
- * Lets a list put focus on a row that is not on the page yet: one that is just being restored, or is a form until the
- * next render. Turning to another day forgets it.
+ * Lets a list focus a row that is not rendered yet: one that is being restored, or is a form until the next render.
+ * Selecting another day cancels it.
  */
 export function useRowFocus(date: Day): (row: ItemRow) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day } | null>(null);
-  // After every render: the row comes with whichever render brings it.
+  // After every render, since any of them may add the row.
   useEffect(() => {
     if (!wanted) return;
     const row = wanted.date === date ? document.getElementById(wanted.rowId) : null;

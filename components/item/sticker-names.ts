@@ -1,6 +1,6 @@
 import type { Emoji } from '@/lib/shared/contract/sticker-sets';
 
-/** What each sticker is called, for whoever hears it rather than sees it. */
+/** The name of each sticker for assistive technology. */
 export const STICKER_NAME: Record<Emoji, string> = {
   '👍': 'Thumbs up',
   '❤️': 'Heart',
@@ -28,6 +28,6 @@ export const STICKER_NAME: Record<Emoji, string> = {
   '🌱': 'Seedling',
 };
 
-/** The name of any emoji that has been stored; its own text if it is none of the picker's. */
+/** The name of any stored emoji; the emoji itself if the picker does not have it. */
 export const stickerName = (emoji: string): string =>
   (STICKER_NAME as Record<string, string | undefined>)[emoji] ?? emoji;

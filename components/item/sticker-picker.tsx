@@ -15,7 +15,7 @@ const SETS = [
 
 type StickerPickerProps = { noted: Noted } & OpensAt;
 
-/** The sheets that stickers are taken from, beside the button that opens them; with an anchor they are open. */
+/** The sheets of stickers, beside the button that opens them; with an anchor they are open. */
 export function StickerPicker({ noted, ...at }: StickerPickerProps) {
   const [isOpen, setOpen] = useState('anchor' in at);
 
@@ -63,7 +63,7 @@ function Sheets({ noted, onTaken }: { noted: Noted; onTaken: () => void }) {
 
 type SheetStickerProps = { emoji: Emoji; isUsed: boolean; onTake: (emoji: Emoji) => void };
 
-/** One sticker on its sheet; what has been used is peeled off, and only its place is left. */
+/** One sticker on its sheet; a used one is peeled off, and only its place is left. */
 const SheetSticker = ({ emoji, isUsed, onTake }: SheetStickerProps) => (
   <button
     type="button"

@@ -19,13 +19,13 @@ import { Unsent } from './unsent';
 
 type ThreadProps = {
   noted: Noted;
-  /** What it is about, in its name. */
+  /** The subject, for its accessible name. */
   about: string;
-  /** Left out where the stickers stand elsewhere. */
+  /** False where the stickers are shown elsewhere. */
   withStickers?: boolean;
 };
 
-/** What people have to say about an item or a day, written in its margin. */
+/** The comments on an item or a day, in its margin. */
 export function Thread({ noted, about, withStickers = true }: ThreadProps) {
   const query = useQuery(threadOf(noted.target));
   const { edit, remove } = useComments(noted);
@@ -57,7 +57,7 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
           }}
         />
       )}
-      {/* One's own comments are what has controls: they are one tab stop. */}
+      {/* Only one's own comments have controls: together they are one tab stop. */}
       <div data-rows ref={rows.container} {...rows.handlers}>
         {(query.data ?? []).map((comment) => (
           <Note
@@ -80,7 +80,7 @@ type NewNoteProps = { noted: Noted; line: RefObject<HTMLTextAreaElement | null> 
 
 const BLANK = { content: '' };
 
-/** The line for the next comment. What could not be posted comes back to it, with its id. */
+/** The input for the next comment. A comment that could not be posted returns to it, with its id. */
 function NewNote({ noted, line }: NewNoteProps) {
   const user = useCurrentUser();
   const { add } = useComments(noted);

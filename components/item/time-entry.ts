@@ -9,9 +9,9 @@ const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const toLatin = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
 
 /**
- * Reads a time as people type it: '9', '930', '9:30', '14.30', '9h', '9:30 pm'.
+ * Parses a time as people type it: '9', '930', '9:30', '14.30', '9h', '9:30 pm'.
  *
- * @returns `HH:mm`, or null for what is no time of day
+ * @returns `HH:mm`, or null for an invalid time
  */
 export function parseTime(typed: string): TimeOfDay | null {
   const text = typed.trim().toLowerCase().replace(foreignDigit, toLatin);
@@ -24,7 +24,7 @@ export function parseTime(typed: string): TimeOfDay | null {
   return hours === null || hours > 23 || minutes > 59 ? null : timeAt(hours * 60 + minutes);
 }
 
-/** Hours on the 24 h clock; null for an hour that has no morning or afternoon. */
+/** Hours on the 24 h clock; null for an hour that cannot have am or pm. */
 function hoursOf(hours: number, half: string | undefined): number | null {
   if (!half) return hours;
   if (hours < 1 || hours > 12) return null;

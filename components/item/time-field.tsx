@@ -4,12 +4,12 @@ import { parseTime } from './time-entry';
 
 type TimeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'aria-label'> & {
   label: string;
-  /** As it is typed: '930' becomes 09:30 when the field is left. */
+  /** The text as typed: '930' becomes 09:30 on blur. */
   value: string;
   onChange: (text: string) => void;
 };
 
-/** A time of day, typed as people do; 24 h, in any browser and language. */
+/** A time of day, typed in many forms; 24 h, in any browser and language. */
 export function TimeField({ label, value, onChange, className, ...input }: TimeFieldProps) {
   return (
     <input

@@ -6,7 +6,7 @@ type UnsentProps = {
   onDiscard: (id: string) => void;
 };
 
-/** What was written and could not be stored, until it is tried again or given up. */
+/** Items that could not be stored, until they are sent again or discarded. */
 export function Unsent({ drafts, onSendAgain, onDiscard }: UnsentProps) {
   if (drafts.length === 0) return null;
   return (

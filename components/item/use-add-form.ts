@@ -3,9 +3,9 @@ import { type RefObject, useId, useRef, useState } from 'react';
 export type AddForm = {
   isOpen: boolean;
   formId: string;
-  /** Whether the form is to have the focus: not when a draft has opened it, and nobody has asked for it. */
+  /** True when the form gets the focus: not when a draft has opened it without a press. */
   takesFocus: boolean;
-  /** For the button that opens the form. */
+  /** The properties of the button that opens the form. */
   trigger: {
     ref: RefObject<HTMLButtonElement | null>;
     'aria-expanded': boolean;
@@ -16,11 +16,11 @@ export type AddForm = {
 };
 
 /**
- * The form for new items behind a plus. What is half written opens it again wherever its place is shown: the plus then
- * leads into it once, before it closes.
+ * The form for new items behind a plus button. A draft opens it again wherever its place is shown: the plus button then
+ * first moves the focus into it, and closes it at the next press.
  *
- * @param place that of the draft
- * @param isWritten whether something is written in the form
+ * @param place the place of the draft
+ * @param isWritten true when the form is not empty
  */
 export function useAddForm(place: string, isWritten: boolean): AddForm {
   const formId = useId();

@@ -7,18 +7,18 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
 
 type Options<Kind extends ItemKind> = {
-  /** The day or the period that the new item is for, in words of its own. */
+  /** The day or the period of the new item, in words. */
   place: string;
-  /** Stores the new item; false when it could not be, which has been said. */
+  /** Stores the new item; false when it could not be, which a toast has explained. */
   create: (id: string, values: NewValues<Kind>) => Promise<boolean>;
-  /** How an item that is being added is announced; its title alone when left out. */
+  /** The announcement of an added item; its title alone if omitted. */
   name?: (values: NewValues<Kind>) => string;
 };
 
 /**
- * The line on which a new item is written. It is free for the next one at once; what could not be stored comes back to
- * it with its id, or, when something else has been written there since, waits as unsent. Nothing typed is lost: it is
- * kept as a draft of its place until it is stored.
+ * The line for a new item. It is free for the next one at once; an item that could not be stored returns to it with its
+ * id, or, when something else was written there since, is listed as unsent. Text is stored as a draft of its place
+ * until the item is stored.
  */
 export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<Kind>) {
   const { create, name = ({ title }: { title: string }) => title } = options;
@@ -26,7 +26,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, BLANK[kind]);
   const values = newValuesOf(kind, texts);
 
-  // What a request that ends later asks of the page as it is by then.
+  // Requests that end later read the page's present state from these.
   const open = useRef<string | null>(null);
   useEffect(() => {
     open.current = place;
@@ -40,7 +40,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     return written !== null && create(id, written);
   };
 
-  /** Another page is open by then: whoever is there is told, and can send it from there. */
+  /** When another page is open by then, tells the person and offers to send it from there. */
   const tellIfLost = (id: string) => {
     if (open.current === place) return;
     notify({
@@ -57,9 +57,9 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     unsent: unsent.map(({ id, fields }) => ({ id, title: fields.title })),
     canAdd: values !== null,
     /**
-     * Adds what is written, if it can be.
+     * Adds the written item, if it is valid.
      *
-     * @param focusLine readies the line for the next; called first, since a field that loses focus still writes
+     * @param focusLine focuses the line for the next; called first, since a field that loses focus still writes
      */
     add: (focusLine: () => void): void => {
       if (values === null) return;

@@ -13,23 +13,23 @@ import { type SharedItem, useTogether } from './use-together';
 type Patch = { title?: string; date?: Day };
 
 type Options<E extends SharedItem, P extends Patch> = {
-  /** The day, or the first one of the period, whose list it is. */
+  /** The day, or the first day of the period, of the list. */
   date: Day;
   actions: {
     update: (item: E, patch: P) => Promise<boolean>;
     remove: (item: E) => Promise<boolean>;
     restore: (item: E) => Promise<boolean>;
   };
-  /** Takes the focus when the last row is gone. */
+  /** Gets the focus when the last row is removed. */
   end: RefObject<HTMLElement | null>;
 };
 
-/** What of an item is open: its form where it stands, the choice of another day, or, on a phone, its sheet. */
+/** The open part of an item: its form in place, the choice of another day, or, on a phone, its sheet. */
 type Opened = { id: string; as: 'form' | 'move' | 'sheet' };
 
 /**
- * What happens on a list of items, and where focus goes with it: to the row that was edited or restored, and on to the
- * next one when a row leaves. Every function is the same on every render.
+ * The state of a list of items, and where the focus goes: to an edited or restored row, and to the next row when one is
+ * removed. Every function is the same on every render.
  */
 export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
   const { date, actions, end } = options;
@@ -37,7 +37,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
   const opensSheets = useMedia(TOUCH);
-  /** Takes the focus when the open sheet closes over a row that is gone. */
+  /** Gets the focus when the open sheet closes and its row was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
@@ -50,7 +50,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
 
     const close = () => setOpened(null);
 
-    /** Moves focus off a row that is about to go. */
+    /** Moves the focus off a row that is about to be removed. */
     function leave(item: E): void {
       const neighbour = neighbourOf(rowIdOf(rowOf(item)));
       const next = neighbour ? focusTargetOf(neighbour) : end.current;
@@ -99,7 +99,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     return {
       edit: (item: E) => show(item, 'form'),
       move: (item: E) => show(item, 'move'),
-      /** Null where a pointer hovers: there the row itself shows what can be done. */
+      /** Null with a hovering pointer, where the row itself shows its actions. */
       open: opensSheets ? (item: E) => show(item, 'sheet') : null,
       close,
       afterSheet: () => afterSheet.current,
@@ -135,7 +135,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
 
 export type ItemList<E extends SharedItem, P extends Patch> = ReturnType<typeof useItemList<E, P>>;
 
-/** What a change has to be answered with, so that it comes to nothing. */
+/** The change that reverts a change. */
 function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
   return Object.fromEntries(Object.entries(item).filter(([name]) => name in patch)) as P;
 }

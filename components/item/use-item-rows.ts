@@ -10,13 +10,13 @@ type Item = OwnedItem & { id: string };
 type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
   kind: ItemKind;
   items: readonly E[];
-  /** Left out where nothing is completed. */
+  /** Omitted when items cannot be completed. */
   toggle?: (item: E) => void;
 };
 
 /**
- * The keys of a list of items: those of `useRovingRows`, and on a row Enter opens it, Space ticks it, M asks for another
- * day and Del deletes it, as far as one may.
+ * The keys of a list of items: those of `useRovingRows`, and on a row Enter opens it, Space completes it, M moves it to
+ * another day and Del deletes it, if allowed.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,

@@ -25,7 +25,7 @@ const AttachmentsDialog = onDemand(() =>
   import('@/components/attachments/attachments-dialog').then(({ AttachmentsDialog }) => AttachmentsDialog),
 );
 
-/** An item as far as people do things with it together. */
+/** The fields of an item that its actions with other people need. */
 export type SharedItem = SubjectItem &
   OwnedItem & {
     shareId: string | null;
@@ -33,10 +33,10 @@ export type SharedItem = SubjectItem &
   };
 
 /**
- * What people do together with the items of one list: comment, react, share, work as a team, leave. `actionsOf` is the
- * same function on every render; what it opens is `threadOf` (beneath the row) and `dialogs`.
+ * The actions with other people on the items of one list: comment, react, share, work as a team, leave. `actionsOf` is
+ * the same function on every render; the opened parts are `threadOf` (below the row) and `dialogs`.
  *
- * @param date a day that all of the items are drawn with
+ * @param date a day that all of the items are shown with
  */
 export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
@@ -122,7 +122,7 @@ export function useTogether(kind: ItemKind, date: Day) {
 
   return {
     actionsOf,
-    /** The same for the item's sheet, which closes for all but what opens over it. */
+    /** The same for the item's sheet, which closes for all except popovers above it. */
     sheetActionsOf: (item: SharedItem, closeSheet: () => void): ItemAction[] =>
       actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
         ...action,
@@ -136,7 +136,7 @@ export function useTogether(kind: ItemKind, date: Day) {
     toggleThread,
     /** The item whose thread is open. */
     threadId,
-    /** The open thread, to be put beneath its item's row. */
+    /** The open thread, to be rendered below its item's row. */
     threadOf: (item: SubjectItem): ReactNode =>
       item.id === threadId && <OpenThread noted={notedOf(kind, item.id, date)} about={item.title} />,
     dialogs,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 type WaitingRowsProps = {
-  /** That of the rows to come. */
+  /** The class of the rows. */
   className: string;
   /** The width of each row's title. */
   widths: readonly string[];
   children: (width: string) => ReactNode;
 };
 
-/** The shapes of rows where a list will be (docs/specification.md section 9). */
+/** Placeholders of a list's rows (docs/specification.md section 9). */
 export const WaitingRows = ({ className, widths, children }: WaitingRowsProps) => (
   <ul aria-hidden="true">
     {widths.map((width) => (

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-/** Where a meeting takes place, if that is known. */
+/** The location of a meeting, if known. */
 export const Place = ({ location }: { location: string | null }) =>
   location && (
     <span>

@@ -16,13 +16,15 @@ type ScheduleEntryProps = {
   schedule: Schedule;
   handlers: ItemHandlers<Schedule>;
   isPast: boolean;
-  /** When the meeting began that still runs at this one's start. */
+  /** The start of an earlier meeting that overlaps this one's start. */
   overlaps: TimeOfDay | null;
   isLit: boolean;
   isThreadOpen: boolean;
 };
 
-/** One meeting: its time in the margin, and a block as high as it is long. Memoised, like the rows of tasks. */
+/**
+ * One meeting: its time in the margin, and a block whose height shows its duration. Memoised, like the rows of tasks.
+ */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
   const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;
   const { open, talk } = handlers;

@@ -15,7 +15,7 @@ const at = (time: string, duration: number): Timed => ({ time, duration });
 
 const day = [at('09:30', 15), at('11:00', 90), at('13:00', 60), at('15:00', 45), at('18:30', 120)];
 
-/** A line as it reads on the page. */
+/** A line as text. */
 function read(line: ScheduleLine<Timed>): string {
   switch (line.kind) {
     case 'now':
@@ -149,7 +149,7 @@ describe('any day', () => {
         const lines = layOutSchedule(list, now);
         for (const [index, line] of lines.entries()) {
           if (line.kind !== 'free') continue;
-          // The line of now belongs to the meeting that it stands in.
+          // The now line belongs to the meeting in progress.
           const [next] = lines.slice(index + 1).filter((each) => each.kind !== 'now' || !each.within);
           if (next?.kind !== 'meeting') throw new Error('free time ends with a meeting');
           const until = minutesOf(next.meeting.time);

@@ -1,6 +1,6 @@
 import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 
-/** Free time of at least this many minutes is worth a remark. */
+/** Free time of at least this many minutes gets a remark. */
 export const FREE_WORTH_SAYING = 45;
 
 const DAY_MINUTES = 1440;
@@ -12,29 +12,29 @@ export type ScheduleLine<M extends Timed> =
   | {
       kind: 'meeting';
       meeting: M;
-      /** Over before now. */
+      /** True when it has ended. */
       isPast: boolean;
-      /** Start of the earliest meeting that still runs when this one begins. */
+      /** Start of the earliest meeting that is still in progress when this one begins. */
       overlaps: TimeOfDay | null;
     }
   | { kind: 'free'; minutes: number; until: TimeOfDay }
   | { kind: 'free-from'; time: TimeOfDay }
   | {
       kind: 'now';
-      /** The meeting that is under way, which is the next line, and which part of it is over: from 0 to below 1. */
+      /** The meeting in progress, which is the next line, and the part of it that has passed: from 0 to below 1. */
       within: { meeting: M; gone: number } | null;
     };
 
-/** Minute of the day at which the meeting is over; beyond 1439 when it runs into the next day. */
+/** Minute of the day at which the meeting ends; beyond 1439 when it ends on the next day. */
 export const endOf = ({ time, duration }: Timed): number => minutesOf(time) + duration;
 
-/** Minimum height of a meeting's block in pixels: grows with its length, within what a page can bear. */
+/** Minimum height of a meeting's block in pixels: grows with its duration, within limits. */
 export const heightOf = (duration: number): number =>
   Math.round(Math.min(72, Math.max(44, 40 + (duration - 30) / 5)));
 
 /**
- * Writes the meetings of a day, sorted by time, as lines: free time between them is remarked, and the now line
- * stands before the first meeting that is not over. The stretch that holds now gets the line instead of a remark.
+ * Lays out the meetings of a day, sorted by time, as lines: free time between them gets a remark, and the now line
+ * precedes the first meeting that has not ended. The free time that contains now gets the line instead of a remark.
  *
  * @param now minute of the day, or null on any other day than today
  */

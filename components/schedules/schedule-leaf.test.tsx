@@ -32,7 +32,7 @@ async function open(schedules: Schedule[] = [standUp, review, dentist], date = S
   return rendered;
 }
 
-/** The leaf as it reads from the top down. */
+/** The leaf's lines from the top down. */
 const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const entryOf = (title: string) => {
   const entry = screen.getByText(title, { selector: 'bdi' }).closest('li');

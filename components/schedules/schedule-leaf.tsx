@@ -35,11 +35,11 @@ const WAITING = (
 
 type ScheduleLeafProps = {
   date: Day;
-  /** On a phone a tab says the heading. */
+  /** True on a phone, where a tab has the heading. */
   bare?: boolean;
 };
 
-/** The right leaf of the open page: the day's meetings, and the form for the next one behind the plus. */
+/** The right leaf of the open page: the day's meetings, and the form for a new one behind the plus button. */
 export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const query = useQuery(schedulesOn(date));
   const minute = useMinuteNow();

@@ -17,11 +17,11 @@ type ScheduleListProps = {
   schedules: readonly Schedule[];
   /** Minute of the day; null on any other day than today. */
   now: number | null;
-  /** Takes the focus when the last meeting is gone. */
+  /** Gets the focus when the last meeting is removed. */
   end: RefObject<HTMLElement | null>;
 };
 
-/** The meetings of a day as a timeline, with what is free between them and where now is. */
+/** The meetings of a day as a timeline, with free time between them and the now line. */
 export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const actions = useScheduleActions();
   const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
@@ -79,7 +79,7 @@ const FreeTime = ({ text }: { text: string }) => (
 
 type NowLineProps = Pick<Extract<ScheduleLine<Schedule>, { kind: 'now' }>, 'within'> & { minute: number };
 
-/** Across the meeting that is under way, as far down as it has gone; else on a line of its own. */
+/** Across the meeting in progress, at the part that has passed; else on a line of its own. */
 const NowLine = ({ minute, within }: NowLineProps) => (
   <li
     className={classNames('now', within && 'is-within')}

@@ -23,7 +23,7 @@ type About = { kind: ItemKind; item: SubjectItem };
 
 type ShareDialogProps = About & { onClose: () => void; returnFocusTo?: () => HTMLElement | null };
 
-/** Sharing one item with other people: the same for tasks, meetings and goals. */
+/** Shares one item with other people: the same for tasks, meetings and goals. */
 export function ShareDialog({ kind, item, onClose, returnFocusTo }: ShareDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Priority } from '@/lib/shared/contract/priorities';
 
-/** An item as the dialogs about it need to know it. */
+/** The fields of an item that the dialogs about it need. */
 export type SubjectItem = {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export type SubjectItem = {
 
 type SubjectProps = { kind: ItemKind; item: SubjectItem };
 
-/** The item that a dialog is about, in a strip. */
+/** The item of a dialog, in a strip. */
 export function Subject({ kind, item: { title, time, priority, completed } }: SubjectProps) {
   return (
     <div className="subject">

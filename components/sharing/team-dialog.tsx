@@ -22,7 +22,7 @@ type TeamDialogProps = {
   returnFocusTo?: () => HTMLElement | null;
 };
 
-/** Who works on a task together, each with a role on it. */
+/** The people who work on a task together, each with a role on it. */
 export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
   return (
     <Dialog

@@ -9,9 +9,9 @@ type Mutation<Input> = {
 };
 
 /**
- * A form that gives something to the person with an e-mail address. It is empty for the next one once it is given.
+ * A form that gives something to the person with an e-mail address. It is emptied after a success.
  *
- * @param emailIn reads the address out of what was sent
+ * @param emailIn reads the address from the mutation's variables
  */
 export function useAddressForm<Input>(mutation: Mutation<Input>, emailIn: (input: Input) => string) {
   const [email, setEmail] = useState('');
@@ -27,9 +27,9 @@ export function useAddressForm<Input>(mutation: Mutation<Input>, emailIn: (input
 
   return {
     canSend,
-    /** The address in the field, where it was just refused because nobody uses it. */
+    /** The address in the field, if it was just refused because no account has it. */
     unknown,
-    /** @param inputOf what to send to that address */
+    /** @param inputOf the mutation's variables for an address */
     submit: (inputOf: (email: string) => Input) => (event: FormEvent) => {
       event.preventDefault();
       if (canSend) mutation.mutate(inputOf(written), { onSuccess: clear });

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 
 type FoldLineProps = {
-  /** What stands in the margin, before the words. */
+  /** The mark in the margin, before the words. */
   mark: ReactNode;
   isOpen: boolean;
   /** The id of the list that it folds. */
   listId: string;
   onTurn: (isOpen: boolean) => void;
-  /** What is folded, and how much of it. */
+  /** The name of the folded group, and its size. */
   children: ReactNode;
 };
 

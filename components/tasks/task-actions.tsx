@@ -5,7 +5,7 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };
 
-/** What can be done to a task, over the end of its row. What is pressed is done to the task as it is by then. */
+/** The actions on a task, at the end of its row. They act on the task's present state. */
 export function TaskActions(props: TaskActionsProps) {
   const latest = useRef(props.task);
   useEffect(() => {
@@ -14,12 +14,12 @@ export function TaskActions(props: TaskActionsProps) {
   return <DrawnActions {...props} latest={latest} />;
 }
 
-/** What completing a task changes of it. */
+/** The fields that completing a task changes. */
 const OF_COMPLETION: ReadonlySet<string> = new Set<keyof Task>(['completed', 'completedAt', 'version']);
 
 type DrawnActionsProps = TaskActionsProps & { latest: RefObject<Task> };
 
-/** They are most of a row, so completing the task, by which none looks otherwise, does not draw them anew. */
+/** Most of a row's rendering, so it is skipped when a task is completed, which changes none of them. */
 const DrawnActions = memo(function DrawnActions(props: DrawnActionsProps) {
   const { task, handlers, isThreadOpen, latest } = props;
   const all = (of: Task): ItemAction[] => rowActionsOf(of, handlers, isThreadOpen);

@@ -7,7 +7,7 @@ type TaskCheckProps = {
   onToggle: (task: Task) => void;
 };
 
-/** The round check of a task; dashed where one may only look. Lists are one tab stop and have a key for it. */
+/** The round check of a task; dashed with view access. Lists are one tab stop and have a key for it. */
 export function TaskCheck({ task, onToggle }: TaskCheckProps) {
   return (
     <Checkbox

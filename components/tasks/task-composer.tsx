@@ -12,13 +12,13 @@ import { useUnfolding } from './use-unfolding';
 type TaskComposerProps = {
   date: Day;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Takes the focus off the line. */
+  /** Moves the focus off the line. */
   onLeave: () => void;
 };
 
 /**
- * The last ruled line of the tasks: always there to write on. Focused or filled, it unfolds time, priority and Add.
- * Enter adds and leaves the line free for the next; Escape empties it, and when it is empty leaves it.
+ * The last ruled line of the tasks, for a new one. Focused or filled, it shows time, priority and Add. Enter adds and
+ * empties the line for the next; Escape empties it, and leaves it when empty.
  */
 export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave }: TaskComposerProps) {
   const { texts, isWritten, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
@@ -33,7 +33,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
   }
 
   function emptyOrLeave(event: KeyboardEvent): void {
-    // Escape also gives up a word that is being composed, in Japanese for one.
+    // Escape also cancels a composed word, in Japanese for instance.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     if (!isWritten) {
       fold();

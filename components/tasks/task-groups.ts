@@ -5,17 +5,17 @@ type Grouped = { id: string; isShared: boolean; author: Author; sharedBy: Author
 
 export type PersonGroup<T> = { person: Author; tasks: T[] };
 
-/** The tasks of a day as they are listed; each group keeps the order of the list. */
+/** The tasks of a day in groups; each keeps the order of the list. */
 export type TaskGroups<T> = {
-  /** One's own that are to be done. */
+  /** One's own open tasks. */
   own: T[];
-  /** Other people's that are to be done, person by person in the order of their names. */
+  /** Other people's open tasks, by person in the order of their names. */
   others: PersonGroup<T>[];
-  /** Everybody's that are done. */
+  /** Everybody's completed tasks. */
   done: T[];
 };
 
-/** @param isDone whether a task belongs to what is done: one that has just been completed may stay in its place */
+/** @param isDone true for a task in the completed group: one that was just completed may stay in its place */
 export function groupTasks<T extends Grouped>(
   tasks: readonly T[],
   isDone: (task: T) => boolean,

@@ -611,7 +611,7 @@ describe('the groups of a day', () => {
     expect(titles()).toEqual(inPlace);
     expect(rowOf('Send the quote').getByRole('checkbox')).toBeChecked();
     expect(doneLine()).toHaveTextContent('1 done');
-    // Folded, it would hide one that is to be done.
+    // Folded, it would hide an open one.
     await user.click(doneLine());
     expect(titles()).toEqual(['Water the fig', ...inPlace.slice(0, 5)]);
 
@@ -654,7 +654,7 @@ describe('by keyboard', () => {
     await user.keyboard('{End}j');
     expect(button('Ines 1 open')).toHaveFocus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    // A row that has nothing to press by its title stands for itself.
+    // A row whose title cannot be pressed represents itself.
     expect(rowOf('Check the alarms').getByRole('checkbox').closest('li')).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{Home}');
     expect(button('Send the quote')).toHaveFocus();

@@ -32,11 +32,11 @@ const WAITING = (
 
 type TaskLeafProps = {
   date: Day;
-  /** On a phone a tab says the heading and the dock has the line for the next task. */
+  /** True on a phone, where a tab has the heading and the dock the line for a new task. */
   bare?: boolean;
 };
 
-/** The left leaf of the open page: the day's tasks, and the line for the next one. */
+/** The left leaf of the open page: the day's tasks, and the line for a new one. */
 export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const query = useQuery(tasksOn(date));
   const headingId = useId();
@@ -54,7 +54,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
     unfolded.reduce((sum, group) => sum + group.tasks.length, own.length),
   );
 
-  /** To the row that Tab leads to; without one to nowhere. */
+  /** Focuses the row that Tab reaches; nothing without rows. */
   const leaveLine = useCallback(() => {
     const row = leaf.current?.querySelector<HTMLElement>('[data-rows] [tabindex="0"]');
     if (row) row.focus();

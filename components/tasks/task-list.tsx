@@ -18,13 +18,13 @@ type TaskListProps = {
   date: Day;
   tasks: readonly Task[];
   groups: DayGroups;
-  /** Takes the focus when the last task is gone. */
+  /** Gets the focus when the last task is removed. */
   end: RefObject<HTMLElement | null>;
-  /** The line for the next task, which stands after one's own. */
+  /** The line for a new task, after one's own. */
   children: ReactNode;
 };
 
-/** The tasks of a day, one per line: one's own, the others' person by person, and what is done, folded into one line. */
+/** The tasks of a day, one per line: one's own, other people's by person, and completed ones, folded into one line. */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;
   const { list, handlers } = useTaskList({ date, end, onToggle: keepInPlace });
@@ -50,7 +50,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
         isThreadOpen={isThreadOpen}
       />
     );
-    // No empty place beside a row: React would look up every row of the list anew, by its key.
+    // No empty slot beside a row: React would look up every row of the list again by its key.
     if (!isThreadOpen) return row;
     return [
       row,

@@ -5,7 +5,7 @@ const SHOWN = 3;
 
 type TaskPeopleProps = { people: Task['collaborators'] };
 
-/** Who else works on a task of one's own: three faces, then how many more. */
+/** The other people on a task of one's own: three avatars, then the number of others. */
 export function TaskPeople({ people }: TaskPeopleProps) {
   if (people.length === 0) return null;
   const names = people.map(({ user }) => user.firstName).join(', ');

@@ -15,12 +15,12 @@ import { TaskPeople } from './task-people';
 type TaskRowProps = {
   task: Task;
   handlers: CompletableHandlers<Task>;
-  /** A link has led here. */
+  /** True for the row that a link leads to. */
   isLit: boolean;
   isThreadOpen: boolean;
 };
 
-/** One task on its line. Memoised: a change to one task draws one row. */
+/** One task on its line. Memoised: a change to one task renders one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, handlers, isLit, isThreadOpen } = props;
   const { open, talk } = handlers;
@@ -34,7 +34,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
   const hasExtras = stickers.length > 0 || task.collaborators.length > 0;
   const hasMeta = peopleInMeta && hasExtras;
-  // Where nothing hovers there is more room in the second line.
+  // Without hover there is more room in the second line.
   const said = (
     <CommentMark count={comments} isOpen={isThreadOpen} onPress={open ? () => talk(task) : undefined} />
   );

@@ -6,20 +6,21 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { groupTasks } from './task-groups';
 
-/** In which part of the list a task stands while the day is open. */
+/** The part of the list that a task is in while the day is open. */
 type Place = 'open' | 'done';
 
-/** Where the tasks of the open day stood when they were first seen there, by id. */
+/** The parts in which the tasks of the open day were first seen, by id. */
 type Visit = { date: Day; places: ReadonlyMap<string, Place> };
 
 const placeOf = ({ completed }: Task): Place => (completed ? 'done' : 'open');
 
 /**
- * The groups of the day's task list, and which of them are unfolded. One's own open tasks are in no fold. What is
- * completed, or taken back, while the day is open keeps its place until it is left, so that nothing moves under a hand.
+ * The groups of the day's task list, and which of them are unfolded. One's own open tasks are never folded. Tasks
+ * completed or reopened while the day is open keep their place until it is left, so that nothing moves under a finger
+ * or a focus.
  *
- * @param isFresh false while the tasks are those of an earlier visit that the server has not confirmed yet: one that
- *   stands open there may long be done
+ * @param isFresh false while the tasks are those of an earlier visit that the server has not confirmed yet: an open one
+ *   may long be done
  */
 export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean) {
   const [kept, setVisit] = useState<Visit>({ date, places: new Map() });
@@ -52,14 +53,14 @@ export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean
     done: { tasks: groups.done, isOpen: isDoneOpen },
     turn: (fold: string, isOpen: boolean): void => {
       folds.turn(fold, isOpen);
-      // What has been taken back is to do, and must not be folded away.
+      // A reopened task is open, and must not be folded away.
       if (fold === DONE_FOLD && !isOpen)
         putAt(
           tasks.filter(({ completed }) => !completed),
           'open',
         );
     },
-    /** Keeps a task where it stands although it is about to be completed, or taken back. */
+    /** Keeps a task in its place although it is about to be completed or reopened. */
     keepInPlace: (task: Task): void => {
       const place = groups.done.some(({ id }) => id === task.id) ? 'done' : 'open';
       if (first(task) !== place) putAt([task], place);
@@ -78,7 +79,7 @@ function withUnseen(visit: Visit, tasks: readonly Task[]): Visit {
   };
 }
 
-/** What is folded, as this browser keeps it; a link to a task unfolds the group that it is in, until that is folded. */
+/** The folds stored in this browser; a link to a task unfolds its group, until that is folded. */
 function useFolds() {
   const turned = useTurnedFolds();
   const led = useContext(HighlightContext);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** With more tasks than this in sight a day is written dense. */
+/** Above this number of visible tasks the rows of a day are dense. */
 const DENSE_ABOVE = 12;
 
 /**
- * Whether the rows of a day are low. It is decided when the day is opened, and when a group of it is folded or unfolded:
- * never by a task that is added, so that no row changes its height under somebody who writes.
+ * True when the rows of a day are dense. Decided when the day is opened, and when a group of it is folded or unfolded;
+ * never by an added task, so that no row changes its height while somebody writes.
  *
- * @param occasion another text for each of these
- * @param inSight how many rows there are
+ * @param occasion a text that changes on each of these
+ * @param inSight the number of visible rows
  */
 export function useDensity(occasion: string, inSight: number): boolean {
   const [decided, setDecided] = useState({ occasion, isDense: inSight > DENSE_ABOVE });

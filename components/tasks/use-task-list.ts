@@ -10,13 +10,13 @@ import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 
 type Options = {
   date: Day;
-  /** Takes the focus when the last task is gone. */
+  /** Gets the focus when the last task is removed. */
   end: RefObject<HTMLElement | null>;
-  /** Told of a task before it is completed, and before that is taken back. */
+  /** Called with a task before it is completed or reopened. */
   onToggle: (task: Task) => void;
 };
 
-/** What happens on a list of tasks; see `useItemList`. */
+/** The state of a list of tasks; see `useItemList`. */
 export function useTaskList({ date, end, onToggle }: Options) {
   const actions = useTaskActions();
   const list = useItemList<Task, TaskPatch>('task', { date, actions, end });

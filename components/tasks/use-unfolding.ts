@@ -1,15 +1,13 @@
 import { type RefObject, useState } from 'react';
 
-/**
- * Whether a line shows what belongs to it: while it has the focus or is filled, unless it has been folded by hand.
- */
+/** True when a line shows its further inputs: while it has the focus or is filled, unless the person has folded it. */
 export function useUnfolding(element: RefObject<HTMLElement | null>, isFilled: boolean) {
   const [hasFocus, setFocus] = useState(false);
   const [isFolded, setFolded] = useState(false);
 
   /**
-   * Folding moves all that is below, so it waits until the key or the button that took the focus away is up: what was
-   * pressed must still be where it was pressed.
+   * Folding moves everything below, so it waits until the key or the button that moved the focus is released: the
+   * pressed element must not move away.
    */
   function foldWhenLeft(): void {
     const events = ['pointerup', 'pointercancel', 'keyup'] as const;
