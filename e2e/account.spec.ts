@@ -10,7 +10,7 @@ import { together } from './together';
 
 const NEW_PASSWORD = 'swim before supper, twice';
 
-/** The link that the mail brings, as its reader would press it. */
+/** The link in the mail, as its reader would follow it. */
 async function resetLink(email: string): Promise<string> {
   const { text = '' } = await mailTo(email, 'Choose a new password for Dayfold');
   const [link] = /http:\/\/localhost:\d+\/auth\?reset=[\w-]{43}/.exec(text) ?? [];
@@ -131,7 +131,7 @@ together(
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
 
-    // Without a reload: what was said stays, and what was lent is gone.
+    // Without a reload: comments stay, and shared items disappear.
     const orphaned = thread.getByRole('article', { name: 'Comment by Deleted user' });
     await expect(orphaned).toContainText('I can do that.');
     if (!isPhone) await expect(rowOf(ines.page, lent)).toHaveCount(0);

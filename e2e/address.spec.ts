@@ -23,7 +23,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   const reads: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    // The other views are fetched ahead, without a day.
+    // The other views are prefetched, without a day.
     if (request.isNavigationRequest() || (searchParams.has('_rsc') && searchParams.has('date')))
       documents.push(request.url());
     if (pathname === '/api/tasks-with-collaborators/2025-11-22') reads.push(request.url());
@@ -40,7 +40,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   await expect(daily.heading).toHaveText('Saturday, November 22');
   await expect(page).toHaveURL('/daily?date=2025-11-22');
   await daily.isStored();
-  // The live stream has everything read again once, when it begins.
+  // The live stream causes one repeated read when it begins.
   await live;
   await page.goForward();
   await expect(daily.heading).toHaveText('Sunday, November 23');
@@ -49,7 +49,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   await page.goBack();
   await expect(daily.heading).toHaveText('Saturday, November 22');
   await daily.isStored();
-  // Neither the page nor the day was asked for again.
+  // Neither the page nor the day was requested again.
   expect(documents).toEqual([]);
   expect(reads).toEqual([]);
 
@@ -123,7 +123,7 @@ test('the day goes along to other views, in the address too, and Back returns wi
     await expect(page).toHaveURL(path);
   }
   await expect(daily.heading).toHaveText('Monday, November 24');
-  // The view that is open adds no step.
+  // The link to the open view adds no entry.
   await frame.goTo('Daily');
   await expect(page).toHaveURL('/daily?date=2025-11-24');
   await page.keyboard.press(']');
@@ -160,7 +160,7 @@ test('the row that a link led to is left behind with its day', async ({ page }) 
   await page.getByRole('link', { name: /Dentist/ }).click();
   await expect(page).toHaveURL(/\/daily\?date=2025-11-24&highlight=schedule-/);
   await expect(daily.row('Dentist')).toBeVisible();
-  // Once the row has had its focus.
+  // After the row has had the focus.
   await expect(daily.row('Dentist').locator(':focus')).toHaveCount(1);
   await page.keyboard.press(']');
   await expect(page).toHaveURL('/daily?date=2025-11-25');

@@ -100,7 +100,7 @@ test('a dot is a link to its day', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wednesday, April 2');
   await page.goBack();
   await expect(annual.heading).toHaveText('2025');
-  // Beside the dots the month is chosen, as before.
+  // The space beside the dots selects the month, as before.
   await annual.choice(/^April/).click();
   await expect(annual.choice(/^April/)).toHaveAttribute('aria-pressed', 'true');
 });

@@ -6,7 +6,7 @@ import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** A file as a test hands it to the browser. */
+/** A file as a test passes it to the browser. */
 type Given = { name: string; mimeType: string; buffer: Buffer };
 
 const picture = async (name = 'harbour.png'): Promise<Given> => ({
@@ -51,7 +51,7 @@ async function choose(files: Locator, name: string, item: 'Preview' | 'Download'
   await files.page().getByRole('menuitem', { name: item }).click();
 }
 
-/** Whether a picture has come and can be seen. */
+/** The width of a loaded picture. */
 const widthOf = (image: Locator) =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
@@ -225,7 +225,7 @@ together(
   },
 );
 
-/** Files in the hands of the page's person, as the browser would give them to the page. */
+/** Dispatches files as the browser does. */
 const carry = async (page: Page, { name, mimeType, buffer }: Given) =>
   page.evaluateHandle(
     ([text, called, type]) => {

@@ -8,8 +8,8 @@ import { databaseOf, rowsOf } from './faults/database';
 import { Bench, type Planner } from './running/planner';
 
 /**
- * Attacks that succeeded once, over HTTP on what `npm start` runs, with its limits as they are by default. What needs
- * sockets or many requests at once is in web-server.spec.ts, one-person.spec.ts and picture-parts.spec.ts.
+ * Attacks that succeeded once, over HTTP on what `npm start` runs, with default limits. Those that need sockets or many
+ * concurrent requests are in web-server.spec.ts, one-person.spec.ts and picture-parts.spec.ts.
  */
 
 const DAY = '2026-03-14';
@@ -62,7 +62,7 @@ async function call(
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
 }
 
-/** What a browser would send back of the cookies that an answer sets. */
+/** The Cookie header that a browser would send after this answer. */
 const cookiesOf = ({ headers }: Answer): string =>
   headers
     .getSetCookie()
@@ -93,7 +93,7 @@ async function create(started: Started, as: Person, target: string, body: object
 const createTask = (started: Started, as: Person, title: string): Promise<string> =>
   create(started, as, '/api/tasks', { title, date: DAY });
 
-/** The folder is made with the first mail. */
+/** The folder is created with the first mail. */
 const mailsIn = (outbox: string): string[] =>
   existsSync(outbox)
     ? readdirSync(outbox)
@@ -101,7 +101,7 @@ const mailsIn = (outbox: string): string[] =>
         .sort()
     : [];
 
-/** The text of the newest mail to an address whose subject says this; the planner lays mails into its outbox. */
+/** The text of the newest mail to an address with this subject; the planner writes mails to its outbox. */
 async function mailTo({ dataDir }: Started, email: string, subject: RegExp): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
   let text = '';
@@ -129,7 +129,7 @@ async function resetPassword(started: Started, email: string, password: string):
   expect(reset.status, reset.text).toBe(204);
 }
 
-/** Makes every session of an account as old as one that has been stolen some time after its beginning. */
+/** Makes every session of an account as old as one stolen some time after its beginning. */
 async function ageSessions({ dataDir }: Started, { id }: Person): Promise<void> {
   const url = await databaseOf(dataDir);
   await rowsOf(url, "UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [

@@ -3,22 +3,23 @@ import type { Page } from '@playwright/test';
 import { expect } from './test';
 
 type Scope = {
-  /** What is not looked at, as a selector: the browser's own viewer of a PDF is never ours. */
+  /** A selector of parts to skip: the browser's own PDF viewer is not ours. */
   except?: string;
-  /** Whether everything has to lie in a landmark: on a whole page, while no menu or dialog lies outside, as they do. */
+  /** True when everything has to be in a landmark: on a whole page without an open menu or dialog. */
   landmarks?: boolean;
 };
 
-/** Fails when axe finds anything in what is on the screen, in the theme that is set. */
+/** Fails when axe finds anything on the screen, in the present theme. */
 export async function meetsNoBarrier(page: Page, { except, landmarks = false }: Scope = {}): Promise<void> {
   const axe = new AxeBuilder({ page })
     .exclude('iframe')
     .options({
-      // Targets of 24 px, or with room around them, are WCAG 2.2's; axe looks at them only when it is asked to.
+      // Targets of 24 px, or with room around them, are required by WCAG 2.2; axe checks them only when asked to.
       rules: { region: { enabled: landmarks }, 'target-size': { enabled: true } },
       resultTypes: ['violations'],
     })
-    // In the page itself: no frame is of another origin, and a page of axe's own for every look takes longer than the look.
+    // In the page itself: no frame has another origin, and axe's separate page for each check takes longer than the
+    // check.
     .setLegacyMode();
   if (except) axe.exclude(except);
   const { violations } = await axe.analyze();
@@ -29,7 +30,7 @@ export async function meetsNoBarrier(page: Page, { except, landmarks = false }: 
 export async function meetsNoBarrierInAnyLight(page: Page, scope?: Scope): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // A colour on its way from one theme to the other is of neither.
+    // A colour in transition between the themes belongs to neither.
     await page.evaluate(async () => {
       const ending = document
         .getAnimations()

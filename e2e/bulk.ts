@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { DATA_DIR } from './data-dir';
 
-/** Puts so many tasks on the days of a year, evenly, two of three done: straight into the database, for they are many. */
+/** Spreads so many tasks evenly over the days of a year, two of three done, directly in the database. */
 export async function planInBulk(email: string, tasks: number, year: number): Promise<void> {
   const connectionString = await lastEmbeddedUrl(DATA_DIR);
   if (!connectionString) throw new Error('The product under test has no embedded database.');

@@ -23,7 +23,7 @@ test('somebody new confirms their address by mail, and the planner stops asking 
   await profile.goto('/profile');
   await expect(profile.getByText('Not confirmed')).toBeVisible();
 
-  // Where the mail is read, signed out, without scripts.
+  // Where the mail is read: signed out, without scripts.
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const reader = await elsewhere.newPage();
   await reader.goto(await confirmationPath(person.email));

@@ -4,7 +4,7 @@ import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { expect, forgive, test } from './test';
 
-/** Before something sensitive the planner asks whether it is really its person, and a changed address can be undone. */
+/** Sensitive actions require a confirmation, and a change of address can be undone. */
 
 /** Answers the next such call as ten minutes after the sign-in; all later ones reach the planner. */
 async function letTimePass(page: Page, path: string): Promise<void> {
@@ -88,7 +88,7 @@ test('who had the address before takes the account back by the link of a mail', 
   complaints,
 }) => {
   const auth = new AuthPage(page);
-  // By a mailed link, which confirms the address as well.
+  // By a mailed link, which also confirms the address.
   await auth.open();
   const chosen = 'swim before supper, twice';
   await choosePassword(page, person.email, chosen);
@@ -111,7 +111,7 @@ test('who had the address before takes the account back by the link of a mail', 
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toHaveCount(0);
-  // The page has left for the landing screen by itself before another is asked for.
+  // The page has gone to the landing screen by itself before another is requested.
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   forgive(complaints, 401);
   await page.goto(link);

@@ -2,7 +2,10 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { takeUp } from './mail-folder';
 
-/** Waits for the mail by which an address is confirmed. @returns the path of the link in it */
+/**
+ * Waits for the confirmation mail of an address.
+ * @returns the path of its link
+ */
 export async function confirmationPath(address: string): Promise<string> {
   let path: string | undefined;
   await expect
@@ -19,7 +22,7 @@ export async function confirmationPath(address: string): Promise<string> {
   return path ?? '';
 }
 
-/** Confirms an address by the link that was mailed there, as whoever reads its mail does. */
+/** Confirms an address by the mailed link, like a reader of its mail. */
 export async function confirmAddress(request: APIRequestContext, address: string): Promise<void> {
   const answer = await request.post(await confirmationPath(address), { form: { action: 'confirm' } });
   expect(answer.status()).toBe(200);

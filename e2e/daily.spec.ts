@@ -32,7 +32,7 @@ const MEETINGS: PlannedMeeting[] = [
 /** The order of the page: by time, untimed last. */
 const IN_ORDER = [0, 1, 2, 7, 8, 9, 3, 4, 5, 6].map((index) => TASKS[index]?.title);
 
-/** Opens the day of who is signed in, and writes a task that is stored. */
+/** Opens the day of the signed-in person, and adds a task that is stored. */
 async function withOneTask(page: Page): Promise<DailyPage> {
   const daily = new DailyPage(page);
   await daily.open();
@@ -101,7 +101,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
     if (time) await keyboard.type(time);
     if (priority) {
       await keyboard.press('Tab');
-      // It stands on medium.
+      // Its default is medium.
       await keyboard.press(priority === 'High' ? 'ArrowRight' : 'ArrowLeft');
       await expect(page.getByRole('radio', { name: priority })).toBeChecked();
       await keyboard.press('Tab');
@@ -110,7 +110,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
     await expect(daily.check(title)).toBeVisible();
     await expect(daily.line).toBeFocused();
   }
-  // Escape has nothing to empty, so it leaves the line for the list.
+  // Escape has nothing to empty, so it moves the focus to the list.
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree' })).toBeFocused();
 
@@ -145,7 +145,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree, both' })).toBeFocused();
 
-  // Down the list, to what can be done with a row, and back.
+  // Down the list, to the controls of a row, and back.
   for (let row = 0; row < 5; row++) await keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Sign the lease' })).toBeFocused();
   for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
@@ -164,7 +164,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign the lease' })).toBeFocused();
 
-  // And to another day.
+  // To another day.
   const today = page.getByRole('button', { name: /today$/ });
   await daily.tabTo(today);
   await keyboard.press('ArrowRight');
@@ -345,7 +345,7 @@ test('the daily view has no barrier in any light', async ({ page, signedIn, base
   await daily.check('Send the revised quote to the bindery').click();
   await daily.line.fill('Half written');
   await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
-  // It stays while it is pointed at.
+  // It stays while the pointer is on it.
   await page.getByText('Task Completed').hover();
   await meetsNoBarrierInAnyLight(page, { landmarks: true });
 });

@@ -5,13 +5,13 @@ import { act, rowOf, today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** Every dialog there is, opened, used and left with the keyboard alone. */
+/** Opens, uses and closes every dialog with the keyboard alone. */
 
 const TITLE = 'Book the small hall';
 
 together.skip(({ isMobile }) => Boolean(isMobile), 'A phone has no keyboard.');
 
-/** Opens something with Enter, looks at it, and leaves it with Escape; focus is then back at `back`. */
+/** Opens something with Enter, checks it, and closes it with Escape; the focus is then back at `back`. */
 async function visit(opener: Locator, dialog: Locator, back: Locator = opener): Promise<void> {
   await opener.focus();
   await opener.press('Enter');
@@ -21,14 +21,14 @@ async function visit(opener: Locator, dialog: Locator, back: Locator = opener): 
 }
 
 async function leave(dialog: Locator): Promise<void> {
-  // The first Escape is a tooltip's, as long as there is one.
+  // The first Escape closes a tooltip, if there is one.
   await dialog.focus();
   await expect(dialog.page().getByRole('tooltip')).toHaveCount(0);
   await dialog.page().keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
 
-/** Focus has moved into it, and Tab does not lead out of it. */
+/** The focus has moved into it, and Tab does not leave it. */
 async function lookAt(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const focused = dialog.locator(':focus').or(dialog.and(dialog.page().locator(':focus')));
@@ -49,7 +49,7 @@ together('the dialogs of a task', async ({ arrives }) => {
   const { page } = ines;
   await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
   await page.goto('/daily');
-  // Where a dialog has ended, one is at the task again: on its title, or the button that was pressed.
+  // After a dialog the focus is on the task again: on its title, or the pressed button.
   const atTask = rowOf(page, TITLE).locator(':focus');
   const more = async (name: string) => {
     await action(page, 'More').press('Enter');

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
 });
 
-/** Where a task of the open day is written: the last line of the leaf, on a phone the sheet behind the dock's field. */
+/** The input for a new task: the last line of the leaf, on a phone the sheet behind the dock's field. */
 class Line {
   readonly daily: DailyPage;
   constructor(
@@ -152,7 +152,7 @@ test('a half-written meeting and goal wait on their own day', async ({ page, isM
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist');
   await expect(meeting.getByRole('textbox', { name: 'Time' })).toHaveValue(/15:?00/);
   await expect(goal.getByRole('textbox', { name: 'Title' })).toHaveValue('Finish the draft');
-  // The button leads on to what waits; it does not put it away.
+  // The button moves the focus into the draft; it does not close it.
   await daily.plus.click();
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test('nobody else is shown what was written', async ({ page, isMobile, baseURL }
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(window.localStorage)));
   expect(await kept()).toContain(WORDS);
 
-  // Somebody else takes over the browser without a sign-out.
+  // Somebody else uses the browser without a sign-out before.
   await page.goto('/robots.txt');
   await page.context().clearCookies();
   await enter(page, await register(page.request, newPerson(), baseURL));
@@ -208,6 +208,6 @@ test('nobody else is shown what was written', async ({ page, isMobile, baseURL }
   await line.write('Of the other person');
   await new Frame(page).choose('Sign Out');
   await expect(new Frame(page).account).toHaveCount(0);
-  // The page is loaded anew by itself, which breaks off a look into it.
+  // The page reloads by itself, which interrupts an evaluation in it.
   await expect(async () => expect(await kept()).not.toContain('Of the other person')).toPass();
 });

@@ -13,7 +13,7 @@ test.skip(
   'A phone zooms into a field with letters below 16 px, and a desk does not.',
 );
 
-/** Every field on the page that can be written into or chosen from, with letters smaller than 16 px. */
+/** Every input of the page with a font smaller than 16 px. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable=true]');
@@ -28,7 +28,7 @@ const smallFields = (page: Page): Promise<string[]> =>
 const fieldCount = (page: Page): Promise<number> =>
   page.locator('input:visible, select:visible, textarea:visible').count();
 
-/** All fields of what is open now are large enough; there is at least one. */
+/** All inputs of the open part are large enough; there is at least one. */
 async function areLarge(page: Page): Promise<void> {
   await expect.poll(() => fieldCount(page)).toBeGreaterThan(0);
   expect(await smallFields(page)).toEqual([]);
@@ -120,7 +120,7 @@ test('no field of the planner makes a phone zoom', async ({ page, signedIn, base
     }
     await areLarge(page);
   }
-  // Nobody has connected a mailbox.
+  // No mailbox is connected.
   forgive(complaints, 404);
 });
 

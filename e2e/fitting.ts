@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What reaches out of the window, or out of its own box where it is cut off: nothing, if all is well. */
+/** Elements that overflow the window, or their own box where it clips: none, if all is well. */
 export const whatDoesNotFit = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { documentElement } = document;
@@ -12,7 +12,7 @@ export const whatDoesNotFit = (page: Page): Promise<string[]> =>
         ? [`The page is ${documentElement.scrollWidth} wide`]
         : [];
 
-    /** For assistive technology, or for paper; what is written into a field scrolls in it. */
+    /** For assistive technology, or for paper; the text of an input scrolls in it. */
     const isElsewhere = (element: Element) =>
       element.closest('.vh, .paper, .skip, svg, input, textarea') !== null;
     const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis';

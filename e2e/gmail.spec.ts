@@ -24,7 +24,7 @@ async function answer(page: Page, account: string, decision: 'Allow' | 'Deny'): 
   return popup;
 }
 
-/** Connects an account that allows it, to the end of what is said of it. */
+/** Connects an account that allows it, up to the final message. */
 async function connect(page: Page, account: string): Promise<void> {
   await open(page);
   const popup = await answer(page, account, 'Allow');

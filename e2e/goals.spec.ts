@@ -8,7 +8,7 @@ const section = (page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual') =>
 const mark = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Mark as done: ${title}`, exact: true });
 
-/** On a phone the goals are behind one row. */
+/** On a phone the goals are collapsed behind one row. */
 async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual', isMobile: boolean) {
   if (isMobile)
     await section(page, view)
@@ -69,7 +69,7 @@ test('a goal can be written, reached and deleted with the keyboard alone', { tag
   await expect(section(page, 'Weekly').getByText('One goal is plenty. Write it down.')).toBeVisible();
   await section(page, 'Weekly').getByRole('button', { name: 'Add a goal' }).focus();
   await page.keyboard.press('Enter');
-  // The form comes on demand.
+  // The form is loaded on demand.
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Swim twice');
   await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { GMAIL_PORT, GOOGLE_PORT } from './google-address';
 import { layDown } from './mail-folder';
 
 /**
- * Starts a stand-in of Google: a provider for signing in and for connecting Gmail, and Gmail's mail server.
+ * Starts a substitute for Google: a provider for signing in and for connecting Gmail, and Gmail's mail server.
  * @returns the settings that lead the planner there
  */
 export async function startGoogle(): Promise<Record<string, string>> {

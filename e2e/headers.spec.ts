@@ -4,8 +4,8 @@ import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 import { Bench, type Planner } from './running/planner';
 
 /**
- * What every kind of answer is sent with, asked of a running planner whose public address is https: pages, calls, files,
- * redirects, and what Next and Node answer by themselves.
+ * The headers of every kind of answer, from a running planner whose public address is https: pages, calls, files,
+ * redirects, and the answers of Next and Node themselves.
  */
 
 const PUBLIC = 'https://planner.example';
@@ -29,7 +29,7 @@ const PASSWORD = 'correct horse battery';
 
 type Answer = { status: number; headers: Headers };
 
-/** A page may run its own scripts; everything else may do nothing at all. */
+/** A page may run its own scripts; everything else may run none. */
 type Kind = 'page' | 'text' | 'call' | 'file of a person' | 'other';
 
 const EVERYWHERE = {
@@ -54,7 +54,7 @@ const EXPECTED: Record<Kind, Record<string, RegExp | null>> = {
       `^default-src 'none'; script-src 'self'( 'sha256-[\\w+/=]+')+; .*${CLOSED}`,
     ),
   },
-  // Leaves like a page, and has no script.
+  // Sent like a page, without scripts.
   text: {
     ...PAGE,
     'content-security-policy': new RegExp(`^default-src 'none'; script-src 'self'; .*${CLOSED}`),
@@ -96,7 +96,7 @@ async function asked(planner: Planner, address: string, init: RequestInit = {}):
   return answer;
 }
 
-/** Sends bytes as they are, and reads the head of what comes back. */
+/** Sends raw bytes, and reads the header of the answer. */
 function sent(planner: Planner, bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(planner.port, '127.0.0.1', () => socket.write(bytes));

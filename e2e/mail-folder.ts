@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import path from 'node:path';
 import { MAIL_DIR } from './data-dir';
 
-/** How the mail server tells journeys, which are other processes, what it has taken: a folder for each recipient. */
+/** The mail server passes received mails to the tests, which are other processes: a folder for each recipient. */
 const folderOf = (address: string): string =>
   path.join(MAIL_DIR, createHash('sha256').update(address.toLowerCase()).digest('hex'));
 
@@ -12,12 +12,12 @@ export function layDown(address: string, bytes: Buffer): void {
   mkdirSync(folder, { recursive: true });
   const unfinished = path.join(MAIL_DIR, randomUUID());
   writeFileSync(unfinished, bytes);
-  // In the order in which they came, and never seen half written.
+  // In the order of arrival, and never visible half written.
   const number = String(readdirSync(folder).length).padStart(6, '0');
   renameSync(unfinished, path.join(folder, `${number}.eml`));
 }
 
-/** Every mail that the address has got, oldest first. */
+/** Every mail to the address, oldest first. */
 export function takeUp(address: string): Buffer[] {
   const folder = folderOf(address);
   try {

@@ -34,7 +34,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   expect(invitation.text).toContain('Shall we?');
   expect(headerOf(invitation, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
 
-  // Signed out, in a browser that runs no script.
+  // Signed out, in a browser without scripts.
   const link = unsubscribeUrl(headerOf(invitation, 'List-Unsubscribe'));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const reader = await context.newPage();
@@ -54,7 +54,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   const settings = async () => (await request.get('/api/notification-settings')).json();
   expect(await settings()).toMatchObject({ ...kinds, collaborationUpdates: false });
 
-  // And as a mail program does it, on again and off with one click.
+  // And like a mail program, on again and off with one click.
   const program = await playwright.request.newContext({
     extraHTTPHeaders: { origin: 'https://mail.example.com', 'sec-fetch-site': 'cross-site' },
   });
@@ -65,7 +65,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   await Promise.all([program.dispose(), request.dispose()]);
 });
 
-/** The lines of the calendar entry that a mail brings. */
+/** The lines of a mail's calendar entry. */
 function calendarOf({ attachments }: Mail): string[] {
   const entry = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   const { content = '' } = entry ?? {};

@@ -5,11 +5,11 @@ import { expect } from './test';
 /** A mail as its reader's program shows it. */
 export type Mail = Email;
 
-/** Every mail that the address has got until now, oldest first. */
+/** Every mail to the address so far, oldest first. */
 export const mailsTo = (address: string): Promise<Mail[]> =>
   Promise.all(takeUp(address).map((bytes) => PostalMime.parse(bytes)));
 
-/** Waits for the one mail to the address whose subject is, or matches, this. */
+/** Waits for the one mail to the address with this subject. */
 export async function mailTo(address: string, subject: string | RegExp): Promise<Mail> {
   const found = async () =>
     (await mailsTo(address)).filter((mail) =>
@@ -21,6 +21,6 @@ export async function mailTo(address: string, subject: string | RegExp): Promise
   return mail;
 }
 
-/** A header's value, or '' when there is none. */
+/** The value of a header; '' without it. */
 export const headerOf = (mail: Mail, name: string): string =>
   mail.headers.find(({ key }) => key === name.toLowerCase())?.value ?? '';

@@ -6,7 +6,7 @@ import { type Answer, call } from './faults/call';
 import { databaseOf } from './faults/database';
 import { Bench, type Planner } from './running/planner';
 
-/** What one person can take from others by doing very much at once, asked of one process with limits as they are. */
+/** What one person can take from others by many concurrent requests, on one process with default limits. */
 
 type Started = { planner: Planner; url: string };
 
@@ -47,7 +47,7 @@ const many = <Result>(count: number, one: () => Promise<Result>): Promise<Result
 
 const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
-/** Keeps rows from being changed for as long as the work goes on. */
+/** Locks rows while the work runs. */
 async function whileHeld(
   { url }: Started,
   ids: readonly string[],
@@ -92,7 +92,7 @@ test('300 writes of one person that wait for one row leave the others theirs', a
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(100);
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-  // Those who were let in have waited no longer than anybody waits for the database.
+  // Accepted requests have waited no longer than anybody waits for the database.
   for (const { status } of answers) expect([200, 429, 503]).toContain(status);
   expect((await rename(started, busy, task)).status).toBe(200);
   expect(statuses(await Promise.all(many(60, () => create(started, busy))))).toEqual([201]);
@@ -138,7 +138,7 @@ test('whoever has gone waits no longer', async ({ started }) => {
     leaving.abort();
     await Promise.allSettled(left);
     expect(statuses(await Promise.all(many(20, () => readDay(started, busy))))).toEqual([200]);
-    // One more than a hundred together with those who have gone.
+    // One more than a hundred together with those that were aborted.
     writes = many(60, () => rename(started, busy, task));
     await many(20, () => readDay(started, busy)).at(-1);
   });

@@ -3,7 +3,7 @@ import { today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** What one change costs the window that made it, and that every other window hears of it. */
+/** The requests that a change causes in its own window, and that every other window follows it. */
 
 const TITLE = 'Water the fig';
 
@@ -20,7 +20,7 @@ function readsOf(page: Page): string[] {
 together('a tick is read by no more than the other window', async ({ arrives }) => {
   const { page, call } = await arrives('Ines');
   await call('POST', '/api/tasks', { title: TITLE, date: today() });
-  // What was announced before the stream is open is told to it in one event, of whichever window.
+  // Earlier announcements reach the stream in one event, whatever their window.
   const live = page.waitForResponse(/\/api\/events\?/);
   await page.goto('/daily');
   await live;
@@ -37,7 +37,7 @@ together('a tick is read by no more than the other window', async ({ arrives }) 
   await stored;
   await expect(check(other)).toBeChecked();
 
-  // What is announced later is heard later: once this is read again, the announcement of the tick has been dealt with.
+  // Announcements arrive in order: once this is read again, that of the completed task has been handled.
   const readMe = page.waitForRequest('**/api/auth/me');
   await call('PUT', '/api/user/profile', {
     firstName: 'Ines',
@@ -57,7 +57,7 @@ together('a change whose answer is lost is read by the window that made it', asy
   const check = page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
   await expect(check).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // Stored, but the page hears nothing of it.
+  // Stored, but the page gets no answer.
   await page.route('**/api/tasks/*', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

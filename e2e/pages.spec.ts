@@ -19,14 +19,14 @@ test.describe('a visitor', () => {
         expect(policy).toMatch(/script-src 'self'[ ;]/);
         expect(policy.replace(/style-src [^;]+/, '')).not.toContain('unsafe');
         if (SIGN_IN.includes(address)) await hydrated(page);
-        // Text and links need no more than one small script.
+        // Text and links need only one small script.
         else await expect(page.locator('script[src]')).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
         if (address !== '/' && !PLANNER.includes(address)) return;
 
-        // The planner's pages are the landing page to whoever is not signed in.
+        // The planner's pages are the landing page for visitors who are not signed in.
         expect(response?.headers()['cache-control']).toBe('private, no-cache');
         await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
         expect(new URL(page.url()).pathname).toBe(address);
@@ -139,7 +139,7 @@ test.describe('somebody signed in', () => {
         );
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(new URL(page.url()).pathname).toBe(address);
-        // Whoever has connected no account is told so by a 404, which the browser complains of.
+        // Without a connected account the answer is 404, which the browser reports as an error.
         if (address !== '/email-settings') return;
         await expect(page.getByText(/^No email integrations connected\./)).toBeVisible();
         forgive(complaints, 404);
@@ -218,7 +218,7 @@ test.describe('somebody signed in', () => {
     await page.goto('/');
     await expect(new Frame(page).account).toBeVisible();
     const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
-    // The menu is fetched when it is first opened or when the page has a quiet moment: here before the network goes.
+    // The menu is fetched when it is first opened or when the page is idle: here before going offline.
     await new Frame(page).account.click();
     const signOut = page.getByRole('menuitem', { name: 'Sign Out' });
     await expect(signOut).toBeVisible();

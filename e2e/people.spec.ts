@@ -5,8 +5,8 @@ import { expect, test } from './test';
 import { together } from './together';
 
 /**
- * Changes by others show by themselves: within a second where there is nothing else to do, and here three browsers, the
- * server and its database share the machine's cores with other tests.
+ * Changes by others appear by themselves: within a second on an idle machine, but here three browsers, the server and
+ * its database share the cores with other tests.
  */
 const LIVE = { timeout: 3_000 };
 

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-/** Draws a finger sideways over the screen. */
+/** Moves a finger sideways over the screen. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const point = (x: number) => [{ x, y: from.y }];
@@ -39,7 +39,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: number): Pr
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The widest that the page was while the work went on, frame by frame, and what the window had become by its end. */
+/** The greatest width of the page while the work ran, frame by frame, and the width of the window at its end. */
 async function widest(page: Page, work: () => Promise<void>): Promise<{ page: number; window: number }> {
   await page.evaluate(() => {
     const seen = { most: 0, isOver: false };
@@ -63,7 +63,7 @@ test('a swipe over the strip brings another week and leaves the page as wide as 
   isMobile,
 }) => {
   test.skip(!isMobile, 'The strip is for phones.');
-  // The slide itself is what was too wide.
+  // The animation itself was too wide.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const daily = new DailyPage(page);
   await daily.open();
@@ -86,7 +86,7 @@ test('the first task lies above the middle of the screen', async ({ page, isMobi
   expect(first?.y).toBeLessThan(300);
   const head = await page.getByRole('banner').last().boundingBox();
   const strip = await page.getByRole('group', { name: /^Week of/ }).boundingBox();
-  // Nothing stands between the header and the days where nobody is shared with.
+  // Nothing is between the header and the days when nothing is shared.
   expect((strip?.y ?? 0) - ((head?.y ?? 0) + (head?.height ?? 0))).toBeLessThan(12);
   await page.screenshot({ path: 'e2e/pictures/phone-room-390.png' });
 });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What is planned before a test begins, put there through the interface. */
+/** The items of a test, created through the API. */
 export type Planned = {
   tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
   meetings?: readonly { title: string; date: string; time: string; duration?: number; location?: string }[];
   goals?: readonly { title: string; date: string; type: string }[];
 };
 
-/** So many calls are under way at a time. */
+/** Most concurrent calls. */
 const AT_ONCE = 16;
 
-/** Plans for whoever is signed in on the page. */
+/** Creates items of the page's signed-in person. */
 export async function plan(page: Page, baseURL: string | undefined, planned: Planned): Promise<void> {
   const headers = { origin: baseURL ?? '' };
   const create = async (path: string, data: object): Promise<string> => {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** Printing before all has been read: the sheet waits for what is on it. */
+/** Printing before all data has been read: the sheet waits for its data. */
 
 const DAY = '2025-11-21';
 
-/** Each view, the button's way of printing it, and what its sheet must not lack. */
+/** Each view, how to print it, and what its sheet must contain. */
 const SHEETS = [
   { view: `/daily?date=${DAY}`, slow: /goals\/daily/, holds: ['Walk daily', '08:15', 'Water the fig'] },
   { view: '/weekly', slow: /goals\/weekly/, holds: ['Walk weekly', '08:15', 'Water the fig', 'Dentist'] },
@@ -33,10 +33,10 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
       type,
     })),
   });
-  // The browser's own dialog would wait for a person; the page hears the same events.
+  // The browser's own dialog would wait for a person; the page gets the same events.
   await page.addInitScript(() => {
     window.print = () => {
-      // What the browser would take to the printer at this very moment.
+      // What the browser would print at this moment.
       document.documentElement.dataset.sheet = document.querySelector('body > .paper')?.textContent ?? '';
       window.dispatchEvent(new Event('beforeprint'));
       document.documentElement.dataset.printed = 'yes';
@@ -74,7 +74,7 @@ for (const { view, slow, holds } of SHEETS)
     for (const text of holds) expect(taken).toContain(text);
     await page.emulateMedia({ media: 'print' });
     for (const text of holds) await expect(sheet(page)).toContainText(text);
-    // A chart is never without its bars.
+    // A chart always has its bars.
     if (!view.startsWith('/daily')) await expect(sheet(page).locator('.p-chart .t').first()).toBeAttached();
     await expect(page.getByText('Preparing the sheet…')).toBeHidden();
     expect((await page.pdf({ format: 'A4', landscape: true })).length).toBeGreaterThan(1_000);

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 const DAY = '2025-11-21';
 const VIEWS = [`/daily?date=${DAY}`, '/weekly', '/monthly', '/annual'];
 
-/** A landscape page, in CSS pixels, and as a PDF says it, in points. */
+/** A landscape page, in CSS pixels, and in a PDF's points. */
 const SHEETS = {
   A4: { width: 1123, height: 794, points: /^84\d 59\d$/ },
   Letter: { width: 1056, height: 816, points: /^792 612$/ },
@@ -16,7 +16,7 @@ test.skip(({ isMobile }) => isMobile, 'Paper is the same everywhere.');
 
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
-  // Thirty a day, all the year.
+  // Thirty a day, all year.
   await planInBulk(signedIn.email, 30 * 365, 2025);
   await plan(page, baseURL, {
     meetings: Array.from({ length: 30 }, (_, index) => ({
@@ -76,7 +76,10 @@ const pagesOf = (pdf: Buffer): string[] => {
   return pages.map(() => `${Math.round(Number(width))} ${Math.round(Number(height))}`);
 };
 
-/** What of the paper reaches out of it or of its own block. Titles may end in an ellipsis; lines may not be lost. */
+/**
+ * Parts of the paper that overflow it or their own block. Titles may be truncated with an ellipsis; lines may not be
+ * lost.
+ */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const paper = document.querySelector('.paper');

@@ -92,7 +92,7 @@ test('signing out leads back to the login', async ({ page, signedIn, complaints 
     .click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  // What the page was about to fetch ahead is not there any more for who has left.
+  // Prefetches of the page find nothing any more after the deletion.
   forgive(complaints, 404);
 });
 

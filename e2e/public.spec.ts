@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 
-/** What docs/specification.md sections 1 and 2 say of each public page, as it is read there. */
+/** The requirements of docs/specification.md sections 1 and 2 for each public page. */
 const FACTS: Readonly<
   Record<string, { texts: readonly (string | RegExp)[]; links: readonly [string, string][] }>
 > = {
@@ -129,7 +129,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const text of texts) await expect(body).toContainText(text);
       for (const [label, href] of links) {
-        // The narrow top bar has no room for it: the mark leads home.
+        // The narrow top bar has no room for it: the logo links to the home page.
         const name = isMobile && label === 'Home' ? 'Dayfold' : label;
         await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href);
       }
@@ -172,7 +172,7 @@ test.describe('search engines and link previews', () => {
       expect(picture).toBe(`${baseURL}/pictures/preview.png`);
       const response = await page.request.get(picture);
       expect(response.headers()['content-type']).toBe('image/png');
-      // Width and height, where a PNG has them.
+      // Width and height in a PNG's header.
       const bytes = await response.body();
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
 

@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 const DAY = '2025-11-21';
 
-/** Opens a view, and waits until it knows what it is to remind of. */
+/** Opens a view, and waits until its reminders are read. */
 async function open(page: Page, path: string): Promise<void> {
   const read = (root: string) =>
     page.waitForResponse((response) =>
@@ -43,7 +43,7 @@ test('two tabs remind once, also after a sleep, and the notification leads to th
       { title: 'Choir', date: DAY, time: '16:30' },
     ],
   });
-  // The clock goes on by itself, too; a slow machine may use up some minutes.
+  // The clock also advances by itself; a slow machine may use up some minutes.
   await context.clock.install({ time: `${DAY}T13:00:00Z` });
   await open(page, '/daily');
   const other = await context.newPage();

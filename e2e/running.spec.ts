@@ -281,7 +281,7 @@ test.describe('one sentence and exit code 1', () => {
   });
 });
 
-/** Bytes that the process has held at most. */
+/** The process's peak memory in bytes. */
 const memoryPeak = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
@@ -298,7 +298,7 @@ test('pictures of very many parts, sent side by side, keep nobody waiting', asyn
     const sent = { method: 'PUT', headers: { ...headers, 'Content-Type': MIME_TYPES[kind] }, body: file };
     return (await fetch(planner.address + uploadURL, sent)).status;
   };
-  // One of each first, for what a process sets up once.
+  // One of each first, for one-time initialisation.
   for (const [kind] of Object.values(CROWDED)) await send(kind, await pictureOf(kind));
   const before = memoryPeak(web);
 
@@ -315,8 +315,8 @@ test('pictures of very many parts, sent side by side, keep nobody waiting', asyn
     await pause(5);
   }
   expect(new Set(await attack)).toEqual(new Set([400]));
-  // Milliseconds. On a machine that does nothing else it is below 100; one such JPEG used to take 6,000.
+  // Milliseconds. Below 100 on an idle machine; one such JPEG used to take 6,000.
   expect(Math.max(...waits)).toBeLessThan(1_500);
-  // Two files of 10 MiB are looked at at a time; one such JPEG used to take 1.9 GB.
+  // Two files of 10 MiB are examined at a time; one such JPEG used to take 1.9 GB.
   expect(memoryPeak(web) - before).toBeLessThan(300 * 1024 * 1024);
 });

@@ -9,8 +9,8 @@ import { layDown } from './mail-folder';
 const MAIL_PORT = 4391;
 
 /**
- * The product as `npm start` runs it, in a data folder of its own, with limits that a run of tests does not reach, and
- * beside it the mail server that its mail goes to, and a stand-in of Google.
+ * Runs the product like `npm start`, in its own data folder, with limits that a run of tests does not reach, its mail
+ * server, and a substitute for Google.
  */
 async function main(): Promise<void> {
   for (const folder of [DATA_DIR, MAIL_DIR]) {

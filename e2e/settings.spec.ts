@@ -10,7 +10,7 @@ const SCREENS = [
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const minutes = (page: Page) => page.getByRole('spinbutton', { name: /^Remind me/ });
 
-/** Waits until the page has all that it asks for. */
+/** Waits until the page has read all of its data. */
 async function isRead(page: Page): Promise<void> {
   await expect(toggle(page, 'Weekly digest')).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -28,7 +28,7 @@ for (const [path, title] of SCREENS) {
     await expect(toggle(page, 'Daily digest')).not.toBeChecked();
     await toggle(page, 'Daily digest').click();
     await toggle(page, 'Welcome e-mails').click();
-    // One toast goes while the other comes.
+    // One toast disappears while the other appears.
     await expect(page.getByText('Your notification preferences have been saved.').first()).toBeVisible();
     await minutes(page).fill('45');
     await minutes(page).blur();
@@ -46,7 +46,7 @@ for (const [path, title] of SCREENS) {
     await isRead(page);
     await expect(minutes(page)).toHaveValue('45');
     forgive(complaints, 400);
-    // Nobody has connected a mail account.
+    // No mail account is connected.
     forgive(complaints, 404);
   });
 

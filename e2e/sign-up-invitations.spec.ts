@@ -3,7 +3,7 @@ import { act, today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** An address that nobody uses: said where it was typed, with the way to invite whoever has it. */
+/** An address without an account: the error at its field, and the invitation of its owner. */
 
 const TITLE = 'Book the small hall';
 const NOBODY = 'No account uses this e-mail address.';

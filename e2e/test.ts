@@ -5,15 +5,15 @@ import { confirmAddress } from './confirmation';
 export type Person = { firstName: string; lastName: string; email: string; password: string };
 
 type Fixtures = {
-  /** What the browser complained of: errors in its console (refused by the CSP, too) and uncaught ones. */
+  /** Errors that the browser reported: in its console (including CSP violations), and uncaught ones. */
   complaints: string[];
-  /** Somebody with an account, who is not signed in in this browser. */
+  /** Somebody with an account, not signed in in this browser. */
   person: Person;
-  /** Somebody with an account, who is. */
+  /** Somebody with an account, signed in. */
   signedIn: Person;
 };
 
-/** Every test fails when the browser has complained of anything that the test did not take out of `complaints`. */
+/** Every test fails when the browser has reported an error that the test did not remove from `complaints`. */
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
 
   person: async ({ playwright, baseURL }, use) => {
     const person = newPerson();
-    // With cookies of its own, so that the page's browser knows nothing of it.
+    // With its own cookies, unknown to the page's browser.
     const request = await playwright.request.newContext({ baseURL });
     await register(request, person, baseURL);
     await request.dispose();
@@ -54,7 +54,7 @@ export const newPerson = (): Person => ({
 });
 
 /**
- * Makes an account, which signs its person in with the cookies of the request, and confirms its address.
+ * Registers an account, which signs its person in with the cookies of the request, and confirms its address.
  * @returns the session's id
  */
 export async function register(
@@ -67,7 +67,7 @@ export async function register(
   return sessionId;
 }
 
-/** The same for somebody who has not read their mail yet. */
+/** The same without confirming the address. */
 export async function registerUnconfirmed(
   request: APIRequestContext,
   { email, password, firstName, lastName }: Person,
@@ -81,26 +81,26 @@ export async function registerUnconfirmed(
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-/** Leaves the session in the page's browser, as an earlier visit would have. */
+/** Stores the session in the page's browser, as an earlier visit would have. */
 export async function enter(page: Page, sessionId: string): Promise<void> {
-  // Of the planner's origin, and without a script that would ask for anybody.
+  // Of the planner's origin, without scripts that would read the session.
   await page.goto('/robots.txt');
   await page.evaluate((id) => {
     window.localStorage.setItem('sessionId', id);
     // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
     document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
   }, sessionId);
-  // The page has written it before the browser has it, and the next page is asked for by the browser.
+  // The page writes it before the browser has it, and the browser requests the next page.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toContain('dayfold.signed-in');
 }
 
-/** Waits until React has taken over the page: before that, nothing that is pressed has an effect. */
+/** Waits until React has hydrated the page: before that, pressing has no effect. */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 
-/** Takes the browser's own line about an answer that the test provokes out of the complaints. */
+/** Removes the browser's own line about an answer that the test causes from its errors. */
 export function forgive(complaints: string[], status: number): void {
   const expected = `Failed to load resource: the server responded with a status of ${status}`;
   for (let index = complaints.length - 1; index >= 0; index--) {

@@ -4,11 +4,11 @@ import { expect, test } from './test';
 
 type Fixtures = {
   isPhone: boolean;
-  /** Brings somebody with an account of their own to a browser of their own. */
+  /** Registers somebody in a browser of their own. */
   arrives: (firstName: string) => Promise<Visitor>;
 };
 
-/** Everyone in one test, each at a browser of their own; it fails when any of these has complained. */
+/** Several people in one test, each with their own browser; it fails when any of these has reported an error. */
 export const together = test.extend<Fixtures>({
   isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
   arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {

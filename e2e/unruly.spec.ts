@@ -18,7 +18,7 @@ const SCREENS = [
   '/notification-settings',
 ] as const;
 
-/** 320 px is what 1280 px become at 400 %. */
+/** 320 px are 1280 px at 400 %. */
 const WIDTHS = { phone: [320, 390], desk: [320, 768, 1440] } as const;
 
 async function fits(page: Page, where: string): Promise<void> {
@@ -31,7 +31,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** What a script lays out by the width has been, too: it hears of the new one before the next picture. */
+/** Waits for layouts by script too: a script gets the new width before the next frame. */
 const isLaidOut = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -51,6 +51,6 @@ together('what people write fits everywhere', async ({ arrives, isPhone }) => {
   }
   await open(page, '/daily');
   await expect(rowOf(page, UNRULY.code)).toBeVisible();
-  // Whoever has connected no account is told so by a 404.
+  // Without a connected account the answer is 404.
   forgiveVisitor(guest, 404);
 });

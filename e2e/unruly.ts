@@ -2,7 +2,7 @@ import { landscape } from '@/prisma/demo/drawings';
 import type { Visitor } from './pages/people';
 import { today } from './pages/people';
 
-/** What people write when nobody tells them how: long words, other scripts, both directions, code. */
+/** Difficult texts: long words, other scripts, both directions, code. */
 export const UNRULY = {
   word: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200),
   mixed: 'لقاء المترجمة في 14:30 لمراجعة الفصل 4 (صفحات 61–88) مع دار Harbour & Sons قبل 25/12',
@@ -22,7 +22,7 @@ export const UNRULY = {
 const TEXTS = Object.values(UNRULY);
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:15`;
 
-/** Gives both of them names that fill every line, and a day that each has written such things into and shared. */
+/** Gives both of them long names, and a shared day with such texts by each. */
 export async function planUnruly(guest: Visitor, host: Visitor): Promise<void> {
   const date = today();
   await rename(guest, 'W'.repeat(100), `حدّاد${'ـ'.repeat(20)}👩‍👩‍👧‍👦`);
@@ -81,7 +81,7 @@ export async function planUnruly(guest: Visitor, host: Visitor): Promise<void> {
 const rename = ({ call, email }: Visitor, firstName: string, lastName: string): Promise<unknown> =>
   call('PUT', '/api/user/profile', { firstName, lastName, email });
 
-/** One of each kind, to be looked at only. */
+/** Shares one of each kind, with view access. */
 async function shareAll({ call }: Visitor, sharedWithEmail: string, date: string): Promise<void> {
   const share = { sharedWithEmail, permission: 'view' };
   const task = await call<{ id: string }>('POST', '/api/tasks', { title: UNRULY.unspaced, date });

@@ -7,7 +7,7 @@ import { environmentWith } from '@/lib/server/env';
 import { Caller, releaseAnswers, signIn } from '@/lib/testing/releases/planner-answers';
 import { Bench } from './running/planner';
 
-/** Backups that earlier releases made of planners with something of everything (lib/testing/releases/README.md). */
+/** Backups of planners with something of everything, made by earlier releases (lib/testing/releases/README.md). */
 const RELEASES = path.resolve(__dirname, '..', 'lib', 'testing', 'releases');
 const versions = readdirSync(RELEASES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -42,12 +42,12 @@ for (const version of versions) {
     const { address } = await bench.start();
 
     for (const { email, password, session, answers, files } of people) {
-      // A restore ends the sessions of before.
+      // A restore ends earlier sessions.
       expect((await new Caller(address, session).send('GET', '/api/auth/me')).status).toBe(401);
       const caller = await signIn(address, email, password);
       const found: Record<string, unknown> = {};
       for (const route of Object.keys(answers)) found[route] = await caller.get(route);
-      // Answers may have got more fields since, and nothing else.
+      // Answers may have further fields since, and no other difference.
       expect(found).toMatchObject(answers);
       const hashes: Record<string, string> = {};
       for (const file of Object.keys(files)) hashes[file] = await caller.hashOf(file);

@@ -5,8 +5,8 @@ import { Listeners } from './running/listeners';
 import { Bench, type Planner, pause } from './running/planner';
 
 /**
- * What lib/run/web/web-server.test.ts asks of the web server alone, asked over sockets of the one that `npm start` runs, with
- * Next behind it, after it has served a page: Next sets itself up with the first.
+ * The checks of lib/run/web/web-server.test.ts over sockets, on what `npm start` runs, with Next behind it, after it
+ * has served a page: Next initialises itself with the first.
  */
 
 type Started = { planner: Planner; web: number; listeners: Listeners };
@@ -30,7 +30,7 @@ const test = base.extend<{ started: Started }>({
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-/** A connection by hand; `heard` is all that the server has said. */
+/** A raw connection; `heard` is everything that the server has sent. */
 class Line {
   readonly #socket: Socket;
   readonly closed: Promise<void>;
@@ -41,7 +41,7 @@ class Line {
     this.#socket.on('data', (chunk) => {
       this.heard += chunk;
     });
-    // It is the server's to hang up, in whatever way.
+    // The server may close it in any way.
     this.#socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => this.#socket.on('close', () => resolve()));
   }
@@ -143,11 +143,11 @@ test('nor does it take more than others, or stay longer', async ({ started: { pl
     `${WANTS['a websocket']}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`,
     'POST',
   );
-  // Larger than a body may be, without an end: refused and hung up on.
+  // Larger than a body may be, without an end: refused and disconnected.
   const large = new Line(planner).say(`${write}100000\r\n${'x'.repeat(0x100000)}\r\n`);
   // Headers without an end: they have 15 s.
   const slow = new Line(planner).say(`GET / HTTP/1.1\r\nHost: localhost\r\n${WANTS['a websocket']}`);
-  // Somebody who leaves while the body is waited for.
+  // A client that disconnects while the body is awaited.
   const gone = new Line(planner).say(write);
   await new Line(planner).say(requestOf('/api/health')).answers(1);
   gone.leave();
@@ -185,7 +185,7 @@ test('none of these connections keeps it from ending', async ({ started: { plann
   planner.send('SIGTERM');
   const code = await planner.exitCode();
   expect(code).toBe(0);
-  // What does not end by itself is killed after 18 s (lib/run/launcher/processes.ts).
+  // A process that does not exit by itself is killed after 18 s (lib/run/launcher/processes.ts).
   expect(performance.now() - began).toBeLessThan(15_000);
   await Promise.all([...lines, stream].map(({ closed }) => closed));
 });

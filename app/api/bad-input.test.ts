@@ -19,10 +19,10 @@ type Kind = {
   name: string;
   create: Handler;
   change: Handler;
-  /** The dynamic segment that holds an item's id. */
+  /** The name of the dynamic segment with an item's id. */
   segment: string;
   valid: Record<string, unknown>;
-  /** Fields with a value that each is refused for, besides those that all kinds share. */
+  /** Invalid values by field, besides those of the fields that all kinds share. */
   wrong: [field: string, value: unknown][];
   unchangeable: string[];
 };
@@ -128,7 +128,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     return [status, body];
   }
 
-  /** Neither has a second item come to be, nor has the first one changed. */
+  /** Neither was a second item created, nor the first one changed. */
   async function expectUnchanged() {
     const { database } = await import('@/lib/db/client');
     const items = await database.item.findMany({
@@ -244,7 +244,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     expect((await from({ 'sec-fetch-site': 'none' }))[0]).toBe(403);
     expect((await from({ origin: 'https://evil.example' }))[0]).toBe(403);
     expect((await from({ origin: 'null' }))[0]).toBe(403);
-    // Sec-Fetch-Site is the browser's own word and goes before Origin.
+    // The browser sets Sec-Fetch-Site, which precedes Origin.
     expect((await from({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }))[0]).toBe(403);
     await expectUnchanged();
     expect((await from({ 'sec-fetch-site': 'same-origin' }))[0]).toBe(201);

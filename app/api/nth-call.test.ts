@@ -19,7 +19,9 @@ import { type Fault, installFaults, withNthFailing } from '@/lib/testing/server/
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
 
-/** Each journey with its first call to the database or the disk failing, then its second, and so on to the last. */
+/**
+ * Runs each journey with its first call to the database or the disk failing, then its second, and so on to the last.
+ */
 
 jest.setTimeout(300_000);
 
@@ -32,7 +34,7 @@ beforeAll(() => {
 
 type Act = { handler: Handler; call: Call };
 
-/** What comes before the journey, in which nothing fails; its result is the journey. */
+/** The preparation of each journey, in which nothing fails; its result is the journey. */
 const JOURNEYS: Record<string, () => Promise<Act>> = {
   'to register': async () => ({
     handler: registerRoute,
@@ -119,7 +121,7 @@ async function aTask(as: Person): Promise<string> {
   return (await call<{ id: string }>(createRoute, { as, method: 'POST', body })).body.id;
 }
 
-/** How much there is of everything that a journey can change. */
+/** The number of rows and files that a journey can change. */
 async function inventory(): Promise<Record<string, number>> {
   const rows = await database.$queryRaw<{ name: string; count: number }[]>`
     SELECT relname::text AS name, (xpath('/row/count/text()', query_to_xml(
@@ -137,7 +139,7 @@ function difference(after: Record<string, number>, before: Record<string, number
   return Object.fromEntries(changed.filter(([, count]) => count !== 0));
 }
 
-/** Files that no row and no job names: nobody would ever remove them. */
+/** Files without a row or a job: nothing would ever remove them. */
 async function orphans(): Promise<string[]> {
   const stored = await readdir(path.join(env.dataDir, 'files', 'stored')).catch(() => []);
   const named = await database.$queryRaw<{ key: string }[]>`
@@ -147,13 +149,13 @@ async function orphans(): Promise<string[]> {
   return stored.filter((name) => !keys.has(name));
 }
 
-/** Files that somebody counts on, and a job would remove. */
+/** Files that a row names, and a job would remove. */
 const doomed = () => database.$queryRaw`
   SELECT payload->>'key' FROM graphile_worker._private_jobs
   WHERE payload->>'key' IN (
     SELECT storage_key FROM attachments UNION ALL SELECT storage_key FROM uploads WHERE status = 'stored')`;
 
-/** What is left where nothing was done: at most the order to clear away part of a file. */
+/** The remainder when nothing was done: at most the job that removes a part of a file. */
 const cleared = ({ 'jobs delete-stored-file': _order, ...rest }: Record<string, number>) => rest;
 
 async function run(act: Act): Promise<number> {

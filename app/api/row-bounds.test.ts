@@ -22,7 +22,7 @@ const DAY = '2025-11-21';
 
 afterEach(async () => {
   restoreSettings();
-  // Too many rows for a DELETE, and for whichever test comes next.
+  // Too many rows for a DELETE, and for the next test.
   await database.$executeRaw`TRUNCATE users CASCADE`;
 });
 
@@ -35,7 +35,7 @@ const createTask = (as: Person, more: object = {}) =>
 
 const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
 
-/** Numbers up to a count, in ranges that one statement inserts well within its time. */
+/** Numbers up to a count, in ranges that one statement inserts well within its timeout. */
 function* rangesOf(count: number): Generator<[first: number, last: number]> {
   const RANGE = 10_000;
   for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
@@ -143,7 +143,7 @@ describe('what hangs on them is bounded too', () => {
     await comment({ id });
     const author = Prisma.sql`${task}::uuid, ${ines.user.id}::uuid, 'Old'`;
     await fill('comments', 'item_id, author_id, content', author, 49_998);
-    // A minute later, as it were.
+    // A minute later.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     try {
       expect((await comment()).status).toBe(201);
@@ -182,7 +182,7 @@ describe('what hangs on them is bounded too', () => {
     expect(await database.upload.count({ where: { userId: ines.user.id, status: 'stored' } })).toBe(1);
   });
 
-  /** One row each for as many tasks of hers, given to the same person. */
+  /** As many of her tasks, each given to the same person. */
   async function withGiven(count: number): Promise<{ ines: Person; tomas: Person; task: string }> {
     const [ines, task] = await withTask();
     const tomas = await aUser();

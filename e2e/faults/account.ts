@@ -24,7 +24,7 @@ export async function register(address: string): Promise<Account> {
   return { email, userId: user.id, sessionId };
 }
 
-/** @returns whether they can sign in */
+/** @returns true when they can sign in */
 export async function canSignIn(address: string, { email }: Pick<Account, 'email'>): Promise<boolean> {
   return (await post(`${address}/api/auth/login`, { email, password: PASSWORD })).status === 200;
 }

@@ -10,7 +10,7 @@ import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds, until } from './outcome';
 import { someWriters } from './writer';
 
-/** At least, before the backup. */
+/** Minimum per writer, before the backup. */
 const WRITES_EACH = 10;
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -23,7 +23,7 @@ async function tool(name: string, file: string, dataDir: string): Promise<void> 
   });
 }
 
-/** A backup while people write, and a planner of what comes back from it. */
+/** Makes a backup while people write, and starts a planner from it. */
 export async function backupUnderLoad(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const address = () => planner.address;
@@ -45,7 +45,7 @@ export async function backupUnderLoad(bench: Bench, random: Random): Promise<Out
   const restored = path.join(bench.folder, 'restored');
   await tool('restore', file, restored);
   const database = await startEmbedded({ dataDir: restored, purpose: 'service' });
-  // What was confirmed before it began is in it, to the last value.
+  // Everything confirmed before it began is in it, to the last value.
   const found = await checkWriters(database.url, before).finally(() => database.stop());
   const again = await bench.start({ DATA_DIR: restored });
   for (const { account } of before)

@@ -2,10 +2,10 @@ import type { Account } from './account';
 
 /** An answer, read to its end. */
 export type Answer = {
-  /** 0 when there was none. */
+  /** 0 without an answer. */
   status: number;
   retryAfter: string | null;
-  /** Without an answer, why there was none. */
+  /** Without an answer, the reason. */
   bytes: Buffer;
   /** Milliseconds. */
   took: number;
@@ -19,7 +19,7 @@ type Call = {
   type?: string;
 };
 
-/** Milliseconds after which an answer is one that did not come. */
+/** Milliseconds after which an answer counts as missing. */
 const PATIENCE = 90_000;
 
 export async function call(
@@ -43,6 +43,6 @@ export async function call(
   return { ...told, took: performance.now() - began };
 }
 
-/** `fetch` says only that it failed, and has the reason as its cause. */
+/** `fetch` reports only that it failed; the reason is its cause. */
 const reasonOf = (error: unknown): string =>
   String(error instanceof Error && error.cause !== undefined ? error.cause : error);

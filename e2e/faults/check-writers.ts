@@ -8,7 +8,7 @@ const stored = z.array(
 );
 
 /**
- * Compares what is stored with what the writers know.
+ * Compares the stored data with the writers' records.
  * @throws Broken when something confirmed is missing, or something stored was never sent
  */
 export async function checkWriters(url: string, writers: readonly Writer[]): Promise<string> {
@@ -50,7 +50,7 @@ async function readItems(url: string): Promise<z.infer<typeof stored>> {
 }
 
 /**
- * Has the work done while all of them write.
+ * Runs the work while all of them write.
  * @param rest milliseconds of each after a confirmed write
  */
 export async function whileWriting<Result>(

@@ -9,14 +9,14 @@ import { LiveStream } from './live-stream';
 import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
 import { someWriters } from './writer';
 
-/** Milliseconds in which a refusal is told. */
+/** Milliseconds within which a refusal arrives. */
 const TOLD_WITHIN = 5_000;
 
-/** Milliseconds that an answer may take besides, where nobody has to be waited for. */
+/** Additional milliseconds of an answer that waits for nothing. */
 const SLACK = 500;
 
 /**
- * The database falls silent, as a machine that hangs, and comes back.
+ * The database falls silent, like a machine that hangs, and returns.
  * @param silence milliseconds
  */
 export async function databaseAway(bench: Bench, random: Random, silence: number): Promise<Outcome> {
@@ -48,7 +48,7 @@ export async function databaseAway(bench: Bench, random: Random, silence: number
   };
 }
 
-/** While the work is done, no process of the database does anything. */
+/** Stops every process of the database while the work runs. */
 async function withSilence<Result>(bench: Bench, work: () => Promise<Result>): Promise<Result> {
   const postmaster = postmasterOf(bench);
   const all = [postmaster, ...childrenOf(postmaster)];
@@ -72,11 +72,11 @@ async function write(planner: Planner, { sessionId }: Account): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** @returns milliseconds that the slowest refusal took */
+/** @returns milliseconds of the slowest refusal */
 async function askInSilence(planner: Planner, person: Account, silence: number): Promise<number> {
   const end = performance.now() + silence;
   let slowest = 0;
-  // How long an answer takes that needs no database: the machine may have other things to do.
+  // The duration of an answer that needs no database: the machine may be busy.
   let busy = 0;
   while (performance.now() < end) {
     const health = Array.from({ length: 5 }, async (_, each) => {

@@ -15,10 +15,10 @@ import { filesOf, folderStore, untilTidy } from './tidy';
 
 const MIB = 1024 * 1024;
 
-/** Milliseconds in which a sender is told that there is no room. */
+/** Milliseconds within which a sender is told that there is no room. */
 const TOLD_WITHIN = 5_000;
 
-/** A disk of four MiB under the attachments, and people who send more than that. */
+/** A disk of four MiB for the attachments, and people who send more than that. */
 export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const { dataDir } = bench;
@@ -61,7 +61,7 @@ export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
   }
 }
 
-/** @throws NotPossible where this is not allowed, as in most containers */
+/** @throws NotPossible where this is not permitted, as in most containers */
 async function mount(folder: string, ...options: string[]): Promise<void> {
   await promisify(execFile)('mount', [...options, folder]).catch((cause: unknown) => {
     throw new NotPossible('no right to mount', { cause });
@@ -103,7 +103,7 @@ async function fill(
   return { refused, slowest };
 }
 
-/** Files half as large each time, as long as one fits. */
+/** Sends files half as large each time, as long as one fits. */
 async function fillUp(sender: Sender, random: Random): Promise<void> {
   for (let size = 512 * 1024; size >= 1024; size /= 2) {
     const file = pdfOf(size, random);

@@ -13,20 +13,20 @@ const MEBIBYTE = 1024 * 1024;
 /** Milliseconds. */
 const PATIENCE = 30_000;
 
-/** What one part of a planner has at one moment: memory in MiB, all else in pieces. */
+/** The measurements of one part of a planner at one moment: memory in MiB, all else as counts. */
 export type Reading = {
-  /** What V8 holds after a full collection; of PostgreSQL, what its processes do not share. */
+  /** V8's heap after a full collection; for PostgreSQL, memory that its processes do not share. */
   held: number;
-  /** What the system counts as its own; of PostgreSQL with its shared buffers, which fill up to a fixed size. */
+  /** Resident memory; for PostgreSQL with its shared buffers, which fill up to a fixed size. */
   resident: number;
   descriptors: number;
-  /** To the database; of PostgreSQL, those that it has. */
+  /** Connections to the database; for PostgreSQL, those that it has. */
   connections: number;
 };
 
 export const POSTGRES = 'PostgreSQL';
 
-/** Reads what a planner and its embedded database hold, process by process. Needs Linux. */
+/** Measures a planner and its embedded database, process by process. Needs Linux. */
 export class Gauges {
   readonly #postmaster: number;
   readonly #processes: readonly { name: string; pid: number }[];
@@ -48,7 +48,7 @@ export class Gauges {
       application_name: 'gauges',
       query_timeout: PATIENCE,
     });
-    // Whatever goes wrong is told by the next query.
+    // The next query reports any failure.
     this.#client.on('error', () => undefined);
   }
 
@@ -57,7 +57,7 @@ export class Gauges {
     return this;
   }
 
-  /** @throws Broken when one of the processes has ended since the gauges were made, or does not answer */
+  /** @throws Broken when one of the processes has ended since the gauges were created, or does not answer */
   async read(): Promise<ReadonlyMap<string, Reading>> {
     const connections = connectionsTo(this.#port);
     const readings = new Map<string, Reading>();
@@ -72,7 +72,7 @@ export class Gauges {
       });
     }
     readings.set(POSTGRES, await this.#readPostgres());
-    // At the end, and one after the other: each stands still for its collection, and asks for much at once after it.
+    // Last, and one after the other: each pauses for its collection, and needs much processor time after it.
     for (const { name, pid } of this.#processes) {
       const reading = readings.get(name);
       if (reading) reading.held = (await this.#held.of(pid)) / MEBIBYTE;
@@ -98,20 +98,20 @@ export class Gauges {
         reading.held += (all - shared) / MEBIBYTE;
         reading.resident += all / MEBIBYTE;
       } catch {
-        // One that has just ended holds nothing.
+        // A process that has just ended holds nothing.
       }
     return reading;
   }
 }
 
-/** Bytes, each page by its share: of all memory, and of what PostgreSQL's processes have in common by design. */
+/** Bytes, each page by its share: of all memory, and of what PostgreSQL's processes share by design. */
 function shareOfMemory(pid: number): { all: number; shared: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) * 1024;
   return { all: bytes('Pss'), shared: bytes('Pss_Shmem') };
 }
 
-/** What the open files of a process are, as the system names them. */
+/** The targets of a process's open files, as the system names them. */
 function filesOf(pid: number): string[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
     try {
@@ -123,7 +123,7 @@ function filesOf(pid: number): string[] {
   });
 }
 
-/** The sockets of this machine that are connected to a port of its own, as their processes' open files name them. */
+/** The sockets of this machine that are connected to one of its own ports, as in the open files of their processes. */
 function connectionsTo(port: number): ReadonlySet<string> {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const sockets = new Set<string>();

@@ -4,7 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Loaded into each process of a planner before anything else: at SIGUSR2 it notes what it holds. See held-memory.ts. */
+/**
+ * Loaded into each process of a planner before anything else: at SIGUSR2 it writes its memory use. See held-memory.ts.
+ */
 
 setFlagsFromString('--expose_gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -14,7 +16,7 @@ const folder = process.env.HELD_MEMORY_FOLDER;
 
 async function noteHeld(at: string): Promise<void> {
   collectGarbage();
-  // What has been waiting for its finalizer goes at the second time.
+  // Objects that waited for their finalizer are collected the second time.
   await setImmediate();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

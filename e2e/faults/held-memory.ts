@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { until } from './outcome';
 
-/** Milliseconds in which a busy process collects its garbage and says what is left. */
+/** Milliseconds in which a busy process collects garbage and reports. */
 const PATIENCE = 30_000;
 
 /**
- * What the processes of a planner hold: memory that V8 has in use after a full collection, its buffers included. What the
- * system counts as theirs is no sign of a leak, since V8 puts collections off as long as its limit is far.
+ * The memory that the processes of a planner hold: V8's after a full collection, including its buffers. Resident memory
+ * is no sign of a leak, since V8 postpones collections as long as its limit is far.
  */
 export class HeldMemory {
   readonly #folder: string;
 
-  /** @param folder for the answers; nobody else's */
+  /** @param folder for the answers, used by nothing else */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
   }
 
-  /** What the planner has to be started with. */
+  /** The variables to start the planner with. */
   get variables(): Record<string, string> {
     const preloads = [require.resolve('tsx/cjs'), path.join(__dirname, 'held-memory-hook.ts')];
     return {

@@ -12,7 +12,7 @@ const WRITERS = 16;
 const VICTIMS = ['web', 'worker', 'database', 'launcher'] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** Seconds after a kill until the planner answers again. */
+/** Milliseconds after a kill until the planner answers again. */
 const BACK_WITHIN = 30_000;
 
 export const postmasterOf = (bench: Bench): number =>
@@ -21,13 +21,13 @@ export const postmasterOf = (bench: Bench): number =>
 export const isReady = async (planner: Planner): Promise<boolean> =>
   (await statusOf(`${planner.address}/api/ready`)) === 200;
 
-/** kill -9 of one part after the other, under writers. */
+/** kill -9 of one part after the other, with writers. */
 export async function killRounds(bench: Bench, random: Random, rounds: number): Promise<Outcome> {
   let planner = await bench.start();
   const writers = await someWriters(planner.address, WRITERS, random);
   const killed: Victim[] = [];
   let longest = 0;
-  // Each part in its turn, in an order that chance makes anew each time.
+  // Each part in turn, in a new random order each time.
   let left: Victim[] = [];
   await whileWriting(
     writers,
@@ -61,7 +61,7 @@ export async function killRounds(bench: Bench, random: Random, rounds: number): 
   };
 }
 
-/** @returns the planner that goes on */
+/** @returns the planner that continues */
 async function kill(victim: Victim, planner: Planner, bench: Bench, random: Random): Promise<Planner> {
   if (victim === 'launcher') {
     planner.send('SIGKILL');

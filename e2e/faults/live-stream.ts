@@ -1,7 +1,7 @@
 import { pause } from '../running/planner';
 import type { Account } from './account';
 
-/** An open window, as far as it listens: it connects again whenever it is cut off. */
+/** An open window's stream: it reconnects whenever it is disconnected. */
 export class LiveStream {
   isOpen = false;
   #heard = 0;
@@ -12,7 +12,7 @@ export class LiveStream {
     this.#listen(address, sessionId);
   }
 
-  /** Whether something was announced since the last time that this was asked. */
+  /** True when something was announced since the last call. */
   heardAnew(): boolean {
     const isNew = this.#heard > this.#told;
     this.#told = this.#heard;

@@ -3,7 +3,7 @@ import { type Bench, pause } from '../running/planner';
 import { type Account, register } from './account';
 import { ensure, type Outcome, seconds, until } from './outcome';
 
-/** What becomes of a mail server in a bad hour, in this order. */
+/** The faults of a mail server, in this order. */
 const MOODS: Mood[] = [
   { at: 'greeting', status: 421 },
   { at: 'message', status: 451 },
@@ -11,7 +11,7 @@ const MOODS: Mood[] = [
   { at: 'greeting', status: 'silence' },
 ];
 
-/** People join while the mail server is unwell, and the worker is killed in the middle of it. */
+/** People register while the mail server fails, and the worker is killed meanwhile. */
 export async function mailAway(bench: Bench): Promise<Outcome> {
   const server = await new MailServer().listen();
   try {

@@ -56,7 +56,7 @@ const FAULTS: Record<string, Fault> = {
   soak: (bench, random, _isShort, minutes) => soak(bench, random, minutes),
 };
 
-/** Those that take their time for other reasons than how much is done. */
+/** Faults that take long for other reasons than their amount of work. */
 const LONG_ONLY = [
   'soak',
   'mail',
@@ -69,7 +69,7 @@ const LONG_ONLY = [
   'shared',
 ];
 
-/** What the log says of a 500. */
+/** The log event of a 500. */
 const UNEXPECTED = 'unexpected failure';
 
 const say = (line: string): void => {

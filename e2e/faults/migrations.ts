@@ -12,12 +12,12 @@ import { rowsOf, withClient } from './database';
 import { isReady } from './kill-rounds';
 import { ensure, type Outcome, until } from './outcome';
 
-/** The number that lib/db/migrations/migrate.ts locks: who waits for it has seen that migrations are missing. */
+/** The number that lib/db/migrations/migrate.ts locks: a process that waits for it has found missing migrations. */
 const LOCK = 72_707_369;
 
 const ITEMS = 20;
 
-/** Two planners that are started at once: on an empty database, and on one of the version before, with rows in it. */
+/** Starts two planners at once: on an empty database, and on one of the previous version with rows. */
 export async function migrationsAtOnce(bench: Bench): Promise<Outcome> {
   const names = (await readMigrations()).map(({ name }) => name);
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
@@ -63,7 +63,7 @@ async function startTwo(bench: Bench, url: string, missing: readonly string[]): 
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const launched = [await launch('one'), await launch('other')];
     const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`;
-    // Neither may begin before both have found that there is something to do.
+    // Neither may begin before both have found that migrations are missing.
     await until(
       'both wait for the lock',
       60_000,
@@ -95,7 +95,7 @@ async function startTwo(bench: Bench, url: string, missing: readonly string[]): 
 const stopAll = (planners: readonly Planner[]): Promise<unknown> =>
   Promise.all(planners.map((planner) => planner.stop()));
 
-/** A person, with a password and things to do. */
+/** Stores a person with a password and items. */
 async function fillIn(url: string): Promise<Account['email']> {
   const [id, email] = [randomUUID(), `${randomUUID()}@example.org`];
   await rowsOf(
@@ -118,7 +118,7 @@ async function fillIn(url: string): Promise<Account['email']> {
   return email;
 }
 
-/** What was written, as one text for each row. */
+/** All rows, as one text each. */
 async function readAll(url: string): Promise<string[]> {
   const rows = await rowsOf(
     url,

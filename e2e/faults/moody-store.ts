@@ -4,11 +4,12 @@ import { AwsClient } from 'aws4fetch';
 import { type S3StandIn, startS3 } from '@/lib/testing/storage/s3';
 
 /**
- * How a store is unwell: nobody listens; it answers 500; it does what it is asked and hangs up, or says nothing at all.
+ * The faults of a store: nobody listens; it answers 500; it does what it is asked and closes the connection, or never
+ * answers.
  */
 export type Mood = 'refuses' | 'fails' | 'hangs up' | 'is silent';
 
-/** An S3 store that can be unwell: the planner speaks to it through here. */
+/** An S3 store with faults, between the planner and a real one. */
 export class MoodyStore {
   #mood: Mood | null = null;
   #port = 0;
@@ -21,14 +22,14 @@ export class MoodyStore {
     return this;
   }
 
-  /** Null: well. */
+  /** Null: no fault. */
   async becomes(mood: Mood | null): Promise<void> {
     this.#mood = mood;
     if (mood === 'refuses') await this.#stopListening();
     else if (!this.#server?.listening) await this.#listen();
   }
 
-  /** What a planner is told of it. */
+  /** The variables that lead the planner to it. */
   get variables(): Record<string, string> {
     const { bucket, region, accessKeyId, secretAccessKey } = this.#settings;
     return {
@@ -40,7 +41,7 @@ export class MoodyStore {
     };
   }
 
-  /** What lies in it, however it is. */
+  /** The keys of its files, whatever its fault. */
   async keys(): Promise<string[]> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.#settings;
     const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });

@@ -11,7 +11,7 @@ const PATHS = ['/api/tasks-with-collaborators/2026-03-03', '/api/notifications',
 /** Milliseconds. */
 const PATIENCE = 60_000;
 
-/** What people leave open: windows that ask again and again, and one of each person that listens. */
+/** Open windows: some poll, and one of each person listens. */
 export class OpenWindows {
   readonly #streams: readonly LiveStream[];
   readonly #clients: readonly PollingClient[];
@@ -40,8 +40,8 @@ export class OpenWindows {
   }
 
   /**
-   * How they were answered.
-   * @throws Broken when one was told what should not be
+   * A summary of their answers.
+   * @throws Broken when one was wrong
    */
   told(): string {
     const wrong = this.#clients.flatMap((client) => client.wrong);

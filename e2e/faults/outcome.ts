@@ -1,11 +1,11 @@
 import { pause } from '../running/planner';
 
-/** A promise that was not kept; the message says which. */
+/** A promise of the planner was not kept; the message says which. */
 export class Broken extends Error {
   override name = 'Broken';
 }
 
-/** A fault that cannot be injected where this runs; the message says why. */
+/** A fault that cannot be injected here; the message says why. */
 export class NotPossible extends Error {
   override name = 'NotPossible';
 }
@@ -14,12 +14,12 @@ export function ensure(kept: boolean, promise: string): asserts kept {
   if (!kept) throw new Broken(promise);
 }
 
-/** What a fault has shown: one line of the table. */
+/** The result of a fault: one line of the table. */
 export type Outcome = { fault: string; injected: string; found: string };
 
 /**
- * Asks until the answer is yes.
- * @param promise what is waited for, or a function that says it when it did not come
+ * Repeats a check until it succeeds.
+ * @param promise the expected state, or a function that describes it when it was not reached
  * @param patience milliseconds
  * @returns milliseconds that it took
  */

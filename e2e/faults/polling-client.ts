@@ -8,11 +8,11 @@ const PAUSE_MS = 5_000;
 /** Milliseconds for one read. */
 const PATIENCE_MS = 30_000;
 
-/** An open window that asks again and again, over a connection of its own. */
+/** An open window that polls over its own connection. */
 export class PollingClient {
-  /** How often it was answered, refused for the time being, and not answered. */
+  /** Reads that were answered, refused for the time being, and not answered. */
   readonly counts = { answered: 0, refused: 0, unanswered: 0 };
-  /** Answers that should not be: neither a 200 nor a 503. */
+  /** Wrong answers: neither a 200 nor a 503. */
   readonly wrong: number[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #headers: { Authorization: string };
@@ -22,7 +22,7 @@ export class PollingClient {
     this.#headers = { Authorization: `Bearer ${sessionId}` };
   }
 
-  /** @param late milliseconds: not all at once */
+  /** @param late milliseconds, so that not all begin at once */
   async poll(address: string, paths: readonly string[], late: number): Promise<void> {
     await pause(late);
     for (let turn = 0; !this.#stopped; turn++) {

@@ -11,7 +11,7 @@ const line = (name: string, found: string): Line => ({
 
 test('a run puts its own lines in, in their order, and leaves those of other runs', () => {
   const first = reportWith('', [line('soak', 'flat'), line('kills', '3 kept')], NAMES);
-  // A formatter may have made its columns even.
+  // A formatter may have aligned its columns.
   const even = first.replace('| soak |', '| soak   |');
   const second = reportWith(even, [line('slow-database', 'told'), line('kills', '4 kept')], NAMES);
   expect(second.split('\n').filter((row) => row.startsWith('| ') && !row.startsWith('| ---'))).toEqual([

@@ -1,4 +1,4 @@
-/** What became of one fault, as a line of a table. */
+/** The result of one fault, as a line of a table. */
 export type Line = { name: string; fault: string; injected: string; found: string; seed: string };
 
 export const HEAD = '| | fault | injected | found | seed |\n| --- | --- | --- | --- | --- |';
@@ -9,7 +9,7 @@ export const tableLine = ({ name, fault, injected, found, seed }: Line): string 
 const LINE = /^\| ([a-z-]+) +\| .*\|$/gm;
 
 /**
- * The document with the lines of a run in it. What other faults have shown in earlier runs stays.
+ * The document with the lines of a run. Lines of other faults from earlier runs stay.
  * @param names of all faults, in the order of the table
  */
 export function reportWith(before: string, lines: readonly Line[], names: readonly string[]): string {

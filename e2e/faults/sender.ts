@@ -6,7 +6,7 @@ import { ensure } from './outcome';
 
 export const PDF = 'application/pdf';
 
-/** A PDF as far as its beginning says; the rest is like no other file. */
+/** A PDF by its header; the rest is unique. */
 export function pdfOf(size: number, random: Random): Buffer<ArrayBuffer> {
   const words = Uint32Array.from({ length: Math.ceil(size / 4) }, () => random.between(0, 0xffff_ffff));
   const file = Buffer.from(words.buffer).subarray(0, size);
@@ -20,7 +20,7 @@ const attachment = z.looseObject({ id: z.uuid(), size: z.number() });
 const read = <Schema extends z.ZodType>(schema: Schema, { bytes }: Answer): z.infer<Schema> =>
   schema.parse(JSON.parse(bytes.toString()));
 
-/** Someone who sends files, and remembers which of them they were told are kept. */
+/** Somebody who sends files, and records those that were confirmed. */
 export class Sender {
   readonly kept = new Map<string, Buffer>();
   readonly account: Account;
@@ -31,7 +31,7 @@ export class Sender {
     this.account = account;
   }
 
-  /** @returns where to send one file */
+  /** @returns the address to send one file to */
   async begin(claims: object = {}): Promise<string> {
     const url = `${this.#address}/api/attachments/upload`;
     const answer = await call(url, { as: this.account, method: 'POST', json: claims });
@@ -43,7 +43,7 @@ export class Sender {
     return call(this.#address + uploadUrl, { method: 'PUT', bytes: file, type });
   }
 
-  /** Attaches what was sent to a day. */
+  /** Attaches an uploaded file to a day. */
   async attach(uploadUrl: string, file: Buffer<ArrayBuffer>): Promise<string> {
     const json = { name: 'plan.pdf', url: uploadUrl, date: '2026-03-02' };
     const answer = await call(`${this.#address}/api/attachments`, { as: this.account, method: 'POST', json });
@@ -54,7 +54,7 @@ export class Sender {
     return id;
   }
 
-  /** Sends a file to an address that was refused or cut off before, or to a new one, and attaches it. */
+  /** Sends a file to an address that was refused or interrupted before, or to a new one, and attaches it. */
   async keep(file: Buffer<ArrayBuffer>, uploadUrl?: string, type = PDF): Promise<string> {
     const address = uploadUrl ?? (await this.begin());
     const { status, bytes } = await this.send(address, file, type);
@@ -73,7 +73,7 @@ export class Sender {
     this.kept.delete(id);
   }
 
-  /** @throws Broken unless every file that was confirmed comes back byte for byte */
+  /** @throws Broken unless every confirmed file comes back byte for byte */
   async check(): Promise<string> {
     for (const [id, file] of this.kept) {
       const { status, bytes } = await this.read(id);

@@ -10,14 +10,14 @@ import { ensure, type Outcome, until } from './outcome';
 
 const NEW_PASSWORD = 'another horse, another battery';
 
-/** Wrong guesses that one account may have in a quarter of an hour. */
+/** Wrong guesses that one account allows in a quarter of an hour. */
 const GUESSES = 10;
 
-/** What ends on one of two planners has ended on the other, and what is counted on one counts on the other. */
+/** What ends on one of two planners has ended on the other, and counts of one count on the other. */
 export async function sharedState(bench: Bench): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {
-    // What docs/operations.md says that all of them must have alike.
+    // The settings that docs/operations.md requires to be equal.
     const shared = {
       DATABASE_URL: outside.url,
       NEXTAUTH_SECRET: randomBytes(32).toString('base64url'),
@@ -68,7 +68,7 @@ async function signIn(planner: Planner, account: Account, password = PASSWORD): 
   return { ...account, sessionId: begun.parse(JSON.parse(bytes.toString())).sessionId };
 }
 
-/** Does what ends sessions, and looks at once, and at the windows that are open. */
+/** Runs what ends sessions, and checks at once, including open windows. */
 async function ensureEnds(
   there: Planner,
   { ended, kept }: { ended: readonly Account[]; kept: readonly Account[] },
@@ -130,7 +130,7 @@ async function endOne(here: Planner, there: Planner): Promise<void> {
   });
 }
 
-/** Guesses on both at the same time: no more are let through than on one. */
+/** Guesses on both at the same time: no more are accepted than on one. */
 async function guess(one: Planner, other: Planner): Promise<string> {
   const { email } = await register(one.address);
   const json = { email, password: 'a guess that is wrong' };

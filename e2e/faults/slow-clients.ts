@@ -12,13 +12,13 @@ import { folderStore, incomingOf, untilTidy } from './tidy';
 const HEADERS = 200;
 const BODIES = 100;
 
-/** Milliseconds after which the last of them is cut off: 15 s and 300 s, looked at every 5 s, on a busy machine. */
+/** Milliseconds after which the last of them is disconnected: 15 s and 300 s, checked every 5 s, on a busy machine. */
 const CUT_OFF = { headers: 40_000, bodies: 330_000 };
 
 /** Milliseconds that the last body has at least; the first began a moment before they were counted. */
 const PATIENCE = 295_000;
 
-/** What is announced to the one who does not read: more than all buffers on the way can hold, in so many parts. */
+/** Announcements to the one who does not read: more than all buffers can hold, in so many parts. */
 const ANNOUNCED = { parts: 20, each: 10_000 };
 
 /** Headers and bodies that never end, and a reader of events who never reads. */
@@ -34,7 +34,7 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
   const headers = openHeaders(planner);
   const began = performance.now();
   let slowest = 0;
-  /** Sends a little more every second, and asks as others do, until all of these are hung up on. */
+  /** Sends a little more every second, and asks as others do, until all of these are disconnected. */
   const cutOff = async (sockets: readonly Socket[], limit: number) => {
     while (isAnyOpen(sockets)) {
       ensure(performance.now() - began < limit, `who never ends is cut off within ${seconds(limit)}`);
@@ -60,7 +60,7 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
     return stream.heardAnew();
   });
   stream.close();
-  // So much news at once is the fault's own, and its processes may still be at it.
+  // The fault itself causes this many announcements, which may still be in progress.
   await until('calls are answered once the news is told', 20_000, async () => {
     const { status } = await call(`${planner.address}/api/auth/me`, { as: person });
     return status === 200;
@@ -74,7 +74,7 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
   };
 }
 
-/** Somebody who asks for the events, sees that they come, and then reads nothing more. */
+/** Requests the events, sees that they arrive, and then stops reading. */
 async function openDeaf(planner: Planner, { sessionId }: Account): Promise<Socket> {
   const socket = connect(planner.port, '127.0.0.1');
   // It would not notice the end of the planner either.
@@ -91,7 +91,7 @@ async function openDeaf(planner: Planner, { sessionId }: Account): Promise<Socke
   return socket;
 }
 
-/** @returns how many events come until the server has nothing more to say */
+/** @returns the number of events until the server sends no more */
 async function readOn(socket: Socket): Promise<number> {
   let heard = 0;
   let isOver = false;
@@ -99,7 +99,7 @@ async function readOn(socket: Socket): Promise<number> {
   socket.on('data', (chunk) => {
     rest += chunk;
     heard += rest.split('event: stale').length - 1;
-    // The last chunk of an answer is an empty one.
+    // The last chunk of an answer is empty.
     isOver ||= rest.endsWith('\r\n0\r\n\r\n');
     rest = rest.slice(-11);
   });
@@ -112,7 +112,7 @@ async function readOn(socket: Socket): Promise<number> {
   return heard;
 }
 
-/** Tells the planner's processes that something of a person has changed, as they tell each other. */
+/** Notifies the planner's processes of changes of a person's items, as they notify each other. */
 const announce = (url: string, { userId }: Account, times: number): Promise<unknown> =>
   rowsOf(
     url,
@@ -133,7 +133,7 @@ function openHeaders(planner: Planner): Socket[] {
 
 const isAnyOpen = (sockets: readonly Socket[]): boolean => sockets.some(({ closed }) => !closed);
 
-/** Half of them files, half of them tasks, of which a byte comes now and then. */
+/** Half of them files, half of them tasks, with a byte from time to time. */
 async function beginBodies(planner: Planner, sender: Sender): Promise<Socket[]> {
   const bodies: Socket[] = [];
   for (let each = 0; each < BODIES; each++) {
@@ -151,7 +151,7 @@ async function beginBodies(planner: Planner, sender: Sender): Promise<Socket[]> 
   return bodies;
 }
 
-/** @returns milliseconds that the slowest answer took */
+/** @returns milliseconds of the slowest answer */
 async function askAsOthers(planner: Planner, { account }: Sender): Promise<number> {
   const json = { title: 'Meanwhile', date: '2026-03-02' };
   const answers = await Promise.all([

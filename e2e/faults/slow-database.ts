@@ -8,16 +8,16 @@ import { databaseOf, rowsOf, withClient } from './database';
 import { ensure, type Outcome, seconds, until } from './outcome';
 import { someWriters, type Writer } from './writer';
 
-/** Milliseconds in which a refusal is told. */
+/** Milliseconds within which a refusal arrives. */
 const TOLD_WITHIN = 5_000;
 
-/** Milliseconds that an answer may take besides, where nobody has to be waited for. */
+/** Additional milliseconds of an answer that waits for nothing. */
 const SLACK = 500;
 
-/** Milliseconds after which the database itself ends a statement, and a little for the ending. */
+/** Milliseconds after which the database itself ends a statement, with some for the ending. */
 const STATEMENT_ENDS = 5_500;
 
-/** Every change of an item takes ten seconds. */
+/** Makes every change of an item take ten seconds. */
 const DRAG = `
   CREATE FUNCTION drag() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(10); RETURN NULL; END $$;
@@ -26,8 +26,8 @@ const DRAG = `
 type Scene = { planner: Planner; person: Account; url: string; writers: Writer[] };
 
 /**
- * The database answers, but not in time: everybody waits for a lock, statements take longer than they may, or there are
- * no connections left.
+ * The database answers too late: everybody waits for a lock, statements exceed their timeout, or there are no
+ * connections left.
  * @param length milliseconds of each
  */
 export async function slowDatabase(bench: Bench, random: Random, length: number): Promise<Outcome> {
@@ -63,7 +63,7 @@ const confirmedBy = (writers: readonly Writer[]): number =>
 
 type With = (scene: Scene, work: () => Promise<Asked>) => Promise<number>;
 
-/** Whoever touches an item waits. */
+/** Locks all items. */
 const withLock: With = ({ url }, work) =>
   withClient(url, async (client) => {
     await client.query('BEGIN; LOCK TABLE items IN ACCESS EXCLUSIVE MODE');
@@ -73,7 +73,7 @@ const withLock: With = ({ url }, work) =>
     return slowest;
   });
 
-/** A change takes longer than a statement may. */
+/** Makes changes exceed the statement timeout. */
 const withDrag: With = async ({ url, writers }, work) => {
   await rowsOf(url, DRAG);
   const before = writers.reduce((sum, { counts }) => sum + counts.refused, 0);
@@ -94,7 +94,7 @@ const withDrag: With = async ({ url, writers }, work) => {
   }
 };
 
-/** Others hold every connection that there is; the planner's own are cut, and taken too as far as it is not faster. */
+/** Takes every connection; the planner's own are terminated, and taken too unless it is faster. */
 const withoutConnections: With = ({ url }, work) =>
   withClient(url, async (client) => {
     const held: Client[] = [];
@@ -135,15 +135,15 @@ async function takeAll(url: string, held: Client[]): Promise<void> {
 }
 
 type Asked = {
-  /** Milliseconds that the slowest answer took. */
+  /** Milliseconds of the slowest answer. */
   slowest: number;
   refused: number;
 };
 
-/** Many at once, again and again: each is answered, or told 503, in time. */
+/** Many requests at once, repeatedly: each is answered, or gets 503, in time. */
 async function askMeanwhile({ planner, person }: Scene, length: number): Promise<Asked> {
   const asked: Asked = { slowest: 0, refused: 0 };
-  // How long an answer takes that needs no database: the machine may have other things to do.
+  // The duration of an answer that needs no database: the machine may be busy.
   let busy = 0;
   const ask = async (path: string) => {
     const { status, retryAfter, took } = await call(planner.address + path, { as: person });

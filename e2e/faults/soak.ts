@@ -12,11 +12,11 @@ import { type Sample, swellingOf } from './swelling';
 import { someWriters } from './writer';
 
 const PEOPLE = 50;
-/** Of these people; each writes about once a second. */
+/** The number of people who write about once a second each. */
 const WRITERS = 10;
 const WRITE_PAUSE_MS = 1_000;
 
-/** How often all is read, and milliseconds between two readings at most: each has every process collect its garbage. */
+/** The number of measurements, and the most milliseconds between two: each makes every process collect its garbage. */
 const READINGS = 20;
 const READ_EVERY_MS = 60_000;
 
@@ -24,7 +24,7 @@ const READ_EVERY_MS = 60_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** People read, write and listen for long, and the planner does not swell. */
+/** People read, write and listen for long, and the planner's use of resources does not grow. */
 export async function soak(bench: Bench, random: Random, minutes: number): Promise<Outcome> {
   const held = new HeldMemory(path.join(bench.folder, 'held'));
   const planner = await bench.start(held.variables);

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** Names the lock on which held statements wait. */
+/** The lock on which held statements wait. */
 const LOCK = 730_114;
 
-/** The statements that end a step of the job that sends a mail of welcome, each with the row by which it is known. */
+/** The statements that end a step of the welcome mail's job, each with the row that identifies it. */
 const STATEMENTS = {
   'the taking of the job': {
     table: 'graphile_worker._private_jobs',
@@ -40,7 +40,7 @@ export class StatementGate {
     return this;
   }
 
-  /** From now on whoever makes this statement waits. */
+  /** Holds this statement from now on. */
   async close(statement: Statement): Promise<void> {
     const { table, event, when } = STATEMENTS[statement];
     this.#table = table;
@@ -57,7 +57,7 @@ export class StatementGate {
     return rowCount !== 0;
   }
 
-  /** Lets who waits go on, or ends them, as though their statement had never arrived; and all others pass. */
+  /** Releases held statements, or cancels them as though they had never arrived; all others pass. */
   async open({ isLost }: { isLost: boolean }): Promise<void> {
     if (isLost)
       await this.#client.query(
@@ -69,7 +69,7 @@ export class StatementGate {
     await this.#client.query(`DROP TRIGGER wait_at_gate ON ${this.#table}`);
   }
 
-  /** Whether nothing is left to be done for this person's mails, and each of them is noted to have left. */
+  /** True when no job is left for this person's mails, and each is recorded as sent. */
   async isAllDone(userId: string): Promise<boolean> {
     const { rowCount } = await this.#client.query(
       `SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'userId' = $1

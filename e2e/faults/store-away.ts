@@ -13,10 +13,13 @@ const MOODS: Mood[] = ['refuses', 'fails', 'hangs up', 'is silent'];
 
 const SIZE = 200_000;
 
-/** Milliseconds in which whoever sends or reads a small file is told that the store is away: proxies wait for a minute. */
+/**
+ * Milliseconds within which a sender or reader of a small file is told that the store is unreachable: proxies wait for
+ * a minute.
+ */
 const TOLD_WITHIN = 20_000;
 
-/** The store of files is unwell in one way after the other. */
+/** The file store fails in one way after the other. */
 export async function storeAway(bench: Bench, random: Random): Promise<Outcome> {
   const store = await new MoodyStore().open();
   try {
@@ -31,14 +34,14 @@ export async function storeAway(bench: Bench, random: Random): Promise<Outcome> 
       const uploadUrl = await sender.begin();
       const doomed = await sender.keep(pdfOf(SIZE, random));
       await store.becomes(mood);
-      // It goes from the plan at once, and from the store when that can be reached again.
+      // It disappears from the planner at once, and from the store when that can be reached again.
       await sender.remove(doomed);
       slowest = Math.max(slowest, await askWithout(planner, sender, { mood, uploadUrl, file, there }));
       await store.becomes(null);
       await until('the planner is ready again', 15_000, () => isReady(planner));
       await sender.keep(file, uploadUrl);
     }
-    // A removal that failed is tried again by and by.
+    // A failed removal is retried.
     await untilTidy(where, 'once the store is well', 90_000);
     const found = await sender.check();
     await planner.stop();
@@ -55,7 +58,7 @@ export async function storeAway(bench: Bench, random: Random): Promise<Outcome> 
 
 type Asked = { mood: Mood; uploadUrl: string; file: Buffer<ArrayBuffer>; there: string };
 
-/** @returns milliseconds that the slowest refusal took */
+/** @returns milliseconds of the slowest refusal */
 async function askWithout(
   planner: Planner,
   sender: Sender,

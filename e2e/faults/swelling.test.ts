@@ -3,7 +3,7 @@ import { type Sample, swellingOf } from './swelling';
 
 const CALM: Reading = { held: 150, resident: 300, descriptors: 80, connections: 9 };
 
-/** Twenty minutes in which each part moves by so much every minute. */
+/** Twenty minutes in which each part changes by so much every minute. */
 const minutes = (each: Record<string, Partial<Reading>>): Sample[] =>
   Array.from({ length: 20 }, (_, minute) => {
     const moved = (by: Partial<Reading>, name: keyof Reading) => CALM[name] + minute * (by[name] ?? 0);

@@ -1,20 +1,20 @@
 import { POSTGRES, type Reading } from './gauges';
 import { type Bound, isBeyond, trendOf } from './trend';
 
-/** What every part of a planner held, so many hours after the beginning. */
+/** The measurements of every part of a planner, so many hours after the beginning. */
 export type Sample = { hours: number; parts: ReadonlyMap<string, Reading> };
 
-/** What has none is told, and judged by nobody: resident memory follows the collector's mood. */
+/** Values without a bound are reported, not judged: resident memory depends on the collector. */
 type Bounds = Partial<Record<keyof Reading, Bound>>;
 
-/** Of one process. Code that is compiled and plans that are kept come in steps of some MiB; pools breathe with the load. */
+/** Bounds of one process. Compiled code and cached plans grow in steps of some MiB; pools vary with the load. */
 const BOUNDS: Bounds = {
   held: { breath: 8, hourly: 32 },
   descriptors: { breath: 12, hourly: 24 },
   connections: { breath: 8, hourly: 8 },
 };
 
-/** Of all PostgreSQL's processes together: each keeps plans, and the files open that it has touched, to a limit of its own. */
+/** Bounds of all PostgreSQL's processes together: each caches plans and open files, up to a limit of its own. */
 const POSTGRES_BOUNDS: Bounds = {
   held: { breath: 48, hourly: 96 },
   connections: { breath: 16, hourly: 16 },
@@ -31,7 +31,7 @@ const WORDS: Record<keyof Reading, string> = {
 
 const signed = (hourly: number): string => `${hourly < 0 ? '−' : '+'}${Math.abs(hourly).toFixed(0)}`;
 
-/** @returns how each part moved once it was warm, and what grew beyond its bound */
+/** @returns the trend of each part after the warm-up, and what grew beyond its bound */
 export function swellingOf(samples: readonly Sample[]): { trends: string; swollen: string[] } {
   const trends: string[] = [];
   const swollen: string[] = [];

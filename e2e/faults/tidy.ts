@@ -4,7 +4,7 @@ import { folderPath } from '@/lib/server/storage/folders';
 import { rowsOf } from './database';
 import { until } from './outcome';
 
-/** The keys of the files that lie in a store. */
+/** Lists the keys of the files in a store. */
 export type Store = () => Promise<string[]>;
 
 export const filesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -16,7 +16,7 @@ export const folderStore =
   () =>
     filesOf(folderPath(dataDir, 'stored'));
 
-/** What rows say: which files there are, and how many uploads are neither done nor as if never begun. */
+/** Counts from rows: existing files, and uploads that are neither done nor as if never begun. */
 const SAID = `
   SELECT
     ARRAY(SELECT storage_key FROM attachments
@@ -26,7 +26,7 @@ const SAID = `
 
 const said = z.tuple([z.object({ keys: z.array(z.string()), halfWay: z.number() })]);
 
-/** Waits until there is a file for each row and a row for each file, and nothing half-way, on the disk or in rows. */
+/** Waits until every row has its file and every file its row, with nothing incomplete on disk or in rows. */
 export async function untilTidy(
   where: { dataDir: string; url: string; store: Store },
   after: string,

@@ -2,7 +2,7 @@ import { isBeyond, trendOf } from './trend';
 
 const MINUTE = 1 / 60;
 
-/** Readings of each minute. */
+/** A measurement for each minute. */
 const readings = (values: readonly number[]) =>
   values.map((value, minute): [number, number] => [minute * MINUTE, value]);
 

@@ -1,23 +1,23 @@
 import { median } from '@/lib/bench/statistics';
 
-/** How a gauge moved. */
+/** The trend of a measured value. */
 export type Trend = {
-  /** The one in the middle. */
+  /** The median. */
   level: number;
-  /** By how much it grows in an hour. */
+  /** Its growth per hour. */
   hourly: number;
-  /** By how much it has grown meanwhile. */
+  /** Its growth over the whole time. */
   grown: number;
-  /** Hours that were looked at. */
+  /** Hours that were measured. */
   hours: number;
 };
 
-/** The share of all readings that is left out: until then pools fill, and code is loaded and compiled. */
+/** The share of measurements that is ignored: until then pools fill, and code is loaded and compiled. */
 const WARM_UP = 1 / 3;
 
 /**
- * The middle one of the slopes between any two readings (Theil and Sen): a few that are out of line do not turn it.
- * @param readings hours, and how much it was then
+ * The median of the slopes between any two measurements (Theil and Sen), which outliers do not affect.
+ * @param readings hours, and the value then
  */
 export function trendOf(readings: readonly (readonly [number, number])[]): Trend {
   const warm = readings.slice(Math.floor(readings.length * WARM_UP));
@@ -29,14 +29,14 @@ export function trendOf(readings: readonly (readonly [number, number])[]): Trend
   return { level: median(warm.map(([, value]) => value)), hourly, grown: hourly * hours, hours };
 }
 
-/** What is still no growth. */
+/** The limits within which a value does not grow. */
 export type Bound = {
-  /** By how much it may differ between any two moments, however short the time. */
+  /** The allowed difference between any two moments. */
   breath: number;
-  /** By how much it may grow in an hour besides. */
+  /** The additional growth allowed per hour. */
   hourly: number;
 };
 
-/** Whether it grows by more than the bound; also when there were too few readings to tell. */
+/** True when it grows by more than the bound; also with too few measurements. */
 export const isBeyond = ({ grown, hours }: Trend, { breath, hourly }: Bound): boolean =>
   !(grown <= breath + hourly * hours);

@@ -5,7 +5,7 @@ import { startEmbedded } from '@/lib/db/embedded/embedded';
 import type { Bench, Planner } from '../running/planner';
 import { ensure, type Outcome, seconds, until } from './outcome';
 
-/** Notes each time that a worker takes a job on. */
+/** Records each time that a worker takes a job. */
 const NOTE_TAKINGS = `
   CREATE TABLE takings (job bigint);
   CREATE FUNCTION note_taking() RETURNS trigger LANGUAGE plpgsql AS
@@ -13,7 +13,10 @@ const NOTE_TAKINGS = `
   CREATE TRIGGER note_taking AFTER UPDATE OF locked_at ON graphile_worker._private_jobs
     FOR EACH ROW WHEN (OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL) EXECUTE FUNCTION note_taking()`;
 
-/** Two planners on one database share its jobs. What people see of both: `sharedState`; who migrates: `migrationsAtOnce`. */
+/**
+ * Two planners on one database share its jobs. What people see of both: `sharedState`; who migrates:
+ * `migrationsAtOnce`.
+ */
 export async function twoInstances(bench: Bench, jobs: number): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {

@@ -12,12 +12,12 @@ import { folderStore, incomingOf, type Store, untilTidy } from './tidy';
 
 const SIZE = 600_000;
 
-/** How one connection ends half-way. */
+/** A way in which a connection ends midway. */
 type Way = {
-  /** Whether its sender has said how much would come. */
+  /** True when its sender has announced the length. */
   isAnnounced: boolean;
   end: (socket: Socket) => void;
-  /** Whether the sender still listens, and is to be told. */
+  /** True when the sender still listens, and has to be answered. */
   isTold?: boolean;
 };
 
@@ -38,7 +38,7 @@ const WAYS: Record<string, Way> = {
   'a chunked one ends too early': { isAnnounced: false, end: (socket) => socket.end(), isTold: true },
 };
 
-/** Uploads that break off, in each of several ways, and what a crash leaves of one; then what nobody attached. */
+/** Uploads that are interrupted in several ways, and by a crash; then files that nobody attached. */
 export async function brokenUploads(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const { dataDir } = bench;
@@ -50,10 +50,10 @@ export async function brokenUploads(bench: Bench, random: Random): Promise<Outco
     const uploadUrl = await sender.begin({ size: file.length });
     await breakOff(scene, uploadUrl, file, way);
     await untilTidy(scene, `when ${what}`);
-    // Nothing has come of it, so that the same address still takes the whole.
+    // Nothing was stored, so that the same address still accepts the whole.
     await sender.keep(file, uploadUrl);
   }
-  // What was said before is not what is believed.
+  // The earlier claims are not trusted.
   await sender.keep(pdfOf(500, random), await sender.begin({ size: 1_000 }));
   await sweepWhatIsLeft(scene);
   const found = await sender.check();
@@ -65,7 +65,7 @@ export async function brokenUploads(bench: Bench, random: Random): Promise<Outco
   };
 }
 
-/** @returns the line, half of the file on the disk */
+/** @returns the connection, with half of the file on disk */
 async function sendHalf(
   { planner, dataDir }: Scene,
   uploadUrl: string,
@@ -106,7 +106,7 @@ async function breakOff(
   ensure(!isTold || /^HTTP\/1\.1 400/.test(answer), `whoever listens is told that it is half: ${answer}`);
 }
 
-/** A crash half-way, and a file that came whole and was never attached: what is older than half a day goes, no more. */
+/** A crash midway, and a complete file that was never attached: only what is older than half a day is removed. */
 async function sweepWhatIsLeft(scene: Scene): Promise<void> {
   const { planner, dataDir, url, sender, random } = scene;
   await sender.send(await sender.begin(), pdfOf(SIZE, random));
@@ -122,7 +122,7 @@ async function sweepWhatIsLeft(scene: Scene): Promise<void> {
   await sweep(url);
   ensure((await incomingOf(dataDir)).length === 1, 'what is new is not swept');
   await makeOld(url, dataDir, left);
-  // Somebody sends meanwhile, slowly.
+  // A slow upload in progress meanwhile.
   const file = pdfOf(SIZE, random);
   const address = await sender.begin();
   const slow = await sendHalf(scene, address, file);
@@ -136,7 +136,7 @@ async function sweepWhatIsLeft(scene: Scene): Promise<void> {
   await untilTidy(scene, 'after the sweep', 10_000);
 }
 
-/** Makes uploads that are not under way, and what lies half-way, thirteen hours older than they are. */
+/** Makes pending uploads and partial files thirteen hours older. */
 async function makeOld(url: string, dataDir: string, parts: readonly string[]): Promise<void> {
   await rowsOf(
     url,
@@ -146,7 +146,7 @@ async function makeOld(url: string, dataDir: string, parts: readonly string[]): 
   for (const part of parts) await utimes(path.join(folderPath(dataDir, 'incoming'), part), before, before);
 }
 
-/** As the worker does it by itself once an hour. */
+/** Runs the worker's hourly sweep. */
 async function sweep(url: string): Promise<void> {
   await rowsOf(url, "SELECT graphile_worker.add_job('sweep-uploads')");
   const isDone = async () =>

@@ -7,14 +7,14 @@ import { ensure, type Outcome, seconds, until } from './outcome';
 import { type Statement, StatementGate } from './statement-gate';
 
 /**
- * Where the worker is killed: while the mail server leaves it without an answer, or while the database holds a statement
- * of its, which is carried out nevertheless or is lost on its way. Reads change nothing, and lie between two of these.
+ * The moments at which the worker is killed: while the mail server withholds an answer, or while the database holds a
+ * statement, which is then executed or lost. Reads change nothing, and lie between two of these.
  */
 type Moment =
   | { silentAt: Mood['at']; comesTwice?: true }
   | { statement: Statement; isLost: boolean; comesTwice?: true };
 
-/** In the order in which a mail goes through them. */
+/** In the order of a mail's steps. */
 const MOMENTS: Moment[] = [
   { statement: 'the taking of the job', isLost: true },
   { statement: 'the taking of the job', isLost: false },
@@ -24,7 +24,7 @@ const MOMENTS: Moment[] = [
   { silentAt: 'sender' },
   { silentAt: 'recipient' },
   { silentAt: 'message' },
-  // The server has it, and the planner does not know: nobody can tell this from a mail that never arrived.
+  // The server has it, and the planner does not know: this cannot be distinguished from a mail that never arrived.
   { silentAt: 'receipt', comesTwice: true },
   { statement: 'the note that it has left', isLost: true, comesTwice: true },
   { statement: 'the note that it has left', isLost: false },
@@ -32,10 +32,10 @@ const MOMENTS: Moment[] = [
   { statement: 'the end of the job', isLost: false },
 ];
 
-/** Milliseconds: a dead worker's jobs are looked for every 10 s, once it is 10 s that it took them. */
+/** Milliseconds: jobs of dead workers are looked for every 10 s, 10 s after they were taken. */
 const SENT_WITHIN = 120_000;
 
-/** The worker is killed between each two steps of the job that sends a mail. */
+/** Kills the worker between each two steps of the job that sends a mail. */
 export async function workerSteps(bench: Bench): Promise<Outcome> {
   const server = await new MailServer().listen();
   const planner = await bench.start({ SMTP_URL: server.url });
@@ -61,7 +61,7 @@ export async function workerSteps(bench: Bench): Promise<Outcome> {
 
 type Scene = { planner: Planner; server: MailServer; gate: StatementGate };
 
-/** @returns milliseconds from the kill until all is done */
+/** @returns milliseconds from the kill until everything is done */
 async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise<number> {
   const where =
     'silentAt' in moment

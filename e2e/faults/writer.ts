@@ -3,28 +3,28 @@ import type { Random } from '@/prisma/demo/random';
 import { pause } from '../running/planner';
 import { type Account, register } from './account';
 
-/** Of a task that was deleted. */
+/** The value of a deleted task. */
 export const GONE = null;
 
 type Value = string | typeof GONE;
 
-/** What one writer knows of one task of theirs. */
+/** A writer's record of one task. */
 type Known = {
-  /** Confirmed with a 2xx; absent as long as nothing was. */
+  /** The value confirmed with a 2xx; absent before the first. */
   acknowledged?: { value: Value };
-  /** Sent, and no answer came, or none that says which: stored or not, both are right. Nothing follows it. */
+  /** A value sent without an answer, or with an unclear one: stored or not, both are right. Nothing follows it. */
   uncertain?: { value: Value };
 };
 
 const DATE = '2026-03-02';
 
-/** Someone who writes one thing after the other, and remembers what was confirmed. */
+/** Somebody who writes one change after the other, and records what was confirmed. */
 export class Writer {
   readonly account: Account;
   readonly tasks = new Map<string, Known>();
-  /** How often something was confirmed, refused for the time being, and not answered. */
+  /** Writes that were confirmed, refused for the time being, and not answered. */
   readonly counts = { confirmed: 0, refused: 0, unanswered: 0 };
-  /** Answers that should not be: neither a 2xx nor a 503. */
+  /** Wrong answers: neither a 2xx nor a 503. */
   readonly wrong: string[] = [];
   readonly #random: Random;
   #stopped = false;
@@ -36,7 +36,7 @@ export class Writer {
   }
 
   /**
-   * @param address where the planner is at the moment
+   * @param address the present address of the planner
    * @param rest milliseconds after each confirmed write
    */
   async write(address: () => string, rest = 0): Promise<void> {
@@ -50,7 +50,7 @@ export class Writer {
     this.#stopped = true;
   }
 
-  /** @returns whether it was confirmed */
+  /** @returns true when it was confirmed */
   async #writeOnce(address: string): Promise<boolean> {
     const settled = [...this.tasks].filter(
       ([, { acknowledged, uncertain }]) => !uncertain && typeof acknowledged?.value === 'string',
@@ -87,7 +87,7 @@ export class Writer {
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(20_000),
     }).then(
-      // What is confirmed is confirmed by the status; whoever loses the rest has still been told.
+      // The status confirms it; losing the rest of the answer changes nothing.
       async (response) => {
         await response.arrayBuffer().catch(() => undefined);
         return response.status;

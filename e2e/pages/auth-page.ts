@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated, type Person } from '../test';
 
-/** Sign in and sign up, as a person goes about them. */
+/** Sign in and sign up, as a person uses them. */
 export class AuthPage {
   constructor(readonly page: Page) {}
 

@@ -10,7 +10,7 @@ export class DailyPage {
   readonly line: Locator;
   readonly plus: Locator;
   readonly heading: Locator;
-  /** Calls that have no answer yet. */
+  /** Calls without an answer yet. */
   readonly #underWay = new Set<Request>();
 
   constructor(readonly page: Page) {
@@ -42,12 +42,12 @@ export class DailyPage {
     return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` });
   }
 
-  /** Shows what was done before the day was opened. */
+  /** Shows tasks completed before the day was opened. */
   async unfoldDone(): Promise<void> {
     await this.tasks.getByRole('button', { name: /^\d+ done$/ }).click();
   }
 
-  /** The way back, on the toast that says this. */
+  /** The Undo button of the toast with this text. */
   undo(said: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: said }).getByRole('button', { name: 'Undo' });
   }
@@ -56,7 +56,7 @@ export class DailyPage {
     return this.page.getByRole('term').filter({ hasText: label }).locator('+ dd');
   }
 
-  /** With the mouse: every field and button is pressed. */
+  /** With the mouse, through every input and button. */
   async addTask({ title, time, priority }: PlannedTask): Promise<void> {
     await this.line.click();
     await this.line.fill(title);
@@ -69,7 +69,7 @@ export class DailyPage {
     await expect(this.check(title)).toBeVisible();
   }
 
-  /** With the mouse, in the form that the plus has opened. */
+  /** With the mouse, in the form behind the plus button. */
   async addMeeting({ title, time, minutes, location }: PlannedMeeting): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Add a meeting' });
     await form.getByRole('textbox', { name: 'Title' }).click();
@@ -82,7 +82,7 @@ export class DailyPage {
     await expect(this.row(title)).toBeVisible();
   }
 
-  /** Presses Tab until the control has the focus, as who has no mouse would. */
+  /** Presses Tab until the control has the focus, like somebody without a mouse. */
   async tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 120; presses++) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -91,9 +91,9 @@ export class DailyPage {
     throw new Error(`Tab never came to ${control}`);
   }
 
-  /** All calls under way are answered: what is on the page is stored. */
+  /** Waits until all calls are answered, so that everything on the page is stored. */
   async isStored(): Promise<void> {
-    // A change is sent once the frame that shows it is drawn, and told of before this is answered.
+    // A change is sent after the next paint, and reported before this is answered.
     await this.page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
@@ -101,7 +101,7 @@ export class DailyPage {
   }
 }
 
-/** A stream of events has no end. */
+/** A stream of events never ends. */
 function isCall(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return pathname.startsWith('/api/') && pathname !== '/api/events';

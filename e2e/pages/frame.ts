@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What stands around every view. On a phone and on a desk the same things in other places. */
+/** The frame around every view. The same parts in other places on a phone. */
 export class Frame {
   readonly account: Locator;
   readonly currentView: Locator;

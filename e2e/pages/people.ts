@@ -1,18 +1,18 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { enter, newPerson, type Person, register } from '../test';
 
-/** Somebody at their own browser. */
+/** Somebody with their own browser. */
 export type Visitor = Person & {
   page: Page;
-  /** What their browser complained of. */
+  /** Errors reported by their browser. */
   complaints: string[];
-  /** Calls the API as them, for what a test takes for granted. */
+  /** Calls the API as them, for the preconditions of a test. */
   call: <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<T>;
 };
 
 type Arrival = { firstName: string; browser: Browser; baseURL: string; options?: object };
 
-/** Makes an account and signs in with it, in a browser that nobody else uses. */
+/** Registers and signs in, in a separate browser. */
 export async function arrive({ firstName, browser, baseURL, options = {} }: Arrival): Promise<Visitor> {
   const context = await browser.newContext({ baseURL, ...options });
   const page = await context.newPage();
@@ -43,23 +43,23 @@ export async function arrive({ firstName, browser, baseURL, options = {} }: Arri
   return { ...person, page, complaints, call };
 }
 
-/** Takes the browser's own lines about an answer that the test provokes out of what it complained of. */
+/** Removes the browser's own lines about an answer that the test causes from its errors. */
 export function forgiveVisitor({ complaints }: Visitor, status: number): void {
   const others = complaints.filter((line) => !line.includes(`with a status of ${status}`));
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** Today where the tests' browsers are. */
+/** Today in the tests' browsers. */
 export const today = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Lisbon' });
 
-/** The line of one item in the open day. */
+/** The row of one item in the open day. */
 export const rowOf = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
 
-/** What a row has a button for; all else is behind 'More'. */
+/** The actions with a button in the row; all others are behind 'More'. */
 const IN_ROW: readonly string[] = ['Comment', 'Move to…'];
 
-/** Chooses one of the actions of a row that a pointer hovers over. */
+/** Chooses an action of a row that the pointer hovers over. */
 export async function chooseInRow(row: Locator, label: string): Promise<void> {
   await row.hover();
   if (IN_ROW.includes(label)) return row.getByRole('button', { name: label, exact: true }).click();
@@ -67,7 +67,7 @@ export async function chooseInRow(row: Locator, label: string): Promise<void> {
   await row.page().getByRole('menuitem', { name: label, exact: true }).click();
 }
 
-/** Presses one of the actions of an item, with a pointer that hovers or with a finger. */
+/** Presses an action of an item, with a hovering pointer or a finger. */
 export async function act(page: Page, title: string, label: string, isPhone: boolean): Promise<void> {
   const row = rowOf(page, title);
   if (isPhone) {

@@ -47,7 +47,7 @@ export class PeriodPage {
       .allTextContents();
   }
 
-  /** The day whose page lies open below. */
+  /** The selected day below. */
   get openDay(): Locator {
     return this.page.getByRole('link', { name: 'Open day' });
   }
@@ -55,7 +55,7 @@ export class PeriodPage {
   /** The chart's table, a row as 'Friday 7 3'. */
   async trend(): Promise<string[]> {
     const rows = this.page.getByRole('table', { name: /^Tasks by/ }).getByRole('row');
-    // It is fetched when its page stands.
+    // It is fetched after its page is drawn.
     await rows.first().waitFor();
     const texts = await rows.evaluateAll((all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')),

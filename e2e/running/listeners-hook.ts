@@ -2,12 +2,15 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import path from 'node:path';
 
-/** Loaded into a web process before anything else: at SIGUSR2 it writes who listens to its web server. See listeners.ts. */
+/**
+ * Loaded into a web process before anything else: at SIGUSR2 it writes the listeners of its web server. See
+ * listeners.ts.
+ */
 
 // biome-ignore lint/style/noProcessEnv: of this variable the product knows nothing
 const folder = process.env.LISTENERS_FOLDER;
 
-/** The ones that have been told to listen on a port. */
+/** The servers that listen on a port. */
 const servers = new Set<Server>();
 
 const { listen } = Server.prototype;

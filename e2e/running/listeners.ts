@@ -3,20 +3,20 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pause } from './planner';
 
-/** How many listeners each event of one server has. */
+/** The number of listeners of each event of one server. */
 const counts = z.record(z.string(), z.number());
 
-/** Tells who listens to the events of a running planner's web server. */
+/** Reads the listeners of a running planner's web server. */
 export class Listeners {
   readonly #folder: string;
 
-  /** @param folder for the answers; nobody else's */
+  /** @param folder for the answers, used by nothing else */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
   }
 
-  /** What the planner has to be started with. */
+  /** The variables to start the planner with. */
   get variables(): Record<string, string> {
     const preloads = [require.resolve('tsx/cjs'), path.join(__dirname, 'listeners-hook.ts')];
     return {

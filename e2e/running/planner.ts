@@ -10,7 +10,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 type Variables = Record<string, string | undefined>;
 
-/** One `npm start`, as far as whoever has started it can see and touch it. */
+/** One `npm start`, as its user can see and control it. */
 export class Planner {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -28,7 +28,7 @@ export class Planner {
         ...variables,
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, as a terminal gives to what is typed into it.
+      // A process group of its own, as a terminal creates for a command.
       detached: true,
     });
     this.#process.stdout?.on('data', (chunk) => {
@@ -43,12 +43,12 @@ export class Planner {
     return this.#process.pid ?? 0;
   }
 
-  /** What it has said on its standard error. */
+  /** Its standard error so far. */
   get errors(): string {
     return this.#errors;
   }
 
-  /** Everything that it has said, its log included. */
+  /** All of its output so far, including its log. */
   get output(): string {
     return this.#output + this.#errors;
   }
@@ -57,7 +57,7 @@ export class Planner {
     return `http://localhost:${this.port}`;
   }
 
-  /** Waits for its last line of progress, which names the address that it believes to be public. */
+  /** Waits for its last line of progress, which names the public address. */
   async ready(publicAddress = this.address): Promise<this> {
     while (!this.#output.includes(`Dayfold is ready at ${publicAddress}\n`)) {
       if (this.#process.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
@@ -66,7 +66,7 @@ export class Planner {
     return this;
   }
 
-  /** Waits for its end; null when a signal has ended it. */
+  /** Waits for its exit; null after a signal. */
   async exitCode(): Promise<number | null> {
     while (this.#process.exitCode === null && this.#process.signalCode === null) await pause(20);
     return this.#process.exitCode;
@@ -76,12 +76,12 @@ export class Planner {
     this.#process.kill(signal);
   }
 
-  /** What a terminal does at Ctrl-C: the signal goes to every process of the group at once. */
+  /** Sends the signal to every process of the group, as a terminal does for Ctrl-C. */
   sendToGroup(signal: NodeJS.Signals): void {
     process.kill(-this.pid, signal);
   }
 
-  /** The launcher's children whose command line holds this text. */
+  /** The launcher's children whose command line contains this text. */
   children(text: string): number[] {
     return childrenOf(this.pid).filter((pid) => commandOf(pid).includes(text));
   }
@@ -92,13 +92,13 @@ export class Planner {
   }
 }
 
-/** Folders and planners of one test, cleared away after it. */
+/** Folders and planners of one test, removed after it. */
 export class Bench {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'dayfold-running-'));
   readonly dataDir = path.join(this.folder, 'data');
   readonly #planners: Planner[] = [];
 
-  /** Starts a planner in this test's data folder, unless the variables say otherwise. */
+  /** Starts a planner in this test's data folder, unless the variables name another. */
   async launch(variables: Variables = {}): Promise<Planner> {
     const planner = new Planner(await freePort(), { DATA_DIR: this.dataDir, ...variables });
     this.#planners.push(planner);
@@ -109,7 +109,7 @@ export class Bench {
     return (await this.launch(variables)).ready();
   }
 
-  /** What all its planners have said. */
+  /** The output of all its planners. */
   get output(): string {
     return this.#planners.map(({ output }) => output).join('');
   }

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 
 /**
- * The least that a server of one day's tasks can be, to hold the planner against: /json sends the same text again and
- * again, /sql makes it by one prepared statement. Says its port on standard output.
+ * The minimal server of one day's tasks, as a limit for the planner: /json sends the same text each time, /sql makes it
+ * by one prepared statement. Prints its port on standard output.
  */
 
 const settings = z.object({ BARE_JSON: z.string(), BARE_DATABASE: z.string() });

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * The least that a server of event streams can be, to hold the planner against: GET opens a stream of the group that its
- * path names, POST sends that group an event. Says its port on standard output.
+ * The minimal server of event streams, as a limit for the planner: GET opens a stream of the group in its path, POST
+ * sends that group an event. Prints its port on standard output.
  */
 const groups = new Map<string, Set<ServerResponse>>();
 

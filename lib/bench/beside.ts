@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { WEB_EXEC_ARGV } from '@/lib/run/launcher/exec-argv';
 import { environmentWith } from '@/lib/server/env';
 
-/** A server of a benchmark's own, beside the planner. */
+/** A server of a benchmark, beside the planner. */
 export type Beside = { address: string; pid: number; stop(): Promise<void> };
 
-/** Starts a script, as the planner starts its web processes, that says the port it listens on on a line of its own. */
+/** Starts a script like the planner's web processes; it prints its port on a separate line. */
 export async function startBeside(script: string, settings: Record<string, string> = {}): Promise<Beside> {
   const child = spawn(process.execPath, [...WEB_EXEC_ARGV, script], {
     env: environmentWith({ NODE_ENV: 'production', ...settings }),
@@ -26,7 +26,7 @@ export async function startBeside(script: string, settings: Record<string, strin
   }
 }
 
-/** Other lines may come first: Next announces itself. */
+/** Other lines may come first, such as Next's own. */
 async function portOf(child: ChildProcess): Promise<string> {
   const { stdout } = child;
   if (!stdout) throw new Error('A server beside the planner says nothing.');

@@ -8,7 +8,7 @@ import type { World } from './world';
 
 const TASKS = 20;
 
-/** What a day's read costs, beside the least that could answer it, and beside Next answering nothing. */
+/** The cost of a day read, beside the minimal server for it, and beside Next's empty handler. */
 export async function measureDayRead(
   { planner, databaseUrl, readers, day }: World,
   { rounds, round }: { rounds: number; round: number },

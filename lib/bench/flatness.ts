@@ -6,7 +6,7 @@ import { compare, type Shot } from './load';
 import type { Row } from './table';
 import type { World } from './world';
 
-/** Few, so that what is seen is the read and not the queue in front of it. */
+/** Few, so that the read is measured and not the queue before it. */
 const CONNECTIONS = 4;
 
 const NAMES = ['day', 'month', 'year', 'upcoming'] as const;
@@ -20,8 +20,8 @@ const WHAT: Record<Name, string> = {
 };
 
 /**
- * How much longer each read takes when other people have more. A round beside Next answering nothing takes the machine's
- * own ups and downs out of it.
+ * How much longer each read takes when other people have more. Rounds beside Next's empty handler remove the machine's
+ * own variation.
  * @param sizes tasks of all people together, from few to many
  */
 export async function measureFlatness(

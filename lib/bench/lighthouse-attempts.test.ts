@@ -1,6 +1,6 @@
 import { toolErrorOf, untilAudited } from './lighthouse-attempts';
 
-/** As `execFile` fails. */
+/** An error of `execFile`. */
 const failure = ({ code = 1, report = '', said = '' }: { code?: number; report?: string; said?: string }) =>
   Object.assign(new Error('Command failed'), { code, stdout: report, stderr: said });
 
@@ -36,7 +36,7 @@ test.each([
   expect(toolErrorOf(error)).toBeNull();
 });
 
-/** An audit that ends so, attempt by attempt. */
+/** An audit with these results, attempt by attempt. */
 function auditsEnding(...ends: (Error | number)[]) {
   const told: string[] = [];
   const audit = async (): Promise<number> => {

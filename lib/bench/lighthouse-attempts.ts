@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** How often an audit is begun at most. */
+/** Most attempts of an audit. */
 const ATTEMPTS = 3;
 
-/** Our own word for what has none of Lighthouse's. */
+/** Our own code for errors without one of Lighthouse's. */
 const PROTOCOL_ERROR = 'PROTOCOL_ERROR';
 
 /**
- * Codes by which Lighthouse says that it lost its own trace, its pictures or its line to the browser. All its other codes
- * are about the page: it drew nothing, was not found, hung.
+ * Lighthouse's codes for losing its own trace, screenshots or connection to the browser. All its other codes are about
+ * the page: it drew nothing, was not found, hung.
  */
 const OF_THE_TOOL: ReadonlySet<string> = new Set([
   'NO_TRACING_STARTED',
@@ -27,15 +27,15 @@ const OF_THE_TOOL: ReadonlySet<string> = new Set([
   'CRI_TIMEOUT',
 ]);
 
-/** What `execFile` says of a command that has failed by itself; one that was ended for taking too long has no code. */
+/** The error of `execFile` for a command that has failed by itself; one that exceeded its time has no code. */
 const failed = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
 
-/** How Lighthouse ends when the browser's debugger did not answer. */
+/** Lighthouse's exit code when the browser's debugger did not answer. */
 const NO_ANSWER = 67;
 
 const report = z.object({ runtimeError: z.object({ code: z.string() }) });
 
-/** Null for a report that was not written to its end. */
+/** Null for an incomplete report. */
 function read(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
@@ -44,14 +44,14 @@ function read(stdout: string): unknown {
   }
 }
 
-/** The code in a report, which is written also of an audit that failed, or in the message that is in its place. */
+/** The code in a report, which is also written for a failed audit, or in the message instead of it. */
 function codeIn(stdout: string, stderr: string): string | undefined {
   if (stdout.trim() !== '') return report.safeParse(read(stdout)).data?.runtimeError.code;
   if (stderr.includes('Protocol error (')) return PROTOCOL_ERROR;
   return /LighthouseError: ([A-Z_]+)/.exec(stderr)?.[1];
 }
 
-/** @returns the code of an error that is the tool's own, null for all else */
+/** @returns the code of an error of the tool itself, null for any other */
 export function toolErrorOf(error: unknown): string | null {
   const { data } = failed.safeParse(error);
   if (!data) return null;
@@ -60,8 +60,8 @@ export function toolErrorOf(error: unknown): string | null {
 }
 
 /**
- * Does an audit, and does it again where the tool has failed; what it says of the page counts at once, however bad.
- * @param onAgain is told the code before each new attempt
+ * Runs an audit, and repeats it when the tool has failed; a result about the page counts at once, however bad.
+ * @param onAgain called with the code before each new attempt
  */
 export async function untilAudited<Result>(
   audit: () => Promise<Result>,

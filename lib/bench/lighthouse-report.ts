@@ -5,10 +5,13 @@ export type Preset = 'mobile' | 'desktop';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** The least of a hundred that each must have; left out where nothing is asked. */
+/** The minimum scores of a hundred; omitted where nothing is required. */
 type Bars = Partial<Record<Category, number>>;
 
-/** What a search engine is to find. The planner's own pages ask not to be listed, which Lighthouse counts as a fault. */
+/**
+ * Pages that search engines should find. The planner's own pages ask not to be listed, which Lighthouse counts as a
+ * fault.
+ */
 const LISTED: ReadonlySet<string> = new Set(['/', '/pricing', '/auth']);
 
 export const barsOf = (page: string, preset: Preset): Bars => ({
@@ -27,9 +30,9 @@ export type Report = {
   /** Milliseconds. */
   paint: number;
   blocked: number;
-  /** How far things move on their own: 0 is not at all. */
+  /** The layout shift: 0 is none. */
   shift: number;
-  /** What was found wanting, one line each. */
+  /** The shortcomings, one line each. */
   below: string[];
 };
 
@@ -53,7 +56,7 @@ const shape = z.object({
   ),
 });
 
-/** @param json what Lighthouse has written */
+/** @param json Lighthouse's output */
 export function readReport(json: string, about: Pick<Report, 'page' | 'preset' | 'bars'>): Report {
   const { categories, audits } = shape.parse(JSON.parse(json));
   const numberOf = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
@@ -79,7 +82,7 @@ export function readReport(json: string, about: Pick<Report, 'page' | 'preset' |
 const HEADS = ['performance', 'accessible', 'practices', 'seo', 'LCP', 'TBT', 'CLS'];
 export const TABLE_HEAD = `${''.padEnd(20)}${HEADS.map((head) => head.padStart(13)).join('')}`;
 
-/** One line of the table; what is below its bar says so. */
+/** One line of the table, with its shortcomings. */
 export function rowOf({ page, preset, bars, scores, paint, blocked, shift }: Report): string {
   const cells = CATEGORIES.map((name) => {
     const bar = bars[name];
@@ -89,7 +92,7 @@ export function rowOf({ page, preset, bars, scores, paint, blocked, shift }: Rep
   return `${`${preset} ${page}`.padEnd(20)}${[...cells, ...figures].map((cell) => cell.padStart(13)).join('')}`;
 }
 
-/** What is below its bar, in words. */
+/** The shortcomings, in words. */
 export const failuresOf = ({ page, preset, bars, scores }: Report): string[] =>
   CATEGORIES.flatMap((name) => {
     const bar = bars[name];

@@ -18,15 +18,15 @@ import {
 
 /**
  * npm run lighthouse -- [--details]
- * What Lighthouse says of the built planner: each page as a first visit, /daily with somebody signed in. The performance
- * is simulated from what was seen, so a busy machine lowers it: run it on a quiet one.
+ * Lighthouse's results for the built planner: each page as a first visit, /daily signed in. The performance is
+ * simulated from measurements, so a busy machine lowers it: run it on a quiet one.
  */
 
 const PAGES = ['/', '/pricing', '/auth', '/daily'] as const;
 const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
 const SIGNED_IN_PAGE = '/daily';
 
-/** Milliseconds; a page that has not come to rest by then never does. */
+/** Milliseconds; a page that has not become idle by then never does. */
 const PATIENCE = 180_000;
 
 const run = promisify(execFile);
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * A process tells its first window to read everything once more, since it cannot know what was announced before. Nobody
- * but that window meets it, so it is none of those that are measured.
+ * A process tells its first window to read everything again, since it cannot know what was announced before. Only that
+ * window is affected, so it is not one of those measured.
  */
 async function warmUp(browser: BrowserContext, address: string): Promise<void> {
   await prepare(browser, address, true);
@@ -87,12 +87,12 @@ async function warmUp(browser: BrowserContext, address: string): Promise<void> {
   await page.close();
 }
 
-/** Leaves a browser that has nothing of the planner yet, but for somebody new who has just signed up, where asked for. */
+/** Prepares a browser without any data of the planner, or, if asked for, with a new person who has just signed up. */
 async function prepare(browser: BrowserContext, address: string, signedIn: boolean): Promise<void> {
   const page = await browser.newPage();
-  // A page of the planner would make the hint anew that somebody is signed in, and / would be another page.
+  // A page of the planner would set the signed-in hint again, and / would be another page.
   await page.goto(`${address}/robots.txt`);
-  // What Lighthouse clears by itself leaves the session id.
+  // Lighthouse's own clearing keeps the session id.
   await page.evaluate(() => window.localStorage.clear());
   await browser.clearCookies();
   if (signedIn) await signUp(page);
@@ -101,7 +101,7 @@ async function prepare(browser: BrowserContext, address: string, signedIn: boole
   await page.close();
 }
 
-/** As the sign-up form would leave them. */
+/** Leaves the browser as the sign-up form does. */
 async function signUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const answer = await fetch('/api/auth/register', {
@@ -133,7 +133,7 @@ async function audit(address: string, page: string, preset: Preset, port: number
       '--quiet',
       '--only-categories=performance,accessibility,best-practices,seo',
       ...(preset === 'desktop' ? ['--preset=desktop'] : []),
-      // Whoever is signed in must still be; the cache is cleared beforehand.
+      // The person must stay signed in; the cache is cleared beforehand.
       ...(page === SIGNED_IN_PAGE ? ['--disable-storage-reset'] : []),
     ],
     { env: environmentWith({ NO_UPDATE_NOTIFIER: '1' }), maxBuffer: 256 * 1024 * 1024, timeout: PATIENCE },

@@ -7,7 +7,7 @@ import { type Figures, type Listener, measure } from './streams';
 import type { Row } from './table';
 import { SETTINGS, type World } from './world';
 
-/** What open windows cost one web process, beside what they cost the barest server there can be. */
+/** The cost of open windows for one web process, beside that of a minimal server. */
 
 /** A person may have twenty streams at a process. */
 const STREAMS_EACH = 20;
@@ -15,7 +15,7 @@ const STREAMS_EACH = 20;
 const begun = z.object({ sessionId: z.string() });
 const made = z.object({ id: z.string() });
 
-/** Somebody with an account and a task, whose windows hear when the task changes. */
+/** Somebody with an account and a task, whose windows receive an event when the task changes. */
 async function aListener(address: string): Promise<Listener> {
   const person = { firstName: 'Ada', lastName: 'Load', password: `walk before ${crypto.randomUUID()}` };
   const email = `${crypto.randomUUID()}@load.example.org`;
@@ -46,7 +46,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
 
 type Work = { streams: number; writes: number };
 
-/** By a planner of its own: what it holds is asked by a hook that the others have no use for. */
+/** With a separate planner: a hook measures its memory, which the others do not need. */
 async function measurePlanner(
   { bench, databaseUrl }: World,
   memory: HeldMemory,
@@ -83,7 +83,7 @@ async function measureBare(memory: HeldMemory, { streams, writes }: Work): Promi
   }
 }
 
-/** Writes one after the other, each heard by all windows of its person. */
+/** Sequential writes, each received by all windows of its person. */
 export async function measureLive(world: World, work: Work): Promise<Row[]> {
   const memory = new HeldMemory(path.join(world.bench.folder, 'held'));
   const bare = await measureBare(memory, work);

@@ -1,24 +1,24 @@
 import autocannon from 'autocannon';
 import { median, percentile } from './statistics';
 
-/** What is sent to a server again and again; each connection goes through them in turn. */
+/** A request that is sent repeatedly; each connection goes through them in turn. */
 export type Shot = {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   headers?: Record<string, string>;
-  /** What is another one each time. */
+  /** The parts that differ each time. */
   next?: () => { path?: string; body?: string; headers?: Record<string, string> };
 };
 
 export type Contestant = { name: string; address: string; shots: readonly Shot[] };
 
 export type Figures = {
-  /** Answers a second: the median of the rounds. */
+  /** Answers per second: the median of the rounds. */
   throughput: number;
   /** Milliseconds: the median of the rounds. */
   p50: number;
   p99: number;
-  /** Answers a second of each round. */
+  /** Answers per second of each round. */
   rounds: readonly number[];
 };
 
@@ -32,8 +32,7 @@ type Options = {
 const CONNECTIONS = 20;
 
 /**
- * Fires at each in short rounds, one after the other and from the beginning again, so that whatever else the machine
- * does hits them all alike.
+ * Sends load to each in short rounds, in turns, so that whatever else the machine does affects them all alike.
  * @throws Error when one answers with anything but success
  */
 export async function compare<Name extends string>(
@@ -43,7 +42,7 @@ export async function compare<Name extends string>(
   const names = Object.keys(contestants) as Name[];
   const fire = (name: Name, seconds: number) =>
     fireOnce({ name, ...contestants[name] }, connections, seconds);
-  // Compiled, connected and planned before anything counts.
+  // Warms up: code is compiled, connections opened and statements planned before anything counts.
   for (const name of names) await fire(name, round);
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Once[]>;
   for (let count = 0; count < rounds; count++)
@@ -60,13 +59,13 @@ const figuresOf = (results: readonly Once[]): Figures => ({
   rounds: results.map(({ throughput }) => throughput),
 });
 
-/** One round alone. */
+/** A single round. */
 export function fireOnce(
   { name, address, shots }: Contestant,
   connections: number,
   duration: number,
 ): Promise<Once> {
-  // Its own histogram is in whole milliseconds.
+  // The library's own histogram has whole milliseconds.
   const times: number[] = [];
   return new Promise((resolve, reject) => {
     const instance = autocannon(

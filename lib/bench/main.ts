@@ -15,9 +15,9 @@ import { measureWrites } from './writes';
 
 /**
  * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
- * What the planner does beside what could be done: each figure with its limit, measured in the same minutes on the same
- * machine. Some minutes, or with --full twenty and a million tasks. Ends with 1 when a bar is missed and
- * the machine was quiet enough to tell. With --write the tables go into docs/performance.md.
+ * Measures the planner beside its limits: each figure with its limit, in the same minutes on the same machine. Takes
+ * some minutes, or with --full twenty, with a million tasks. Exits with 1 when a bar is missed and the machine was
+ * quiet enough to tell. With --write the tables go into docs/performance.md.
  */
 
 const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
@@ -40,8 +40,8 @@ const FULL: Size = {
 type Benchmark = (world: World, size: Size) => Promise<Row[]>;
 
 /**
- * In this order: what a stream takes can be seen only while the web process has no memory to spare from other work, and
- * the last ones leave other rows than they found.
+ * In this order: the memory of a stream is measurable only while the web process has none to spare from other work, and
+ * the last ones change rows.
  */
 const BENCHMARKS = {
   start: () => measureStart(),

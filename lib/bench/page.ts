@@ -13,14 +13,14 @@ const TASKS = 300;
 const COMPLETED = 20;
 const LOADS = 3;
 
-/** A middling phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
+/** An average phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms round trip. */
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-/** The least that a click can cost: as many plain rows, of which one takes another colour. */
+/** The minimal cost of a click: as many plain rows, of which one changes colour. */
 const BARE = `<!doctype html><style>.done { color: gray }</style><ul>${'<li><button onclick="this.parentElement.classList.add(\'done\')">Done</button> One of many</li>'.repeat(TASKS)}</ul>`;
 
-/** What a browser makes of the daily view: the first load, a later one, and a task done among many. */
+/** The daily view in a browser: the first load, a later one, and completing one of many tasks. */
 export async function measurePage(world: World): Promise<Row[]> {
   const { bench, planner, readers, day } = world;
   const [reader] = readers;
@@ -97,7 +97,7 @@ async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day)
   );
 }
 
-/** As the sign-in form leaves a browser. */
+/** Leaves the browser as the sign-in form does. */
 async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
   await page.goto(`${address}/terms`);
   await page.evaluate(
@@ -117,13 +117,13 @@ async function throttle(session: CDPSession, isSlow: boolean): Promise<void> {
   await session.send('Network.emulateNetworkConditions', isSlow ? LINE : open);
 }
 
-/** All that the browser keeps but who is signed in. */
+/** Removes everything stored in the browser except the session. */
 function forgetReads(): void {
   for (const key of Object.keys(window.localStorage))
     if (key !== 'sessionId') window.localStorage.removeItem(key);
 }
 
-/** Milliseconds from asking for the page to the first of the day's tasks. */
+/** Milliseconds from requesting the page to the first of the day's tasks. */
 async function timeToTasks(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page
@@ -133,14 +133,14 @@ async function timeToTasks(page: Page, address: string): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-/** Waits until what was read is kept: it is written a moment later, all at once. */
+/** Waits until the reads are stored: this happens a moment later, all at once. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.values(window.localStorage).some((text) => text.includes('of the day')),
   );
 }
 
-/** Calls for data get no answer meanwhile: what is shown can only be what was kept. */
+/** Blocks calls for data meanwhile, so that only stored data can be shown. */
 async function withoutData<Result>(browser: BrowserContext, work: () => Promise<Result>): Promise<Result> {
   await browser.route('**/api/**', () => new Promise(() => undefined));
   try {
@@ -151,8 +151,8 @@ async function withoutData<Result>(browser: BrowserContext, work: () => Promise<
 }
 
 /**
- * Milliseconds from each click to the frame that shows it, for some tasks from a place in the list on. Each waits until
- * the one before is stored.
+ * Milliseconds from each click to the frame that shows it, for some tasks from an index on. Each waits until the
+ * previous one is stored.
  */
 async function timesToComplete(page: Page, from: number): Promise<number[]> {
   const times: number[] = [];
@@ -181,16 +181,16 @@ async function timesToToggle(page: Page, from: number): Promise<number[]> {
   return times;
 }
 
-/** Waits until the page has nothing to do. */
+/** Waits until the page is idle. */
 function atRest(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve()));
 }
 
 /**
- * A task queued in a frame's callback runs once the frame has been handed to the compositor. It is queued ahead of what
- * the page itself has put off until then, which is not part of what is seen.
+ * A task queued in a frame's callback runs once the frame was handed to the compositor. It is queued before the work
+ * that the page has deferred, which is not part of the result.
  *
- * @throws Error when the frame does not show what the click has changed
+ * @throws Error when the frame does not show the click's change
  */
 function clickToPaint(box: Element): Promise<number> {
   return new Promise((resolve, reject) => {

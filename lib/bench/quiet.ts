@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds to look at the machine for. */
+/** Milliseconds of measuring the machine. */
 const LOOK = 1_500;
 
-/** Of all the machine's time, what others may take without a figure being doubted. */
+/** The share of the machine's time that others may use without making a figure doubtful. */
 const OTHERS_MAX = 0.15;
 
 export type Times = { busy: number; all: number };
@@ -20,7 +20,7 @@ export function timesIn(text: string): Times {
 export const shareBetween = (before: Times, after: Times): number =>
   (after.busy - before.busy) / Math.max(1, after.all - before.all);
 
-/** The share of the machine's time that is taken while nothing of ours is at work. Needs Linux. */
+/** The share of the machine's time that is used while none of our work runs. Needs Linux. */
 async function takenByOthers(): Promise<number> {
   const look = () => timesIn(readFileSync('/proc/stat', 'utf8'));
   const before = look();
@@ -28,7 +28,7 @@ async function takenByOthers(): Promise<number> {
   return shareBetween(before, look());
 }
 
-/** Whether the machine is quiet enough to tell; and what it does, in words. */
+/** True when the machine is quiet enough to tell; with its state in words. */
 export async function quietness(): Promise<{ isQuiet: boolean; words: string }> {
   const taken = await takenByOthers();
   const isQuiet = taken <= OTHERS_MAX;

@@ -8,12 +8,12 @@ import { copyRows, type Value } from '@/prisma/demo/copy';
 /** Somebody whose planner is read while it is measured. */
 export type Reader = { id: string; headers: { Authorization: string } };
 
-/** Tasks of a day, by where they come from: 20 that the reader sees. */
+/** Tasks of a day, by their source: 20 that the reader sees. */
 const OWN = 13;
 const SHARED = 5;
 const OF_A_FRIEND = 2;
 
-/** Own tasks that people have a role on. */
+/** Own tasks with roles. */
 const WITH_PEOPLE = 3;
 
 const readerTables = {
@@ -27,7 +27,7 @@ const readerTables = {
 } as const;
 type Rows = Record<keyof typeof readerTables, Value[][]>;
 
-/** As COPY reads bytes. */
+/** COPY's text form of bytes. */
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 
 function addPerson(rows: Rows, name: string): string {
@@ -70,7 +70,10 @@ function addReader(rows: Rows, days: readonly Day[]): Reader {
   return { id: reader, headers: { Authorization: `Bearer ${secret}` } };
 }
 
-/** Adds people who see 20 tasks on each of so many days from the first on: most their own, some shared, some of a friend. */
+/**
+ * Adds people who see 20 tasks on each of so many days from the first on: most their own, some shared, some of a
+ * friend.
+ */
 export async function storeReaders(
   client: ClientBase,
   count: number,

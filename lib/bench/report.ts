@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { type Row, tableOf } from './table';
 
-/** What one benchmark has found. */
+/** The results of one benchmark. */
 export type Result = { name: string; rows: readonly Row[] };
 
-/** What each benchmark is about, for whoever reads its table alone. */
+/** A description of each benchmark, above its table. */
 const ABOUT: Record<string, string> = {
   start: 'From a clone with its packages to a planner that answers, with one web process.',
   live: 'Open event streams of one web process that has done nothing else yet, beside streams of a bare `node:http`.',
@@ -17,7 +17,7 @@ const ABOUT: Record<string, string> = {
   flat: 'How long each read takes, as a multiple of an empty Next handler in the same rounds, when everybody together has few and many tasks. Four connections.',
 };
 
-/** The document that holds what a run has found; nothing in it is written by hand. */
+/** The document with the results of a run; it is generated completely. */
 export function reportOf(
   results: readonly Result[],
   { tasks, quiet }: { tasks: number; quiet: string },

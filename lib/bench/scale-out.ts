@@ -5,7 +5,7 @@ import { SETTINGS, type World } from './world';
 
 const CONNECTIONS = 20;
 
-/** The day's read by two processes of one instance, and by two instances on one database, beside one process. */
+/** The day read by two processes of one instance, and by two instances on one database, beside one process. */
 export async function measureScaleOut(
   { bench, planner, databaseUrl, readers, day }: World,
   { rounds, round }: { rounds: number; round: number },

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-/** What a fresh clone has not: it is made by the commands, or is Git's own. */
+/** Files that a fresh clone lacks: they are generated, or Git's own. */
 const MADE = ['.git', '.next', '.data', 'node_modules', path.join('lib', 'db', 'generated')];
 
-/** Seconds that a fresh clone takes to be built, once its packages are there. */
+/** Seconds that a fresh clone takes to build, once its packages are installed. */
 async function buildFromNothing(folder: string): Promise<number> {
   const clone = path.join(folder, 'clone');
   const made = new Set(MADE.map((name) => path.join(ROOT, name)));
@@ -26,7 +26,7 @@ async function buildFromNothing(folder: string): Promise<number> {
   return seconds;
 }
 
-/** Seconds of a build, seconds from `npm start` to the line that says it is ready, and the memory it takes then. */
+/** Seconds of a build, seconds from `npm start` to the line that says it is ready, and the memory at that time. */
 export async function measureStart(): Promise<Row[]> {
   const bench = new Bench();
   try {

@@ -1,42 +1,42 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { percentile } from './statistics';
 
-/** What opens many event streams against a server, and measures what they cost it. */
+/** Opens many event streams against a server, and measures their cost for it. */
 
-/** Somebody with streams of their own, and something to do that all of these hear of. */
+/** Somebody with streams of their own, and a write that all of these receive. */
 export type Listener = {
   streams: { url: string; headers?: Record<string, string> };
-  /** Sent to make an event. */
+  /** The request that causes an event. */
   write: {
     url: string;
     method: string;
     headers?: Record<string, string>;
-    /** Another one for each write, as what changes nothing is not told. */
+    /** A different body for each write, since an unchanged item is not announced. */
     body?: (write: number) => string;
   };
 };
 
 export type Figures = {
-  /** Bytes that the server's process holds more, per open stream. */
+  /** Additional bytes of the server's process per open stream. */
   memory: number;
-  /** Milliseconds from sending a write to the last of its person's windows hearing of it. */
+  /** Milliseconds from sending a write until the last of its person's windows has received it. */
   p50: number;
   p99: number;
 };
 
 type Options = {
-  /** Bytes that the server's process holds. */
+  /** The memory of the server's process in bytes. */
   held: () => Promise<number>;
   listeners: readonly Listener[];
   streams: number;
   writes: number;
 };
 
-/** Opens the streams, a listener's share each, and has each listener write in turn. Leaves none open. */
+/** Opens the streams, a share for each listener, and lets each listener write in turn. Closes all of them. */
 export async function measure({ held, listeners, streams, writes }: Options): Promise<Figures> {
   const each = Math.ceil(streams / listeners.length);
   const heard = new Heard();
-  // Once beforehand, so that what is loaded at the first call is not counted as a stream's.
+  // Once beforehand, so that code loaded at the first call is not counted as a stream's.
   for (const listener of listeners.slice(0, 3)) {
     const stream = await open(listener, () => undefined);
     await send(listener, -1);
@@ -63,7 +63,7 @@ export async function measure({ held, listeners, streams, writes }: Options): Pr
   return { memory, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** Counts events until as many have come as are waited for. */
+/** Counts events until the expected number has arrived. */
 class Heard {
   #listener = -1;
   #left = 0;
@@ -84,7 +84,7 @@ class Heard {
   }
 }
 
-/** Settles when the server has said something. */
+/** Resolves when the server has sent something. */
 function open({ streams: { url, headers } }: Listener, onEvent: () => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {

@@ -3,13 +3,13 @@ export type Row = {
   what: string;
   unit: string;
   figure: number;
-  /** What it is held against, measured in the same run; left out where the figure stands for itself. */
+  /** The limit, measured in the same run; omitted for a figure without one. */
   limit?: { name: string; value: number };
-  /** Of the ratio of figure to limit, or of the figure itself where there is none. */
+  /** A bar for the ratio of figure to limit, or for the figure itself without a limit. */
   bar?: { atLeast: number } | { atMost: number };
 };
 
-/** What the bar speaks of. */
+/** The value that the bar is about. */
 const measureOf = ({ figure, limit }: Row): number => (limit ? figure / limit.value : figure);
 
 /** A row without a bar cannot miss it; a figure that is not a number does. */
@@ -37,7 +37,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** The rows as a table of Markdown that also reads well as it is. */
+/** The rows as a table of Markdown, aligned for reading as text. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [[...HEADS], ...rows.map(cellsOf)];
   const widths = HEADS.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));

@@ -9,7 +9,7 @@ import type { World } from './world';
 
 const CONNECTIONS = 20;
 
-/** Task creations and completions a second, beside Next answering nothing and beside the disk's own commits. */
+/** Task creations and completions per second, beside Next's empty handler and the disk's own commits. */
 export async function measureWrites(
   world: World,
   { rounds, round }: { rounds: number; round: number },
@@ -56,7 +56,7 @@ export async function measureWrites(
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** On a day of their own, so that no read grows by them. */
+/** On a separate day, so that no read grows by them. */
 const creations = ({ readers, day }: World): Contestant['shots'] =>
   readers.map(({ headers }) => ({
     method: 'POST',
@@ -88,7 +88,7 @@ async function completions({ database, readers }: World): Promise<Shot> {
   return { method: 'PATCH', path: '/', next };
 }
 
-/** What the same PostgreSQL commits in a second: one row each, by as many connections. */
+/** The commits per second of the same PostgreSQL: one row each, by as many connections. */
 async function commitsOf(connectionString: string, seconds: number): Promise<number> {
   const pool = new Pool({ connectionString, max: CONNECTIONS });
   await pool.query('CREATE TABLE IF NOT EXISTS bench_commits (id bigserial PRIMARY KEY, note text)');

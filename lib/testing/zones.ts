@@ -1,7 +1,7 @@
-/** The earliest zone there is, one behind UTC that changes its clocks, and one a quarter of an hour off the hours. */
+/** The earliest zone, one behind UTC with daylight saving time, and one a quarter of an hour off full hours. */
 export const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'] as const;
 
-/** The tests of what reckons with days, as patterns of their paths in the repository. */
+/** The tests of code that computes with days, as patterns of their paths in the repository. */
 export const DATED = [
   'lib/shared/calendar/',
   'lib/shared/text/day-counts\\.',

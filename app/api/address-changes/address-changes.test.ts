@@ -19,7 +19,7 @@ import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { StoredState } from '@/lib/testing/server/stored-state';
 import { GET, POST } from './[token]/route';
 
-/** A stolen session moves an account to another address; whoever reads the mail of the old one takes it back. */
+/** A stolen session moves an account to another address; a reader of the old address's mail takes it back. */
 
 // Hashing is slow by design, and slower on a machine that is busy.
 jest.setTimeout(60_000);
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const elsewhere = (name = 'thief') => `${name}-${crypto.randomUUID()}@example.com`;
 
-/** Somebody who has shown that they read the mail of their address. */
+/** Creates a person whose address is confirmed. */
 async function aConfirmedUser(): Promise<Person> {
   const person = await aUser();
   await confirmAddress(person);
@@ -57,7 +57,7 @@ const confirmAddress = ({ user }: Person) =>
 const moveTo = (as: Person, email: string) =>
   call(profile, { as, method: 'PUT', body: { firstName: 'Ada', lastName: 'Lovelace', email } });
 
-/** Moves the account, and answers the secret of the link that the address before was mailed; null when there was none. */
+/** Moves the account, and returns the secret of the link mailed to the previous address; null when there was none. */
 async function mailedBy(as: Person, email: string): Promise<string | null> {
   const before = (await call<{ email: string }>(me, { as })).body.email;
   server.taken.length = 0;
@@ -67,7 +67,7 @@ async function mailedBy(as: Person, email: string): Promise<string | null> {
   return /\/api\/address-changes\/([\w-]{43})\b/.exec(text)?.[1] ?? null;
 }
 
-/** All that has been mailed to the address. */
+/** All mails to the address, as text. */
 async function textTo(address: string): Promise<string> {
   const mails = server.taken.filter(({ to }) => to.includes(address));
   const parsed = await Promise.all(mails.map(({ bytes }) => PostalMime.parse(bytes)));

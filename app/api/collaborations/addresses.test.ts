@@ -11,7 +11,7 @@ import { add, collaborate, endCollaboration, share, unshare } from '@/lib/testin
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** Nobody follows a person to a later address without having anything in common with them. */
+/** A later address of a person is not visible to people who share nothing with them any more. */
 
 const DAY = '2026-03-14';
 

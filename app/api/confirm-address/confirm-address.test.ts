@@ -50,7 +50,7 @@ afterEach(async () => {
   await database.rateLimit.deleteMany();
 });
 
-/** Somebody who opens an account with an address, which may be anybody's. */
+/** Somebody who opens an account with any address. */
 async function registered(email = `${randomUUID()}@example.com`): Promise<Person> {
   const { status, body } = await call<BegunSession>(register, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function registered(email = `${randomUUID()}@example.com`): Promise<Person
   return { ...body, password: PASSWORD, cookie: '' };
 }
 
-/** What has left for the address, as the mail server took it. */
+/** The mails sent to the address, as the mail server received them. */
 async function mailsTo(email: string): Promise<string[]> {
   await workOff();
   return server.taken
@@ -108,7 +108,7 @@ describe('an address that nobody has confirmed', () => {
     const target = { targetType: 'task', targetId: task.id, content: 'Hello' };
     expect((await call(comment, { as: ada, method: 'POST', body: target })).status).toBe(201);
     expect(subjectsOf(await mailsTo(email))).toEqual(['Confirm your address for Dayfold']);
-    // The bell tells it all the same.
+    // The bell has it all the same.
     expect(await database.notification.count({ where: { userId: id } })).toBe(1);
   });
 
@@ -180,7 +180,7 @@ describe('the link in the mail', () => {
     await share(ada, await add(ada, 'task', { date: DAY }), bea);
     expect(await mailsTo(email)).toHaveLength(3);
 
-    // Whoever comes back to it is told that it is done, and nothing happens twice.
+    // Opening the link again shows that it is done, and changes nothing.
     expect((await look(token)).bytes.toString()).toContain('Address confirmed');
     expect((await follow(token)).status).toBe(200);
     expect(await mailsTo(email)).toHaveLength(3);
@@ -192,11 +192,11 @@ describe('the link in the mail', () => {
     const next = `${randomUUID()}@example.com`;
     expect(await moveTo(bea, next)).toMatchObject({ status: 200, body: { emailConfirmed: false } });
     expect([(await look(old)).status, (await follow(old)).status]).toEqual([404, 404]);
-    // The address before it may be anybody's, too.
+    // The previous address may be anybody's, too.
     expect(await mailsTo(bea.user.email)).toHaveLength(1);
     await follow(tokenIn((await mailsTo(next))[0]));
     expect(await isConfirmed(bea)).toBe(true);
-    // A confirmed one is told of a change, and the next is not confirmed by it.
+    // A confirmed address is told of a change, which does not confirm the next one.
     const last = `${randomUUID()}@example.com`;
     await moveTo({ ...bea, user: { ...bea.user, email: next } }, last);
     expect(await isConfirmed(bea)).toBe(false);
@@ -305,7 +305,7 @@ describe('mails to one address', () => {
     expect(mail).toMatch(/\/api\/address-changes\/[\w-]{43}/);
   });
 
-  /** Those that the people of a test are welcomed with. */
+  /** Deletes the welcome mails of a test's people. */
   const forgetJobsOf = async (kind: string): Promise<void> => {
     await database.$executeRaw`
       DELETE FROM graphile_worker._private_jobs WHERE payload->>'kind' = ${kind}`;

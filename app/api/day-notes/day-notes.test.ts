@@ -30,7 +30,7 @@ test('one read tells the comments and stickers of everything on a day, and of th
   const [task, schedule, goal] = [
     await make(ines, createTask, {}),
     await make(ines, createSchedule, { time: '09:00' }),
-    // The period of a month's goal holds the day, though its own date is another.
+    // The period of a month's goal contains the day, though its own date is another.
     await make(ines, createGoal, { type: 'monthly', date: '2025-11-02' }),
   ];
   await make(ines, createTask, { title: 'Silent' });

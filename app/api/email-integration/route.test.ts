@@ -60,7 +60,7 @@ async function connected(email = anAddress()): Promise<Person & { token: string 
 
 const disconnect = (as: Person) => call(DELETE, { as, method: 'DELETE' });
 
-/** The jobs that wait, which this takes away. */
+/** Returns the waiting jobs, and deletes them. */
 async function jobs(): Promise<unknown[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`
     DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task

@@ -63,7 +63,7 @@ test.each([
 });
 
 describe('the goals of a period', () => {
-  /** Type, the day the goal was written on, days of the same period, days beside it. */
+  /** Type, the day the goal was written on, days of the same period, days outside it. */
   const periods: [type: GoalType, on: string, inside: string[], outside: string[]][] = [
     ['daily', DAY, [DAY], ['2025-11-20', '2025-11-22']],
     ['daily', '2024-02-29', ['2024-02-29'], ['2024-02-28', '2024-03-01']],

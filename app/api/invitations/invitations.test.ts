@@ -25,7 +25,7 @@ const inviting = (as: Person, email: string): Promise<Answer<SignUpInvitation>> 
 const tokenIn = ({ body }: Answer<SignUpInvitation>): string =>
   new URL(body.url).searchParams.get('invitation') ?? '';
 
-/** From a network of its own each time, so that the limit of registrations is not met. */
+/** Uses a new network each time, so that the limit of registrations is not reached. */
 const signUp = (email: string, invitation?: string, more: Call['body'] = {}) => {
   made += 1;
   return call<{ user: { email: string } }>(register, {
@@ -140,7 +140,7 @@ describe('where one signs up by invitation', () => {
       signUp(other, 'x'.repeat(43)),
       signUp(ines.user.email),
       signUp(ines.user.email, token),
-      // A password that is refused elsewhere is not looked at.
+      // Not even a password that is refused otherwise is checked.
       signUp(other, undefined, { password: 'password123' }),
       signUp(ines.user.email, undefined, { password: 'password123' }),
     ]);
@@ -163,7 +163,7 @@ describe('where one signs up by invitation', () => {
       UPDATE sign_up_invitations SET created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
       WHERE email = ${address}`;
     expect((await signUp(address, token)).status).toBe(403);
-    // Asking again makes the link good again.
+    // Asking again renews the link.
     await inviting(ines, address);
     expect((await signUp(address, token)).status).toBe(201);
   });

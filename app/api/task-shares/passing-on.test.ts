@@ -18,7 +18,7 @@ import {
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 
-/** What somebody gave of what is another's: worth no more than what they have of it themselves. */
+/** Grants on items of others are worth no more than their giver's own level. */
 
 const DAY = '2026-03-14';
 
@@ -27,7 +27,7 @@ const aMeeting = (owner: Person): Promise<Timed> => add(owner, 'schedule', { dat
 
 type Seen = { id: string; permission: 'view' | 'edit' | null };
 
-/** What the person may do with each thing of the day that they see. */
+/** The person's level on each visible item of the day. */
 async function seenBy(as: Person, { kind, id }: Timed): Promise<Seen['permission'] | undefined> {
   const route = kind === 'task' ? tasksOfDay : schedulesOfDay;
   const { body } = await call<Seen[]>(route, { as, params: { dateOrId: DAY } });
@@ -208,7 +208,7 @@ describe('open windows', () => {
   });
 });
 
-/** The rule in its plainest form: what has been given, and by repeated looking, what of it is worth anything. */
+/** A simple model of the rule: all grants, and their effective levels by iteration. */
 class Model {
   readonly #planner = new Map<Person, Level>();
   readonly #rows = new Map<string, ModelRow>();
@@ -243,7 +243,7 @@ class Model {
 
   row = (way: Way, to: Person): ModelRow | undefined => this.#rows.get(`${way} ${to.user.id}`);
 
-  /** What the one gave the other in this way, whatever others gave. */
+  /** The level that one person gave the other in this way, whatever others gave. */
   given = (way: Way, from: Person, to: Person): Level | undefined => this.row(way, to)?.given.get(from);
 
   mayGive(way: Way, from: Person, to: Person, level: Level): boolean {
@@ -349,7 +349,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     const places = new Map<Person, string>();
 
     async function act(): Promise<void> {
-      // Mostly somebody who may give: else most of what is tried would be refused.
+      // Mostly somebody who may give; otherwise most attempts would be refused.
       const able = all.filter((person) => model.levelOf(person) > 1);
       const isBold = choose(12) === 0;
       const from = isBold ? pick() : (able[choose(able.length)] as Person);

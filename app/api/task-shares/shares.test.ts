@@ -166,7 +166,7 @@ test('a task may be passed on by whoever may edit it, a meeting only by its owne
   expect((await give(tomas, 'task', task, ines)).status).toBe(400);
   expect((await give(odile, 'task', task, await aUser())).status).toBe(403);
   expect(await tasksOf(odile)).toMatchObject([{ id: task, sharedBy: { firstName: 'Tomás' } }]);
-  // Both who made it and whose it is see it, as both may end it.
+  // Both its maker and the item's owner see it, since both may end it.
   expect((await lists(tomas, 'task')).sharedByMe).toHaveLength(1);
   expect((await lists(ines, 'task')).sharedByMe).toHaveLength(2);
 });
@@ -287,7 +287,7 @@ describe.each(['share', 'task role', 'collaboration'] as const)(
   },
 );
 
-/** Gives access in one of the ways, and answers with how to end it. */
+/** Gives access in one of the ways, and returns the call that ends it. */
 async function granting(
   grant: string,
   owner: Person,

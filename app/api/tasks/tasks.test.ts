@@ -203,7 +203,7 @@ test('what is somebody else’s cannot be told from what does not exist', async 
   const { id } = await aTask(ines);
   for (const probe of [
     (wanted: string) => patch(tomas, wanted, { title: 'x' }),
-    // A bad body tells no more: permission is decided before it is judged.
+    // A bad body reveals no more: permission is checked before it.
     (wanted: string) => patch(tomas, wanted, { title: 7 }),
     (wanted: string) => remove(tomas, wanted),
     (wanted: string) => restore(tomas, wanted),

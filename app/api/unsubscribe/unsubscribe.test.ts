@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.user.deleteMany();
 });
 
-/** As a mail provider's machine does: from elsewhere, without a cookie. */
+/** Like a mail provider's machine: from another network, without a cookie. */
 const oneClick = (
   params: Call['params'],
   rawBody: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),

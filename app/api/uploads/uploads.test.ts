@@ -29,7 +29,7 @@ const rowOf = (uploadUrl: string) =>
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(path.join(env.dataDir, 'files', folder)).catch(() => []);
 
-/** What an upload that came to nothing must not have changed. */
+/** The state that a failed upload must not change. */
 async function traces(uploadUrl: string) {
   const { status, size, mimeType, sha256 } = await rowOf(uploadUrl);
   return {
@@ -49,7 +49,7 @@ async function expectNoTrace(uploadUrl: string, work: () => Promise<unknown>): P
   expect(await traces(uploadUrl)).toEqual(before);
 }
 
-/** What is refused for what it is leaves nothing but an address that is used up. */
+/** A file refused for its content leaves only a used address. */
 async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Promise<void> {
   const before = await traces(uploadUrl);
   await work();
@@ -58,7 +58,7 @@ async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Pr
   expect(await traces(uploadUrl)).toEqual({ ...before, status: 'receiving' });
 }
 
-/** A body whose length nobody knows beforehand. */
+/** A body of unknown length. */
 function chunked(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({

@@ -245,7 +245,7 @@ test('what the person writes in another window meanwhile is refused or goes too'
 describe('open windows', () => {
   afterAll(() => hub.close());
 
-  /** What a window of the person is told until its stream ends or the topic comes. */
+  /** The events of a window of the person, until its stream ends or the topic comes. */
   async function heardBy(person: Person, until: string | null): Promise<() => Promise<string>> {
     const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
     const actor = { id: person.user.id, user: person.user, sessionId: row.id, isConfirmed: true };
@@ -268,7 +268,7 @@ describe('open windows', () => {
     const ada = await aUser();
     const end = await heardBy(ada, null);
     await leave(ada);
-    // Read to its end, which a stream that goes on never comes to.
+    // Read to its end, which a stream that goes on never reaches.
     expect(await end()).toContain('retry:');
   });
 

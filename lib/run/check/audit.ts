@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A library with a known hole, with what npm calls it. */
+/** A library with a known vulnerability, and npm's description. */
 export type Finding = { name: string; severity: string; titles: string[] };
 
 const GRAVE: ReadonlySet<string> = new Set(['high', 'critical']);
@@ -11,15 +11,15 @@ const report = z.object({
     z.string(),
     z.object({
       severity: z.string(),
-      // A text names another library of the report, through which this one is concerned.
+      // A string is the name of another library of the report, which affects this one.
       via: z.array(z.union([z.string(), z.object({ title: z.string() })])),
     }),
   ),
 });
 
 /**
- * Reads what `npm audit --json` says.
- * @returns the grave ones of the known holes; null when the registry gave no answer, as mirrors and closed networks do
+ * Parses the output of `npm audit --json`.
+ * @returns the severe vulnerabilities; null when the registry gave no answer, as mirrors and closed networks do
  */
 export function findingsOf(output: string): Finding[] | null {
   const read = report.safeParse(jsonOf(output));

@@ -11,11 +11,11 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Pictures of pages would show boxes where these are missing. */
+/** Screenshots of pages would show boxes without these fonts. */
 const FONTS = ['fonts-noto-color-emoji', 'fonts-noto-cjk'];
 
 /**
- * The browser that end-to-end tests run in: CHROMIUM_PATH, else the machine's own, else Debian's package, installed.
+ * The browser for end-to-end tests: CHROMIUM_PATH, else the machine's own, else Debian's package, installed.
  * @returns its path
  * @throws StartError where there is none and none can be installed
  */

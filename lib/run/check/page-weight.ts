@@ -13,16 +13,16 @@ const compress = promisify(gzip);
 export const BUDGETS = { public: 10_000, planner: 120_000 } as const;
 export type PageKind = keyof typeof BUDGETS;
 
-/** What anybody may read. Every other page is the planner's or leads into it. */
+/** Pages that anybody may read. Every other page is the planner's or leads into it. */
 const LIGHT: ReadonlySet<string> = new Set([...PUBLIC_PAGES, NOT_FOUND_PAGE]);
 
-/** Next's own page for a failure of everything, and the redirect of an old address: nobody waits for either. */
+/** Next's own error page, and the redirect of an old address, which nobody waits for. */
 const NOT_MEASURED: ReadonlySet<string> = new Set(['/_global-error', '/user-profile']);
 
 export type PageWeight = { page: string; kind: PageKind; bytes: number; budget: number };
 
 export type Weights = {
-  /** Bytes, gzip: the scripts that the build names as every page's, which is all that an empty page loads. */
+  /** Bytes, gzip: the scripts that the build names for every page, which are all that an empty page loads. */
   runtime: number;
   pages: PageWeight[];
 };
@@ -30,8 +30,8 @@ export type Weights = {
 const manifest = z.object({ rootMainFiles: z.array(z.string()) });
 
 /**
- * How much JavaScript each built page loads at first, beyond Next's own runtime in the same build. What is fetched later,
- * when it is needed, is not counted.
+ * The JavaScript that each built page loads at first, beyond Next's own runtime in the same build. On-demand parts are
+ * not counted.
  *
  * @param buildDir Next's output folder
  */
@@ -62,7 +62,7 @@ export async function measurePageWeights(buildDir: string): Promise<Weights> {
   return { runtime: await total(rootMainFiles), pages };
 }
 
-/** The scripts that a page names, each once, without those for browsers that know no modules. */
+/** The scripts that a page names, each once, without those for browsers without modules. */
 export function scriptsOf(html: string): string[] {
   const scripts = new Set<string>();
   for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g)) {
@@ -89,7 +89,7 @@ export function tableOf({ runtime, pages }: Weights): string {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** @throws StartError where a page is above its budget */
+/** @throws StartError where a page exceeds its budget */
 export function checkPageWeights({ pages }: Weights): void {
   if (pages.length === 0) throw new StartError('There is no built page to weigh.');
   const heavy = pages.filter(({ bytes, budget }) => bytes > budget).map(({ page }) => page);

@@ -4,7 +4,7 @@ import path from 'node:path';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const text = readFileSync(path.join(ROOT, 'docs', 'security.md'), 'utf8');
 
-/** What stands in backticks and looks like a file of ours. */
+/** File names in backticks. */
 const filesIn = (part: string): string[] =>
   [...part.matchAll(/`([\w@./[\]-]+\.(?:tsx?|mjs|prisma|json))`/g)].flatMap(([, file]) => file ?? []);
 

@@ -7,14 +7,17 @@ const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, 
 
 type Floor = [name: string, version: string, reason: string];
 
-/** Below these a library has known holes: no copy of it may be older, whoever has brought it along. */
+/**
+ * Below these versions a library has known vulnerabilities: no copy of it may be older, whichever package depends on
+ * it.
+ */
 const SAFE: Floor[] = [
   ['next', '16.3.3', 'earlier ones have open advisories'],
   ['next-auth', '4.24.15', 'earlier ones have open advisories'],
   ['nodemailer', '10.6.0', 'next-auth asks for 7, which has open advisories'],
 ];
 
-/** Below these a library that we use ourselves has not been tried with this planner. */
+/** Below these versions a library that we use ourselves has not been tested with this planner. */
 const TRIED: Floor[] = [
   ['react', '19.3.1', 'its server parts take what browsers send'],
   ['react-dom', '19.3.1', 'as react'],
@@ -61,11 +64,11 @@ const versionsWhere = (isMeant: (place: string) => boolean): string[] =>
 /** The copy that we import. */
 const ownVersion = (name: string): string[] => versionsWhere((place) => place === `node_modules/${name}`);
 
-/** Of every copy that is installed. */
+/** The versions of every installed copy. */
 const allVersions = (name: string): string[] =>
   versionsWhere((place) => `/${place}`.endsWith(`/node_modules/${name}`));
 
-/** A version without what it calls itself before its release. */
+/** A version without its pre-release part. */
 const numbersOf = (version: string): number[] => (version.split('-', 1)[0] ?? '').split('.').map(Number);
 
 function isBelow(version: string, floor: string): boolean {

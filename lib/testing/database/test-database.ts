@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** What every test database begins as: all migrations, no rows. */
+/** The template of every test database: all migrations, no rows. */
 export const TEMPLATE = 'dayfold_template';
 
-/** Tells the jest workers where the server and the folder of the run are. */
+/** Passes the address of the server and the folder of the run to the jest workers. */
 export const SERVER_VARIABLE = 'DAYFOLD_TEST_SERVER';
 export const FOLDER_VARIABLE = 'DAYFOLD_TEST_FOLDER';
 
@@ -14,7 +14,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** The connection string of the database of the test that calls. */
+/** The connection string of the calling test's database. */
 export function testDatabaseUrl(): string {
   // biome-ignore lint/style/noProcessEnv: set by the set-up of the test run, and no setting of the planner
   const url = process.env.DATABASE_URL;
@@ -22,12 +22,12 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** Makes a database anew; whoever is still connected to the old one is cut off. */
+/** Creates a database anew; open connections to the old one are closed. */
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    // Not WITH (FORCE): that may not end an autovacuum of the server's own, which a plain DROP sends away.
+    // Not WITH (FORCE), which may not end the server's own autovacuum; a plain DROP cancels that.
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
       [name],

@@ -11,13 +11,13 @@ const PREFIX = 'dayfold-test-';
 
 interface TestServer {
   server: EmbeddedServer;
-  /** Everything that the run writes is below it. */
+  /** All files of the run are below it. */
   folder: string;
 }
 
 let running: TestServer | null = null;
 
-/** Starts the one PostgreSQL of a test run, and makes the template of its databases. */
+/** Starts the only PostgreSQL of a test run, and creates the template of its databases. */
 export async function startTestServer(): Promise<TestServer> {
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -40,7 +40,7 @@ export async function stopTestServer(): Promise<void> {
   running = null;
 }
 
-/** Clears away what test runs left that were killed. */
+/** Removes the remains of killed test runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

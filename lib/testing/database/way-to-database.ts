@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { testDatabaseUrl } from './test-database';
 
-/** A way to the test database that goes through here, so that a test can cut it or let it go silent. */
+/** A proxy to the test database, which a test can close or silence. */
 export type WayToDatabase = {
-  /** The connection string to go by it. */
+  /** The connection string of the proxy. */
   url: string;
-  /** How many connections have been asked for. */
+  /** The number of connections requested so far. */
   asked(): number;
-  /** The connections that there are stay open, and nothing passes any more. New ones are as good as ever. */
+  /** Existing connections stay open, and pass nothing any more. New ones work as before. */
   freeze(): void;
-  /** New connections are cut at once, until it is called with false. */
+  /** Closes new connections at once, until it is called with false. */
   refuse(refused: boolean): void;
   close(): Promise<void>;
 };

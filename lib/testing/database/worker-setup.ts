@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
 
 /**
- * Gives each test file a database and a data folder of its own, and the settings that the modules it is about to load
- * will read. Jest awaits a set-up file that is a function, which TypeScript can only say in this way.
+ * Gives each test file its own database and data folder, and the settings for the modules that it will load. Jest
+ * awaits a set-up file that is a function, which TypeScript can only export in this way.
  */
 module.exports = async function setUpWorker(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: what lib/server/env.ts reads is written here

@@ -6,7 +6,7 @@ import type { Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
 import type { Consent, FakeGoogle } from './fake-google';
 
-/** Has the settings name this provider as Google. */
+/** Configures this provider as Google. */
 export const useGoogle = (issuer: string): void =>
   changeSettings({
     GOOGLE_CLIENT_ID: 'dayfold',
@@ -21,7 +21,7 @@ export async function begin(person: Person): Promise<URL> {
   return new URL(body.authUrl);
 }
 
-/** Google sends the popup back: with the cookie alone, and from another site. Answers where it lands. */
+/** Returns from Google in the popup: with only the cookie, and from another site. Resolves to the final address. */
 export async function comeBack(person: Person | null, address: URL): Promise<string> {
   const { headers } = await call(callbackRoute, {
     path: `${address.pathname}${address.search}`,
@@ -30,7 +30,7 @@ export async function comeBack(person: Person | null, address: URL): Promise<str
   return headers.get('location') ?? '';
 }
 
-/** Connects a person's Gmail, or tries to; answers where the popup lands. */
+/** Connects a person's Gmail, or tries to; resolves to the popup's final address. */
 export async function connectGmail(google: FakeGoogle, person: Person, consent: Consent): Promise<string> {
   const authUrl = await begin(person);
   return comeBack(person, await google.pass(authUrl.href, consent));

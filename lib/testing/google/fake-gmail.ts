@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export type Posted = { user: string; from: string; to: string[]; message: string };
 
-/** Gmail's mail server, as far as we need it: XOAUTH2 alone, with an access token of that very account. */
+/** The part of Gmail's mail server that we need: only XOAUTH2, with an access token of that very account. */
 export class FakeGmail {
   readonly posted: Posted[] = [];
-  /** How often somebody has tried to sign in. */
+  /** Attempts to sign in. */
   attempts = 0;
-  /** What happens to a mail once it has arrived whole; null: it is kept. */
+  /** The answer to a complete mail; null: it is accepted. */
   refusal: { status: number } | 'hang-up' | null = null;
 
   readonly #server: SMTPServer;
@@ -27,7 +27,7 @@ export class FakeGmail {
       onAuth: ({ username, accessToken }, _session, done) => {
         this.attempts += 1;
         const isGood = username !== undefined && ownerOf(accessToken ?? '') === username;
-        // As Gmail says it.
+        // Gmail's own text.
         if (isGood) done(null, { user: username });
         else done(null, { data: { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' } });
       },
@@ -66,7 +66,7 @@ export class FakeGmail {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Ends every connection without a word. */
+  /** Closes every connection without an answer. */
   #drop(): void {
     for (const connection of this.#server.connections) connection.close();
   }

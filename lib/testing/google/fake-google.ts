@@ -6,29 +6,29 @@ import { consentPage } from './consent-page';
 
 const SCOPE = 'openid https://www.googleapis.com/auth/userinfo.email https://mail.google.com/';
 
-/** Answers whether an `account` allows anything: `true` or `false`. */
+/** Answers `true` or `false`: whether an `account` grants any permission. */
 export const PERMISSION_PATH = '/permission';
 
-/** Who is at the provider, and what they allow. */
+/** The person at the provider, and what they allow. */
 export type Consent = { email: string; allows: boolean };
 
 type TokenRequest = { grant_type?: string; code?: string; code_verifier?: string; refresh_token?: string };
 type TokenAnswer = { statusCode: number; body: Record<string, unknown> | '' };
 
 /**
- * Google, as far as connecting Gmail needs it: an OpenID provider with a page that asks the person, refresh tokens that
- * can be revoked, and access tokens that a mail server can look up.
+ * The part of Google that connecting Gmail needs: an OpenID provider with a consent page, refresh tokens that can be
+ * revoked, and access tokens that a mail server can look up.
  */
 export class FakeGoogle {
   readonly issuer = new OAuth2Issuer();
   readonly service = new OAuth2Service(this.issuer);
-  /** What the ID token says beside the address. */
+  /** Additional claims of the ID token. */
   claims: Record<string, unknown> = {};
-  /** What the token endpoint answers is changed by it. */
+  /** Changes the answer of the token endpoint. */
   beforeAnswer: (answer: TokenAnswer, request: TokenRequest) => void = () => undefined;
-  /** The tokens that were to be revoked, known ones or not. */
+  /** The tokens of all revocation requests, known or not. */
   readonly revoked: string[] = [];
-  /** What the revocation endpoint answers instead, while there is something. */
+  /** Replacement answers of the revocation endpoint, used one by one. */
   revocationAnswers: { status: number; body?: object }[] = [];
   readonly tokenRequests: TokenRequest[] = [];
 
@@ -39,7 +39,7 @@ export class FakeGoogle {
     this.#answer(request, response).catch(() => response.writeHead(500).end());
   });
 
-  /** @param port any free one when left out */
+  /** @param port a free one if omitted */
   async start(port = 0): Promise<string> {
     await this.issuer.keys.generate('RS256');
     await new Promise<void>((resolve) => this.#server.listen(port, 'localhost', resolve));
@@ -55,21 +55,21 @@ export class FakeGoogle {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Whose access token it is, if it is good. */
+  /** The owner of a valid access token. */
   ownerOf = (accessToken: string): string | undefined => this.#accessTokens.get(accessToken);
 
-  /** As when the person takes the permission back at Google, or changes their password. */
+  /** Revokes the permission, as when the person does so at Google, or changes their password. */
   forget(email: string): void {
     for (const tokens of [this.#refreshTokens, this.#accessTokens])
       for (const [token, owner] of tokens) if (owner === email) tokens.delete(token);
   }
 
-  /** Access tokens that were given out are good no more; new ones can be had. */
+  /** Expires the issued access tokens; new ones can be requested. */
   expireAccess(): void {
     this.#accessTokens.clear();
   }
 
-  /** Where the browser goes when the person has answered the provider's page. */
+  /** The address that the browser is redirected to after the person's answer. */
   async pass(authUrl: string, { email, allows }: Consent): Promise<URL> {
     const address = new URL(authUrl);
     address.searchParams.set('account', email);
@@ -114,7 +114,7 @@ export class FakeGoogle {
     const { access_token: access, refresh_token: refresh } = answer.body;
     this.#accessTokens.set(String(access), person);
     if (request.code) this.#refreshTokens.set(String(refresh), person);
-    // Google gives a refresh token for a code, and none for another refresh token.
+    // Google issues a refresh token for a code, and none for another refresh token.
     else delete answer.body.refresh_token;
     answer.body.scope = SCOPE;
   }
@@ -152,7 +152,7 @@ export class FakeGoogle {
     const given = this.revocationAnswers.shift();
     const { status, body: told = {} } =
       given ?? (owner === undefined ? { status: 400, body: { error: 'invalid_token' } } : { status: 200 });
-    // Google ends the whole permission with any one of its tokens.
+    // Google revokes the whole permission with any of its tokens.
     if (!given && owner !== undefined) this.forget(owner);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
   }

@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** A mail as a mail server took it. */
+/** A mail as the mail server received it. */
 export type TakenMail = { to: string[]; bytes: Buffer };
 
-/** What the server answers, in this order. At the receipt it has taken the mail already. */
+/** The server's answers, in this order. At the receipt it has accepted the mail already. */
 const STEPS = ['greeting', 'sender', 'recipient', 'message', 'receipt'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Where in a delivery the server answers other than well, and with what; or that it says nothing from there on. */
+/** The step at which the server fails, and its status; or that it is silent from there on. */
 export type Mood = { at: Exclude<Step, 'receipt'>; status: number } | { at: Step; status: 'silence' };
 
 /** A real SMTP server on loopback. */
 export class MailServer {
   readonly taken: TakenMail[] = [];
-  /** How often somebody has connected. */
+  /** Connections so far. */
   connections = 0;
-  /** How often it has left somebody without an answer. */
+  /** How often a client was left without an answer. */
   silences = 0;
-  /** Null: it takes everything. */
+  /** Null: it accepts everything. */
   mood: Mood | null = null;
   /** A delivery keeps the mood in which it began. */
   readonly #moods = new WeakMap<SMTPServerSession, Mood>();
@@ -57,7 +57,7 @@ export class MailServer {
       },
       ...options,
     });
-    // Whoever breaks off a connection is no failure of the server's.
+    // A client that disconnects is no failure of the server.
     this.#server.on('error', () => undefined);
   }
 
@@ -76,7 +76,7 @@ export class MailServer {
     else done();
   }
 
-  /** @param port 0: any that is free */
+  /** @param port 0 for any free one */
   async listen(port = 0): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);

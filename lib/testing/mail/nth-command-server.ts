@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { TakenMail } from './mail-server';
 
 /**
- * What becomes of a command: it is answered with a 4xx and not carried out; the connection ends before it is carried
- * out; or it is carried out, and the connection ends in place of the answer.
+ * The failure of a command: it is answered with a 4xx and not executed; the connection is closed before it is executed;
+ * or it is executed, and the connection is closed instead of the answer.
  */
 export type Failing = 'refused' | 'hung up on' | 'answer lost';
 
@@ -11,7 +11,7 @@ type Session = { socket: Socket; to: string[]; unread: string; isInBody: boolean
 
 type Reply = { text: string; act?: () => void };
 
-/** A mail server that counts what it is told, the connection and the body included, and fails at one of them. */
+/** A mail server that counts commands, including the connection and the body, and fails at one of them. */
 export class NthCommandServer {
   readonly taken: TakenMail[] = [];
   readonly #sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export class NthCommandServer {
     this.#server = createServer((socket) => this.#meet(socket));
   }
 
-  /** Whether it came to the n-th command. */
+  /** True when it has reached the n-th command. */
   get isFired(): boolean {
     return this.#left <= 0;
   }
@@ -73,7 +73,7 @@ export class NthCommandServer {
     return { text: '250 taken', act };
   }
 
-  /** @returns whether it was answered well */
+  /** @returns true when it was answered well */
   #answer({ socket }: Session, { text, act }: Reply): boolean {
     this.#left -= 1;
     if (this.#left !== 0) {

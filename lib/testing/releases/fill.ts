@@ -5,11 +5,11 @@ import { Caller, type ReleaseAnswers, signIn } from './planner-answers';
 
 /**
  * npx tsx lib/testing/releases/fill.ts http://localhost:3000 answers.json
- * Fills an empty planner over HTTP with something of everything, and writes down what it answers to each person. The
- * planner is that of an earlier release: README.md beside this file says how its data is made.
+ * Fills an empty planner over HTTP with something of everything, and writes its answers for each person. The planner is
+ * that of an earlier release: README.md beside this file says how its data is made.
  */
 
-/** A day whose reminders are over, and one whose reminders are far away, so that no clock changes the answers. */
+/** Days whose reminders are long past or far ahead, so that no clock changes the answers. */
 const PAST = '2026-03-02';
 const FUTURE = '2126-03-01';
 const DAYS = [PAST, '2026-03-03', FUTURE];
@@ -75,7 +75,7 @@ const pdf = (name: string) => ({
 
 const png = async (name: string) => ({ name, type: 'image/png', bytes: await pictureOf('png') });
 
-/** @returns the people, and whatever comments, stickers and files may hang on */
+/** @returns the people, and every target of comments, stickers and files */
 async function fill(address: string): Promise<{ people: Person[]; targets: Target[] }> {
   const ines = await register(address, 'ines.reis@example.org', 'Ines', 'Reis');
   const rui = await register(address, 'Rui.Costa@Example.org', 'Rui', 'Costa');
@@ -142,7 +142,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
   });
   await post(ines, `/api/tasks/${odd.id}/collaborators`, { userEmail: marta.email, role: 'admin' });
   await post(ines, `/api/tasks/${odd.id}/collaborators`, { userEmail: olga.email, role: 'viewer' });
-  // Passed on by somebody who was given the task.
+  // Passed on by a recipient of the task.
   await post(rui, '/api/task-shares', { taskId: hall.id, sharedWithEmail: olga.email, permission: 'view' });
 
   const invite = (from: Person, to: Person, role: string) =>
@@ -197,7 +197,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
   return { people: [ines, rui, marta, { ...olga, password: CHANGED_PASSWORD }], targets };
 }
 
-/** The paths of every read that answers something of the person. */
+/** The paths of every read with data of the person. */
 async function pathsFor({ caller }: Person, targets: readonly Target[]): Promise<string[]> {
   const paths = [
     ...['auth/me', 'user/sign-in-methods', 'user/preferences', 'notification-settings', 'notifications'],
@@ -217,7 +217,7 @@ async function pathsFor({ caller }: Person, targets: readonly Target[]): Promise
       .filter(({ targetType }) => targetType === 'task')
       .map(({ targetId }) => `tasks/${targetId}/collaborators`),
   ].map((path) => `/api/${path}`);
-  // What somebody may not see is 403 or 404, and they read no list of it.
+  // An invisible target is 403 or 404, and its lists are not read.
   const readable = await Promise.all(paths.map(async (path) => (await caller.send('GET', path)).ok));
   return paths.filter((_path, index) => readable[index]);
 }

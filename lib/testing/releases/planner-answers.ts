@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a planner with the data of `fill.ts` answers, as it is kept in `answers.json` beside its backup. */
+/** The answers of a planner with the data of `fill.ts`, as stored in `answers.json` beside its backup. */
 export const releaseAnswers = z.strictObject({
   people: z.array(
     z.strictObject({
@@ -9,9 +9,9 @@ export const releaseAnswers = z.strictObject({
       password: z.string(),
       /** A session that was open when the backup was made. */
       session: z.string(),
-      /** Path of a GET to what it answered. */
+      /** The answer of each GET, by path. */
       answers: z.record(z.string(), z.unknown()),
-      /** Path of a file to the SHA-256 of its bytes. */
+      /** The SHA-256 of each file's bytes, by path. */
       files: z.record(z.string(), z.string()),
     }),
   ),

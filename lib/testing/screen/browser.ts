@@ -1,4 +1,4 @@
-/** What a test says about the browser that its screen is in. */
+/** Functions of the browser that fake timers leave real. */
 
 const NOT_THE_DATE = [
   'setTimeout',
@@ -17,12 +17,12 @@ const NOT_THE_DATE = [
   'cancelIdleCallback',
 ] as const;
 
-/** Sets the wall clock, '2025-11-21T14:05'; timers go on as ever. Ends with `jest.useRealTimers()`. */
+/** Sets the wall clock, '2025-11-21T14:05'; timers run as usual. Ends with `jest.useRealTimers()`. */
 export function setClock(time: string): void {
   jest.useFakeTimers({ now: new Date(time), doNotFake: [...NOT_THE_DATE] });
 }
 
-/** Lays the page out for a phone, or for a desk again. */
+/** Switches between the phone's and the desktop's layout. */
 export function setPhone(isPhone: boolean): void {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {

@@ -1,12 +1,12 @@
 type Shown = { title: string; body: string; tag: string };
 
-/** Stands in for the browser's notifications: what it shows is listed, and can be pressed. */
+/** Replaces the browser's notifications: shown ones are listed, and can be pressed. */
 export class FakeNotification {
   static permission: NotificationPermission = 'default';
-  /** What the person answers when they are asked. */
+  /** The person's answer to the permission prompt. */
   static answer: NotificationPermission = 'granted';
   static all: FakeNotification[] = [];
-  /** Whether it is a browser that leaves them to service workers, as Chrome on Android does. */
+  /** True for a browser that leaves them to service workers, such as Chrome on Android. */
   static isForbidden = false;
   onclick: (() => void) | null = null;
 
@@ -43,5 +43,5 @@ export function installNotifications(permission: NotificationPermission): void {
   Object.assign(globalThis, { Notification: FakeNotification });
 }
 
-/** Makes it a browser without notifications, as jsdom is. */
+/** Makes it a browser without notifications, like jsdom. */
 export const removeNotifications = (): void => void Reflect.deleteProperty(globalThis, 'Notification');

@@ -12,8 +12,8 @@ import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
 
 /**
- * An in-memory API that answers fetch like the contract says, for tests of screens. Tasks, meetings and goals are whole;
- * anything else a test needs, it adds with `on`.
+ * An in-memory API that answers fetch like the contract, for tests of screens. Tasks, meetings and goals are complete;
+ * tests add other endpoints with `on`.
  */
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
@@ -37,26 +37,26 @@ type MockApiOptions = {
 };
 
 export type MockApi = {
-  /** What is stored, in no order. */
+  /** The stored items, in no order. */
   tasks: () => Task[];
   schedules: () => Schedule[];
   goals: () => Goal[];
-  /** Changes an item behind the screen's back, as another person would. */
+  /** Changes an item without the screen, as another person would. */
   changeTask: (id: string, change: Partial<Task>) => void;
   changeSchedule: (id: string, change: Partial<Schedule>) => void;
   changeGoal: (id: string, change: Partial<Goal>) => void;
   /** Every call so far, as 'PATCH /api/tasks/…'. */
   calls: () => string[];
   bodies: (method: string, path: RegExp) => unknown[];
-  /** Adds an endpoint; the pattern's groups are handed to it. Later ones win. */
+  /** Adds an endpoint; the handler receives the pattern's groups. Later ones win. */
   on: (method: string, path: RegExp, handler: Handler) => void;
-  /** Lets the next matching call fail: with a refusal, or as if nothing could be reached. */
+  /** Makes the next matching call fail: with a refusal, or as if the server were unreachable. */
   failNext: (
     method: string,
     path: RegExp,
     failure?: { status: number; body?: unknown } | 'unreachable',
   ) => void;
-  /** Keeps matching calls waiting until the returned function is called. */
+  /** Holds matching calls until the returned function is called. */
   hold: (method: string, path: RegExp) => () => void;
 };
 
@@ -73,7 +73,7 @@ export const SAMPLE_USER: User = {
   createdAt: '2025-01-15T09:00:00.000Z',
 };
 
-/** Takes the place of fetch, and returns what a test may ask and do. */
+/** Replaces fetch, and returns the test's controls. */
 export function installMockApi({
   user = SAMPLE_USER,
   tasks = [],
@@ -87,7 +87,7 @@ export function installMockApi({
   const on: MockApi['on'] = (method, path, handler) => void routes.unshift({ method, path, handler });
 
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
-  // Nobody else is there, and nothing has been said, unless a test says so.
+  // There are no other people or comments, unless a test adds them.
   on('GET', NOTHING_AT_FIRST, () => ok([]));
   on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
   on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
@@ -188,7 +188,7 @@ type ItemRules<E> = {
   compare: (a: E, b: E) => number;
   input: z.ZodType<Record<string, unknown>>;
   patch: z.ZodType<Record<string, unknown>>;
-  /** What a new item of the kind has beside what it is made from. */
+  /** The further fields of a new item of the kind. */
   made: Partial<E>;
   changed: (before: E, after: E) => E;
 };
@@ -298,7 +298,8 @@ function readCall(input: RequestInfo | URL, { method = 'GET', body }: RequestIni
 function respond({ status, body, headers }: Answer): Response {
   const text = body === undefined ? null : JSON.stringify(body);
   const response = new Response(text, { status, headers });
-  // Node's own parser would make objects of another realm, which no list recognises as plain and can share.
+  // Node's own parser would create objects of another realm, which TanStack does not recognise as plain, and could not
+  // share between lists.
   response.json = async () => JSON.parse(await response.text());
   return response;
 }

@@ -14,7 +14,7 @@ type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   queryClient: QueryClient;
 };
 
-/** Draws a screen with all that stands around it in the product, but the stored cache. */
+/** Renders a screen with all its providers in the product, except the stored cache. */
 export function renderScreen(screen: ReactElement, queryClient: QueryClient = createQueryClient()): Screen {
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -5,7 +5,7 @@ import type { Author } from '@/lib/shared/contract/items';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** The day that the samples are on: a Friday. */
+/** The day of the samples: a Friday. */
 export const SAMPLE_DAY = '2025-11-21';
 
 export const ASTRID: Author = { firstName: 'Astrid', email: 'astrid@example.com' };
@@ -23,7 +23,7 @@ const own = (title: string) => ({
   author: ASTRID,
 });
 
-/** What makes an item somebody else's. */
+/** The fields that make an item somebody else's. */
 export const sharedBy = (owner: Author, permission: 'view' | 'edit') =>
   ({ author: owner, isShared: true, sharedBy: owner, permission, shareId: newId() }) as const;
 

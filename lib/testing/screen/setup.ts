@@ -9,7 +9,7 @@ import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
 Object.assign(globalThis, { DAYFOLD_BUILD: 'test', DAYFOLD_DEV: false });
 
-// What radix-ui asks of a browser and jsdom has not.
+// Functions that radix-ui needs and jsdom lacks.
 Object.assign(globalThis, {
   ResizeObserver: class {
     observe() {}
@@ -23,8 +23,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
-// jsdom's listeners take jsdom's own signals only, and the tests' AbortController is Node's. Of the window itself jsdom
-// keeps the method apart.
+// jsdom's listeners accept only jsdom's own signals, and the tests' AbortController is Node's. jsdom keeps the method
+// of the window itself separately.
 for (const listeners of [Object.getPrototypeOf(Node.prototype) as EventTarget, window]) {
   const { addEventListener } = listeners;
   listeners.addEventListener = function (
@@ -50,13 +50,13 @@ window.matchMedia ??= (query) =>
 // Milliseconds. As for the tests themselves: a busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What a read or a change brings is drawn at once, wherever a test has got to by then.
+// Renders the result of a read or a change at once, wherever the test is.
 notifyManager.setNotifyFunction((tell) => act(tell));
 
-// As in a browser after its first quiet moment.
+// As in a browser after it was first idle.
 beforeAll(fetchOnDemandParts);
 
-/** What was written to console.error and no test had asked for. */
+/** Unexpected calls of console.error. */
 let complaints: string[] = [];
 
 beforeEach(() => {
@@ -72,9 +72,9 @@ beforeEach(() => {
   resetSessionIdForTest();
 });
 
-/** A test that expects an error says so by giving the spy another implementation. */
+/** A test that expects an error gives the spy another implementation. */
 afterEach(() => {
-  // The page is left: what it has put off until a frame goes out with this test, not in the one that comes next.
+  // Leaves the page, so that work deferred until a frame runs in this test, not in the next one.
   document.dispatchEvent(new Event('visibilitychange'));
   toast.dismiss();
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);

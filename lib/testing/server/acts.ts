@@ -22,7 +22,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { call } from './call';
 import type { Person } from './people';
 
-/** What people do with tasks and meetings, each through its route. Fails unless it is granted. */
+/** People's actions on tasks and meetings, each through its route. Each fails unless it is permitted. */
 
 export type Timed = { kind: 'task' | 'schedule'; id: string };
 
@@ -49,7 +49,7 @@ const ROUTES = {
 
 type Sent = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; params?: Record<string, string>; body?: object };
 
-/** @returns the id of what came of it, if there is one */
+/** @returns the id of the created object, if there is one */
 async function done(as: Person, route: Handler, sent: Sent): Promise<string> {
   const { status, body } = await call<{ id?: string } | undefined>(route, { as, ...sent });
   if (status >= 300) throw new Error(`${sent.method} was answered ${status}: ${JSON.stringify(body)}`);

@@ -1,7 +1,7 @@
 import type { Handler } from '@/lib/server/http/route';
 import { type Answer, type Call, call } from './call';
 
-/** Calls as one of our own pages would, and keeps the cookies that it is given. */
+/** Calls like one of our own pages, and stores the cookies of answers. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 

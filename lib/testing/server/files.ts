@@ -6,14 +6,14 @@ import type { TargetType } from '@/lib/shared/contract/targets';
 import { type Answer, type Call, call } from './call';
 import type { Person } from './people';
 
-/** A PDF of so many bytes, 9 at least. */
+/** A PDF of so many bytes, at least 9. */
 export function pdfOf(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).fill(0x20);
   bytes.set(new TextEncoder().encode('%PDF-1.7\n'));
   return bytes;
 }
 
-/** Asks for an address to send a file to. */
+/** Requests an address to send a file to. */
 export async function aTicket(as: Person, claims: object = {}): Promise<string> {
   const { status, body } = await call<UploadTicket>(ticketRoute, { as, method: 'POST', body: claims });
   if (status !== 201) throw new Error(`No upload could be begun: ${status}.`);
@@ -23,7 +23,7 @@ export async function aTicket(as: Person, claims: object = {}): Promise<string> 
 /** The secret in an uploadURL. */
 export const tokenOf = (uploadUrl: string): string => uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1);
 
-/** Sends bytes to an uploadURL, by its secret alone unless `more` says who sends them. */
+/** Sends bytes to an uploadURL, by its secret alone unless `more` has a caller. */
 export const put = (
   uploadUrl: string,
   bytes: BodyInit | undefined,
@@ -38,7 +38,7 @@ export const put = (
     headers: { 'content-type': type, ...more.headers },
   });
 
-/** Sends a file and answers its address. */
+/** Uploads a file and returns its address. */
 export async function anUpload(as: Person, bytes: BodyInit = pdfOf(100), type?: string): Promise<string> {
   const { status, body } = await put(await aTicket(as), bytes, type);
   if (status !== 200) throw new Error(`The upload was refused: ${status} ${JSON.stringify(body)}.`);
@@ -53,7 +53,7 @@ export type Given = {
   name?: string;
 };
 
-/** Sends a file and attaches it. */
+/** Uploads a file and attaches it. */
 export async function anAttachment(
   as: Person,
   { targetType, targetId, bytes, type, name = 'tickets.pdf' }: Given,

@@ -2,23 +2,23 @@ import fs from 'node:fs/promises';
 import { Client } from 'pg';
 
 /**
- * Where the n-th call fails: the connection is gone before it is made, the statement is lost on its way to the database, its answer is lost on the way back, or the
- * disk is full.
+ * The failure of the n-th call: the connection is lost before it is sent, the statement is lost on its way to the
+ * database, its answer is lost on the way back, or the disk is full.
  */
 export type Fault = 'connection lost' | 'statement lost' | 'answer lost' | 'disk full';
 
 const LOST = 'Connection terminated unexpectedly';
 
-/** What the planner does to the disk, by the name of the function. */
+/** The functions by which the planner uses the disk. */
 const DISK_CALLS = ['open', 'rename', 'writeFile', 'readFile', 'mkdir'] as const;
 const FILE_CALLS = ['appendFile', 'sync'] as const;
 
-/** Settles when the pool knows that the connection is gone: until then it may lend it to somebody else. */
+/** Resolves when the pool knows that the connection is lost: until then it may lend it to somebody else. */
 let noticed: Promise<unknown> = Promise.resolve();
 
 let armed: { fault: Fault; left: number } | null = null;
 
-/** @returns whether the call that is being made is the one to fail */
+/** @returns true when the present call is the one to fail */
 function isItsTurn(...faults: Fault[]): boolean {
   if (!armed || !faults.includes(armed.fault)) return false;
   armed.left -= 1;
@@ -27,7 +27,7 @@ function isItsTurn(...faults: Fault[]): boolean {
 
 const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** To be called before the first connection is made; for the whole of a test file. */
+/** Called before the first connection is opened; for the whole of a test file. */
 export function installFaults(): void {
   const query = Client.prototype.query;
   const failing = function (this: Client, ...given: unknown[]): unknown {
@@ -58,7 +58,7 @@ export function installFaults(): void {
   for (const name of DISK_CALLS) failOnDisk(fs, name);
 }
 
-/** Takes the connection away, as a network does. */
+/** Cuts the connection, like a network failure. */
 function cut(client: Client): void {
   noticed = new Promise((resolve) => client.once('end', resolve));
   const connection: unknown = Reflect.get(client, 'connection');
@@ -81,8 +81,8 @@ function failOnDisk(holder: object, name: string): void {
 }
 
 /**
- * Does the work with the n-th call failing.
- * @returns whether it came to that, and what the work answered
+ * Runs the work with the n-th call failing.
+ * @returns whether that call was reached, and the work's result
  */
 export async function withNthFailing<Result>(
   fault: Fault,

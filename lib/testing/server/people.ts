@@ -21,8 +21,8 @@ let passwordHash: Promise<string> | undefined;
 let made = 0;
 
 /**
- * Makes a person as the register route does, but with one hash for all of them, no limit, and their address confirmed.
- * Every one has an address of their own; all else may be given.
+ * Creates a person like the register route, but with one hash for all of them, no limit, and a confirmed address.
+ * Everybody has a unique address; other fields may be given.
  */
 export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
@@ -42,7 +42,7 @@ export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   return { ...begun, password: PASSWORD, cookie: `${sessionCookieName()}=${cookieSecret}` };
 }
 
-/** Makes it so many minutes since the person signed in, or confirmed that it is them, in any of their sessions. */
+/** Makes all the person's sign-ins and confirmations so many minutes old. */
 export async function ageConfirmation({ user }: Person, minutes = 11): Promise<void> {
   const confirmedAt = new Date(Date.now() - minutes * 60_000);
   await database.session.updateMany({ where: { userId: user.id }, data: { confirmedAt } });

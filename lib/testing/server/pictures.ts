@@ -28,14 +28,14 @@ export async function pictureOf(kind: Kind, pixels: Pixels = {}): Promise<Uint8A
   return new Uint8Array(await drawn(pixels).toFormat(kind).toBuffer());
 }
 
-/** What must not be found in what is served: in each of the forms of metadata there are. */
+/** Places that must not be found in served files: one for each form of metadata. */
 export const PLACE = { exif: 'Harbour Street 12', xmp: '38,43.5N' };
 
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
  xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${PLACE.xmp}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
-/** A picture taken with the camera held upright (orientation 6), at a place that Exif and XMP both tell. */
+/** A picture taken with the camera held upright (orientation 6), with its place in Exif and XMP. */
 export async function pictureWithPlace(
   kind: 'jpeg' | 'png' | 'webp',
   pixels: Pixels = {},
@@ -52,7 +52,7 @@ export async function pictureWithPlace(
   return new Uint8Array(picture);
 }
 
-/** A chunk of a PNG, with its true checksum. */
+/** A chunk of a PNG, with its correct checksum. */
 export function pngChunk(type: string, body: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + body.length);
   chunk.writeUInt32BE(body.length, 0);
@@ -86,7 +86,7 @@ export async function gifWithPlace(): Promise<Uint8Array<ArrayBuffer>> {
   const gif = Buffer.from(await animationOf('gif', 5));
   const flags = gif[10] ?? 0;
   const headerEnd = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
-  // Wherever in the text a reader of sub-blocks lands, this leads it to the end.
+  // A reader of sub-blocks reaches the end from any byte of this.
   const magic = Buffer.from([0x01, ...Array.from({ length: 256 }, (_, index) => 0xff - index), 0x00]);
   const extension = (label: number, ...parts: (string | Buffer)[]) =>
     Buffer.concat([Buffer.from([0x21, label]), ...parts.map((part) => Buffer.from(part))]);
@@ -102,7 +102,7 @@ export async function gifWithPlace(): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** As many parts as so many bytes have room for, by what they are. Nobody's picture is like that. */
+/** Files with as many parts as fit, by format. Real pictures have far fewer. */
 export const CROWDED = {
   'JPEG segments': ['jpeg', (size: number) => filled(size, Buffer.from([0xff, 0xd8]), [0xff, 0xe1, 0, 2])],
   'PNG chunks': [

@@ -3,7 +3,7 @@ import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
 import { replan } from '@/lib/server/reminders/plan';
 import type { Person } from './people';
 
-/** The reminders that wait for somebody: when, by the item's id. */
+/** The waiting reminders of somebody: their times, by the item's id. */
 export async function plannedFor({ user }: Person): Promise<Record<string, string>> {
   const rows = await database.$queryRaw<{ key: string; run_at: Date }[]>`
     SELECT key, run_at FROM graphile_worker.jobs
@@ -11,7 +11,7 @@ export async function plannedFor({ user }: Person): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ key, run_at }) => [key.split(':')[2] ?? '', run_at.toISOString()]));
 }
 
-/** What a worker does after somebody's zone or lead has changed: the jobs that wait for it are done, as far as they are due. */
+/** Runs the jobs that follow a change of somebody's zone or lead, as far as they are due. */
 export async function replanAsAsked(now?: Date): Promise<void> {
   const rows = await database.$queryRaw<{ key: string }[]>`
     SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
@@ -20,7 +20,7 @@ export async function replanAsAsked(now?: Date): Promise<void> {
   for (const { key } of rows) await replan(key.split(':')[1] ?? '', now);
 }
 
-/** The mails of these kinds that are ordered and have not been sent. */
+/** The ordered mails of these kinds that have not been sent. */
 export async function orderedMails(...kinds: MailOrder['kind'][]): Promise<MailOrder[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`
     SELECT job.payload FROM graphile_worker._private_jobs AS job

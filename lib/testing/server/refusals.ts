@@ -2,13 +2,13 @@ import type { Handler } from '@/lib/server/http/route';
 import { type Call, call } from './call';
 import type { Person } from './people';
 
-/** A call that is good as it stands. */
+/** A call that succeeds. */
 export type GoodCall = {
   handler: Handler;
   method: NonNullable<Call['method']>;
   params?: Call['params'];
   body?: Record<string, unknown>;
-  /** Makes who calls; left out where anyone may. */
+  /** Creates the caller; omitted where anybody may call. */
   as?: () => Promise<Person>;
 };
 
@@ -38,8 +38,8 @@ const BAD_BODIES: BadBody[] = [
 ];
 
 /**
- * Declares the tests of what docs/contract.md section 1 has every call refuse, whatever it is about: who calls, from
- * where, with what kind of body and query.
+ * Declares the tests of what every call refuses (docs/contract.md section 1): callers, origins, and kinds of body and
+ * query.
  */
 export function testRefusals({ handler, method, params, body, as }: GoodCall): void {
   const send = (more: Call) => call(handler, { method, params, body, ...more });
@@ -60,7 +60,7 @@ export function testRefusals({ handler, method, params, body, as }: GoodCall): v
     });
 
     test.each(BAD_BODIES)('refuses a body that is %s: %i', async (_what, status, sent) => {
-      // A stream can be read once only.
+      // A stream can be read only once.
       const rawBody = sent.rawBody instanceof ReadableStream ? new Blob([TOO_LARGE]).stream() : sent.rawBody;
       const answer = await send({ as: await as?.(), body: undefined, ...sent, rawBody });
       expect(answer.status).toBe(status);
@@ -69,7 +69,7 @@ export function testRefusals({ handler, method, params, body, as }: GoodCall): v
   if (as) testAdmission(send, method !== 'GET', as);
 }
 
-/** Who is let in, and with a cookie alone from where. */
+/** Which callers are admitted, and from which origin with only a cookie. */
 function testAdmission(
   send: (more: Call) => ReturnType<typeof call>,
   isWrite: boolean,
@@ -112,7 +112,7 @@ function testAdmission(
   });
 }
 
-/** What no text on one line may be. */
+/** Invalid texts for one line. */
 export const badLines = (max: number): [what: string, value: unknown][] => [
   ['a number', 1],
   ['a boolean', true],

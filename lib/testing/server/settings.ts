@@ -2,7 +2,7 @@ import { forgetSettings } from '@/lib/server/env';
 
 const before = new Map<string, string | undefined>();
 
-/** Changes settings, by the names of their variables, until the end of the test file or of `restoreSettings`. */
+/** Changes settings, by the names of their variables, until the end of the test file or `restoreSettings`. */
 export function changeSettings(variables: Record<string, string>): void {
   // biome-ignore lint/style/noProcessEnv: what lib/server/env.ts reads is written here
   const environment = process.env;
@@ -13,7 +13,7 @@ export function changeSettings(variables: Record<string, string>): void {
   forgetSettings();
 }
 
-/** Puts back what `changeSettings` has changed. */
+/** Reverts `changeSettings`. */
 export function restoreSettings(): void {
   // biome-ignore lint/style/noProcessEnv: what lib/server/env.ts reads is written here
   const environment = process.env;

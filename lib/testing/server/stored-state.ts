@@ -1,10 +1,10 @@
 import { database } from '@/lib/db/client';
 
-/** Which differ by reading alone: counts of limits, and when a session was last seen. */
+/** Tables that reads change too: counts of limits, and when a session was last seen. */
 const COUNTED = 'rate_limits';
 const SEEN = 'last_seen_at';
 
-/** Of everything that is stored, the jobs that wait among it. */
+/** A digest of everything that is stored, including waiting jobs. */
 export class StoredState {
   #number = '';
   #digest = '';
@@ -13,7 +13,7 @@ export class StoredState {
   async digest(): Promise<string> {
     const [next] = await database.$queryRaw<{ number: string }[]>`
       SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS number`;
-    // Nobody at all has written since: no transaction has got a number.
+    // Nothing has been written since: no transaction has got a number.
     if (next?.number !== this.#number) this.#digest = await read();
     this.#number = next?.number ?? '';
     return this.#digest;

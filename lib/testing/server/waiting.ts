@@ -3,7 +3,7 @@ import { database } from '@/lib/db/client';
 /** Milliseconds, on a busy machine. */
 const TIMEOUT = 10_000;
 
-/** Settles once a transaction in this test's database waits for another one. */
+/** Resolves once a transaction in this test's database waits for another one. */
 export async function somebodyWaits(): Promise<void> {
   const until = Date.now() + TIMEOUT;
   let waiting: unknown[];

@@ -35,7 +35,7 @@ export async function startS3(): Promise<S3StandIn> {
       secretAccessKey: 'S3RVER',
     },
     close: async () => {
-      // It complains about being closed twice.
+      // Closing it twice is an error.
       await server.close().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As much of UploadThing as the planner uses: upload to a signed address, signed reading, deletion, usage. */
+/** The part of UploadThing that the planner uses: upload to a signed address, signed reading, deletion, usage. */
 export type UploadThingStandIn = {
   /** Settings that lead to it. */
   settings: { token: string; apiUrl: string; ingestUrl: string; ufsHost: string };
@@ -14,7 +14,7 @@ const APP_ID = 'standin';
 
 type File = { key: string; customId: string; acl: string | null; bytes: Uint8Array<ArrayBuffer> };
 
-/** Answers for the service; `files` is what it holds. */
+/** Answers for the service; `files` is its content. */
 class Service {
   private readonly files: File[] = [];
 

@@ -36,7 +36,7 @@ beforeEach(() => {
   provider.service.removeAllListeners();
 });
 
-/** What the provider says of the person who signs in next. */
+/** Sets the provider's claims about the person who signs in next. */
 function says(claims: Record<string, unknown>): void {
   provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) =>
     Object.assign(token.payload, claims),
@@ -59,7 +59,7 @@ async function begin(browser: Browser): Promise<URL> {
   return new URL(body.url);
 }
 
-/** The address that the provider sends the browser back to. */
+/** The address that the provider redirects the browser to. */
 async function passProvider(address: URL): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');
@@ -77,7 +77,7 @@ async function comeBack(browser: Browser, address: URL): Promise<string | null> 
 const signIn = async (browser: Browser): Promise<string | null> =>
   comeBack(browser, await passProvider(await begin(browser)));
 
-/** The session that the browser's cookie opens, as the sign-in page asks for it. */
+/** Requests the session of the browser's cookie, like the sign-in page. */
 const adopt = (browser: Browser) => browser.call<BegunSession>(sessionId, { method: 'POST' });
 
 const reasonOf = (location: string | null): string | null =>
@@ -90,7 +90,7 @@ const counts = async () => ({
 });
 
 describe('where not everybody may sign up', () => {
-  // The first account of an installation is always taken.
+  // The first account of an installation is always accepted.
   beforeAll(() => aUser());
   afterEach(() => changeSettings({ REGISTRATION: 'open' }));
 
@@ -138,7 +138,7 @@ describe('where mail leaves by SMTP', () => {
     says(claims);
     await signIn(browser);
     expect(await isConfirmed(browser)).toBe(false);
-    // It vouches for another address than the account's, and then for that.
+    // The provider first verifies another address than the account's, and then the account's.
     provider.service.removeAllListeners();
     says({ ...claims, email: 'other@example.com', email_verified: true });
     await signIn(browser);

@@ -78,7 +78,7 @@ test('of two changes at once, one is made', async () => {
   const answers = await Promise.all(both.map((password) => change(ada, PASSWORD, password)));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-  // The other came too late: it found the password changed either before or after it was verified.
+  // The other was too late: the password had changed before or after its verification.
   expect([400, 409]).toContain(statuses.find((status) => status !== 204));
   const made = both[statuses.indexOf(204)] ?? '';
   expect((await signIn(ada, made)).status).toBe(200);

@@ -25,7 +25,7 @@ jest.setTimeout(60_000);
 const confirm = (person: Person, password: unknown = PASSWORD) =>
   call(POST, { as: person, method: 'POST', body: { password } });
 
-/** Exactly that, and no more. */
+/** The exact answer. */
 const ASKED = { status: 403, body: { error: 'Confirm that it is you.', confirm: true } };
 
 const elsewhere = () => `${crypto.randomUUID()}@example.com`;

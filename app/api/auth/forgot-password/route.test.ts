@@ -27,10 +27,10 @@ async function jobs(task: string) {
     .map(({ payload }) => payload);
 }
 
-/** The mails that are about to bring a link; others are none of this. */
+/** Waiting mails with a reset link. */
 const resetMails = async () => (await jobs('send-mail')).filter(({ kind }) => kind === 'password-reset');
 
-/** What the worker does with what waits. */
+/** Runs the waiting jobs, like the worker. */
 async function work(): Promise<void> {
   for (const payload of await jobs('begin-password-reset')) await beginPasswordReset(payload, unused);
   await database.$executeRaw`
@@ -51,7 +51,7 @@ test('is answered alike, and does alike, whether or not an account uses the addr
     expect(await forgot(email)).toMatchObject({ status: 202, body: undefined });
   const waiting = await jobs('begin-password-reset');
   expect(waiting.map(({ email }) => email)).toEqual([ada.user.email, 'nobody@example.com']);
-  // What would tell them apart is done by the job alone.
+  // Only the job treats the two differently.
   expect(await resetsOf(ada.user.id)).toEqual([]);
   expect(await resetMails()).toEqual([]);
 });

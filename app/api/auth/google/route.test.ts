@@ -347,7 +347,7 @@ test('nothing secret is logged or answered, however it ends', async () => {
   for (const secret of secrets) expect(told).not.toContain(secret);
 });
 
-/** The payloads of the jobs that wait, which this takes away. */
+/** Returns the payloads of the waiting jobs, and deletes these. */
 async function revocations(): Promise<unknown[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`
     DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task

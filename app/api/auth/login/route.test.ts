@@ -29,13 +29,13 @@ const MINUTES = 60_000;
 
 let made = 0;
 
-/** A network address that nobody has called from. */
+/** A network address without earlier calls. */
 const newAddress = () => {
   made += 1;
   return { 'x-dayfold-client-address': `198.51.${Math.floor(made / 256)}.${made % 256}` };
 };
 
-/** From a network address of its own each time, so that only the tests of that limit meet it. */
+/** Uses a new network address each time, so that only the tests of that limit reach it. */
 const send = (body: unknown, headers: Call['headers'] = {}) =>
   call<BegunSession>(login, { method: 'POST', body, headers: { ...newAddress(), ...headers } });
 
@@ -46,14 +46,14 @@ const statusesOf = (answers: { status: number }[]): number[] => answers.map(({ s
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** One after the other, so that it is known which came first. */
+/** Sequentially, so that their order is known. */
 async function inOrder(count: number, make: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let done = 0; done < count; done++) statuses.push((await make()).status);
   return statuses;
 }
 
-/** Holds the row of the person's account, as a slow change of it would. */
+/** Locks the row of the person's account, as a slow change of it would. */
 async function lockAccount({ user }: Person): Promise<Client> {
   const elsewhere = new Client({ connectionString: testDatabaseUrl() });
   await elsewhere.connect();
@@ -140,7 +140,7 @@ describe('what does not belong together', () => {
     ];
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
-    // As much work for each of them, at the same cost.
+    // The same amount of work for each of them.
     expect(
       verified.mock.calls.map(([phc]) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.test(String(phc))),
     ).toEqual(Array(4).fill(true));
@@ -248,7 +248,7 @@ describe('wrong passwords of one account', () => {
     made += 1;
     const ada = await aUser({ email: `vivienne-${made}@example.com` });
     const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
-    // PostgreSQL makes an i of İ, JavaScript an i with a dot above it.
+    // PostgreSQL lowers İ to i, JavaScript to an i with a dot above it.
     const letters = ['i', 'I', 'İ'];
     const spellings = letters.flatMap((one) =>
       letters.map((two) => `v${one}v${two}enne-${made}@example.com`),
@@ -269,7 +269,7 @@ describe('a browser in which the person has signed in before', () => {
   const signIn = async (browser: Browser, body: unknown) =>
     (await browser.call(login, { method: 'POST', body, headers: newAddress() })).status;
 
-  /** Ten wrong passwords by whoever knows the address. */
+  /** Ten wrong passwords by somebody who knows the address. */
   const lockOut = async (person: Person): Promise<void> => {
     await inOrder(10, () => send(as(person, WRONG)));
     expect((await send(as(person))).status).toBe(429);
@@ -288,7 +288,7 @@ describe('a browser in which the person has signed in before', () => {
     const ada = await aUser();
     const [browser, thief] = [new Browser(), new Browser()];
     await signIn(browser, as(ada));
-    // Whoever copies the cookie, or signs in again, has no others.
+    // A copied cookie, or signing in again, gives no further attempts.
     thief.setCookie('dayfold.device', browser.cookie('dayfold.device') ?? '');
     await signIn(browser, as(ada));
     expect(await inOrder(5, async () => ({ status: await signIn(browser, as(ada, WRONG)) }))).toEqual(

@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 
 let made = 0;
 
-/** Of somebody who has no account yet. */
+/** The registration of somebody without an account. */
 const aRegistration = () => {
   made += 1;
   return {
@@ -26,7 +26,7 @@ const aRegistration = () => {
   };
 };
 
-/** From a network address of its own each time, so that only the tests of the limit meet it. */
+/** Uses a new network address each time, so that only the tests of the limit reach it. */
 const send = (body: unknown, headers: Call['headers'] = {}) => {
   made += 1;
   const address = `2001:db8:0:${made.toString(16)}::1`;
@@ -233,7 +233,7 @@ test('the 31st of an hour from one network is refused, whatever became of the ot
   const from = (address: string) => ({ 'x-dayfold-client-address': address });
   const taken = aRegistration();
   const [network, other] = [`2001:db8:ffff:${made.toString(16)}`, `2001:db8:fffe:${made.toString(16)}`];
-  // Only tries that the domain sees count; they find a taken address here, which costs no account.
+  // Only attempts that reach the domain count; here they find a taken address, which creates no account.
   await send(taken);
   const statuses = new Set<number>();
   for (let tried = 0; tried < 30; tried++)

@@ -76,7 +76,7 @@ test('ends what was given in the name of the person, and what others gave by it'
   expect((await reset(await aLink(ada))).status).toBe(204);
   for (const person of [cyd, dan, eve]) expect(await seenBy(person)).toEqual([]);
   expect(await seenBy(bea)).toEqual([ofBea.id]);
-  // What others gave them stays theirs.
+  // Grants by others stay.
   const { body } = await call<{ sessionId: string }>(login, {
     method: 'POST',
     body: { email: ada.user.email, password: NEW },

@@ -28,8 +28,8 @@ import { POST as adopt } from '../session-id/route';
 import { POST } from './route';
 
 /**
- * Somebody opens an account with another's address, lets their second account into it by every way there is, and waits.
- * The owner of the address takes the account over by a reset of the password: from then on, nobody else is in it.
+ * Somebody opens an account with another person's address, gives their second account every kind of access to it, and
+ * waits. The owner of the address takes the account over by a password reset: from then on, nobody else has access.
  */
 
 // Hashing is slow by design, and slower on a machine that is busy.
@@ -69,7 +69,7 @@ async function takeOver({ user }: Person): Promise<Person> {
   return { ...begun, password: NEW, cookie: '' };
 }
 
-/** Signs in at the provider, which says this of the person; answers where it ends. */
+/** Signs in at the provider with these claims; returns the final address. */
 async function signInAs(claims: { sub: string; email: string }, browser: Browser): Promise<string> {
   provider.service.removeAllListeners();
   provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) =>
@@ -91,7 +91,7 @@ async function signInAs(claims: { sub: string; email: string }, browser: Browser
   return answer.headers.get('location') ?? '';
 }
 
-/** Somebody who opens an account by a provider that does not say whether the address is theirs. */
+/** Somebody who opens an account by a provider that does not verify addresses. */
 async function aSquatter(claims: { sub: string; email: string }): Promise<Person> {
   const browser = new Browser();
   expect(await signInAs(claims, browser)).toContain('signed-in=1');
@@ -165,7 +165,7 @@ test('the open windows of the second account hear of it at once, and the squatte
   expect(await told()).toContain('"tasks"');
 });
 
-/** What a window of the person is told until its stream ends or the topic comes. */
+/** The events of a window of the person, until its stream ends or the topic comes. */
 async function heardBy(person: Person, until: string | null): Promise<() => Promise<string>> {
   const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
   const actor = { id: person.user.id, user: person.user, sessionId: row.id, isConfirmed: true };
@@ -185,7 +185,7 @@ async function heardBy(person: Person, until: string | null): Promise<() => Prom
 }
 
 describe('what the squatter sends in the very moment', () => {
-  /** The account is taken over after the request was let in, and before it stores anything. */
+  /** Takes the account over after the request was accepted, and before it stores anything. */
   async function meanwhile({ user }: Person, send: () => Promise<number>): Promise<number> {
     const { sending } = await database.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;

@@ -88,7 +88,7 @@ test('gives an address to one of those who ask for it at once', async () => {
 });
 
 describe('refused', () => {
-  // An address of each person's own: they all exist at once.
+  // A separate address for each person, since all exist at once.
   testRefusals({
     handler: PUT,
     method: 'PUT',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Next asks for one wherever there is an app. */
+/** Next requires one in every app. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -79,7 +79,7 @@ test('a changed password is told to the address, too', async () => {
 
 describe('refused', () => {
   const params = { id: newId() };
-  /** A new person each time, as each call that is good removes the identity and may end sessions. */
+  /** A new person each time, since a successful call removes the identity and may end sessions. */
   const as = async (): Promise<Person> => {
     const ada = await aUser();
     await database.identity.deleteMany({ where: { id: params.id } });

@@ -1,4 +1,4 @@
-/** The least that Next can be asked to do. Never made while building, as what answers with data cannot be. */
+/** The minimal request for Next. Never made at build time, like every answer with data. */
 export const dynamic = 'force-dynamic';
 
 const NOTHING = { status: 'ok' };
