@@ -1,0 +1,72 @@
+import { act, screen, within } from '@testing-library/react';
+import { raiseConflict } from '@/lib/client/items/conflicts';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleGoal, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { ConflictDialog } from './conflict-dialog';
+
+type Version = Record<string, unknown>;
+
+async function rowsOf(kind: ItemKind, mine: Version, theirs: Version) {
+  installMockApi();
+  const { user } = renderScreen(<ConflictDialog />);
+  act(() =>
+    raiseConflict({ kind, said: 'Ines changed this a moment ago', mine, theirs, keepMine: () => {} }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
+  const rows = within(dialog)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  return rows;
+}
+
+describe('every field that somebody can change is compared, as people read it', () => {
+  it('of a task', async () => {
+    const mine = sampleTask();
+    const theirs = {
+      title: 'Water the ferns',
+      date: '2025-11-22',
+      time: '09:30',
+      priority: 'high',
+      completed: true,
+    };
+    expect(await rowsOf('task', mine, { ...mine, ...theirs })).toEqual([
+      ['Title', 'Water the fig', 'Water the ferns'],
+      ['Date', 'Nov 21, 2025', 'Nov 22, 2025'],
+      ['Time', 'None', '09:30'],
+      ['Priority', 'Medium', 'High'],
+      ['Done', 'No', 'Yes'],
+    ]);
+  });
+
+  it('of a meeting', async () => {
+    const mine = sampleSchedule();
+    const theirs = {
+      title: 'Stand-up',
+      date: '2025-11-22',
+      time: '10:00',
+      duration: 45,
+      location: 'Room 2',
+    };
+    expect(await rowsOf('schedule', mine, { ...mine, ...theirs })).toEqual([
+      ['Title', 'Studio stand-up', 'Stand-up'],
+      ['Date', 'Nov 21, 2025', 'Nov 22, 2025'],
+      ['Time', '09:30', '10:00'],
+      ['Duration', '1h', '45m'],
+      ['Location', 'None', 'Room 2'],
+    ]);
+  });
+
+  it('of a goal, and nothing that nobody changes', async () => {
+    const mine = sampleGoal({ description: 'Before eight' });
+    const theirs = { title: 'Walk', description: null, completed: true, version: 7, isShared: true };
+    expect(await rowsOf('goal', mine, { ...mine, ...theirs })).toEqual([
+      ['Title', 'Walk before breakfast', 'Walk'],
+      ['Description', 'Before eight', 'None'],
+      ['Done', 'No', 'Yes'],
+    ]);
+  });
+});
