@@ -8,7 +8,7 @@ const withNext = nextJest({ dir: './' });
 const shared: Config = {
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
-    // It imports React's renderer when it is first asked, which Jest takes from a module that it has transformed alone.
+    // The package imports React's renderer at first use, and Jest can only load that from a transformed module.
     '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
@@ -16,7 +16,7 @@ const shared: Config = {
 
 const IGNORED = ['/node_modules/', '<rootDir>/e2e/'];
 
-/** What these hold reaches no database, so that its tests need none. */
+/** Code in these folders reaches no database, so their tests need none. */
 const PURE = ['components', 'e2e/faults', 'emails', 'lib/client', 'lib/shared'].map(
   (folder) => `<rootDir>/${folder}/`,
 );
@@ -34,9 +34,9 @@ const esmOnly = [
 ];
 
 /**
- * next/jest makes one project's config at a time, and its transform list must not ignore what is ESM only.
+ * next/jest creates one project's config at a time, and its transform list must not ignore packages that are ESM only.
  *
- * @param zone the time zone of the tests; the machine's when left out
+ * @param zone the time zone of the tests; the machine's if omitted
  */
 async function project(
   config: Config,
@@ -64,7 +64,7 @@ const SCREEN_PROJECT: Config = {
   setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
 };
 
-/** The tests of what reckons with days, once more where days begin and end at other moments than here. */
+/** The tests of code that computes with days, repeated where days begin and end at other moments. */
 function projectsIn(zone: string): Promise<Config>[] {
   return [PURE_PROJECT, SCREEN_PROJECT].map((base) => {
     const ending = base === PURE_PROJECT ? '\\.test\\.ts' : '\\.test\\.tsx';
@@ -83,9 +83,9 @@ export default async function config(): Promise<Config> {
   return {
     // Milliseconds. Nothing is timed here: a busy machine is slow, not wrong.
     testTimeout: 60_000,
-    // One core would be left idle otherwise; each worker has a database of its own.
+    // One core would be idle otherwise; each worker has its own database.
     maxWorkers: '100%',
-    // A handle that a test leaves open is told of, and must not keep the run from its end.
+    // A handle that a test leaves open is reported, and must not keep the run from ending.
     forceExit: true,
     projects: [
       await project({ ...PURE_PROJECT, testMatch: PURE.map((folder) => `${folder}**/*.test.ts`) }),

@@ -3,7 +3,7 @@ import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions 
 
 const PORT = 4390;
 
-/** Start planners of their own, and need no browser. */
+/** Tests that start planners of their own, and need no browser. */
 const RUNNING = [
   'running.spec.ts',
   'upgrade.spec.ts',
@@ -13,7 +13,7 @@ const RUNNING = [
   'one-person.spec.ts',
 ];
 
-/** The machine's own browser where it has one, else Playwright's. */
+/** The machine's own browser if it has one, else Playwright's. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
 );
@@ -22,14 +22,14 @@ const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   browserName: 'chromium',
   launchOptions: {
     executablePath: installed,
-    // It runs as root in containers, and would talk to its maker otherwise.
+    // Containers run it as root; the other flags keep it from contacting its maker.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   },
 };
 
 export default defineConfig({
   testDir: 'e2e',
-  // The faults beside the journeys have tests of jest.
+  // The tests of the faults' own code run in jest.
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,
@@ -49,7 +49,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // First, for it is one long row of starts and ends, and the others go on beside it.
+    // First, since it is one long sequence of starts and stops, beside which the others run.
     { name: 'running', testMatch: RUNNING },
     {
       name: 'pages',
@@ -59,7 +59,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: RUNNING,
-      // These need keys, or would do the same again in a narrow window.
+      // These need keys, or would repeat the same in a narrow window.
       grepInvert: /@desk/,
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

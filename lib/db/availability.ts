@@ -4,7 +4,9 @@ import { Prisma } from './generated/client';
 const PASSING =
   /^(08...|53...|57P0.|57014|55P03|40001|40P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Prisma's own words for it: unreachable, timed out, closed, no connection to be had, transaction could not start. */
+/**
+ * Prisma's codes for the same: unreachable, timed out, closed, no connection available, transaction could not start.
+ */
 const PASSING_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
 const PASSING_ADAPTER = new Set([
@@ -24,7 +26,7 @@ const textOf = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** Whether the database is away or overburdened, rather than the request or the code being wrong. */
+/** True when the database is unreachable or overloaded, rather than the request or the code being wrong. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;

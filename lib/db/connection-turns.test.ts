@@ -1,7 +1,7 @@
 import { ConnectionTurns, type Use } from './connection-turns';
 
 let turns: ConnectionTurns;
-/** Who has had a turn, in order. */
+/** The callers that got a slot, in order. */
 let started: string[];
 let ends: Map<string, () => void>;
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   ends = new Map();
 });
 
-/** @returns gives up waiting */
+/** @returns a function that cancels the wait */
 const take = (name: string, key: string, use: Use) =>
   turns.take(key, use, (end) => {
     started.push(name);

@@ -1,28 +1,28 @@
-/** Connections that one caller may use at once, so that nobody takes them all. */
+/** Most connections of one caller, so that nobody takes them all. */
 const EACH = { reads: 5, writes: 4 };
 
-/** Connections that may be used by writes at once, whoever they are of: a write may wait for a row, a read never does. */
+/** Most connections of all writes together: a write may wait for a row, a read never does. */
 const WRITES = 8;
 
 export type Use = keyof typeof EACH;
 
-/** Of one caller's reads, or their writes. */
+/** The reads or the writes of one caller. */
 type Lane = { held: number; waiting: Set<() => void> };
 
-/** Ends a turn that has been had. */
+/** Releases a slot. */
 type End = () => void;
 
 /**
- * Decides who may ask the pool for a connection. A caller's own requests wait for each other in order of their arrival;
- * callers whose writes wait take turns.
+ * Decides who may take a connection from the pool. A caller's own requests wait for each other in order of arrival;
+ * waiting callers of writes alternate.
  */
 export class ConnectionTurns {
   readonly #lanes = { reads: new Map<string, Lane>(), writes: new Map<string, Lane>() };
   #writes = 0;
 
   /**
-   * @param start is called at once, or later when the turn has come
-   * @returns gives up waiting; null when it was called at once
+   * @param start called at once, or later when a slot is free
+   * @returns a function that cancels the wait; null when it was called at once
    */
   take(key: string, use: Use, start: (end: End) => void): (() => void) | null {
     const lane = this.#lanes[use].get(key) ?? { held: 0, waiting: new Set() };
@@ -49,7 +49,7 @@ export class ConnectionTurns {
     return () => {
       lane.held -= 1;
       if (use === 'writes') this.#writes -= 1;
-      // The one who had it last comes last.
+      // The caller who had a slot last comes last.
       this.#lanes[use].delete(key);
       if (lane.held > 0 || lane.waiting.size > 0) this.#lanes[use].set(key, lane);
       this.#startNext(use);

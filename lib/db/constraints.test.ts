@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 
-/** What prisma/migrations add by hand: each rule, and a statement that breaks it and nothing else. */
+/** Rules that prisma/migrations add by hand, each with a statement that violates only this one. */
 
 const OWNER = '00000000-0000-7000-8000-000000000001';
 const OTHER = '00000000-0000-7000-8000-000000000002';

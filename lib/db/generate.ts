@@ -7,9 +7,9 @@ const root = path.resolve(__dirname, '..', '..');
 const generatedClient = path.join(__dirname, 'generated', 'client.ts');
 
 /**
- * Makes the typed database client anew where prisma/schema, or Prisma itself, is newer than it.
- * @returns whether it had to
- * @throws Error with what Prisma said, when the schema is wrong
+ * Generates the typed database client again when prisma/schema, or Prisma itself, is newer.
+ * @returns true when it was generated
+ * @throws Error with Prisma's output, when the schema is wrong
  */
 export function generateClient(): boolean {
   if (isCurrent()) return false;
@@ -24,8 +24,8 @@ export function generateClient(): boolean {
 }
 
 /**
- * Prisma looks for its native schema engine, and would download it, though generating does without: any program that
- * exists satisfies it.
+ * Prisma looks for its native schema engine, and would download it, though generating does not use it: the path of any
+ * existing program satisfies it.
  */
 function generatorEnvironment(): NodeJS.ProcessEnv {
   return {

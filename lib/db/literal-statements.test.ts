@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Statements are made of literals and bound values: nothing that was sent becomes a part of one. */
+/** SQL statements consist of literals and bound values: no input becomes a part of one. */
 
 const ROOT = path.resolve(__dirname, '..', '..');
 

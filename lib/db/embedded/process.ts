@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { systemErrorCode } from './system-error';
 
-/** Whether a process with this number runs; one that has ended and was not waited for by its parent does not. */
+/**
+ * True when a process with this number is running; false for one that has ended and whose parent has not waited for it.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +13,7 @@ export function isAlive(pid: number): boolean {
   return readState(pid) !== 'Z';
 }
 
-/** @returns whether there was such a process to send it to */
+/** @returns false when there is no such process */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(pid, signal);
@@ -21,15 +23,15 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** It is there, but another user's. */
+/** The process exists, but belongs to another user. */
 function isRefusal(error: unknown): boolean {
   return systemErrorCode(error) === 'EPERM';
 }
 
-/** @returns the one-letter state that Linux keeps; null elsewhere */
+/** @returns Linux's one-letter state of the process; null elsewhere */
 function readState(pid: number): string | null {
   try {
-    // The name in parentheses may itself hold spaces and parentheses.
+    // The name in parentheses may itself contain spaces and parentheses.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.charAt(0) ?? null;
   } catch {
     return null;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { EmbeddedDatabaseError } from './error';
 import { isAlive, sendSignal } from './process';
 
-/** Each signal asks harder than the one before, and is given so many milliseconds. */
+/** Each signal is more forceful than the previous one, and gets so many milliseconds. */
 const REQUESTS = [
   { signal: 'SIGINT', timeout: 8_000 },
   { signal: 'SIGQUIT', timeout: 2_000 },
@@ -14,8 +14,8 @@ const REQUESTS = [
 ] as const;
 
 /**
- * Clears the way for a start after whatever killed the last one: a server that outlived its launcher is stopped, and a
- * pid file whose number now belongs to some other program, which PostgreSQL would take for a running server, is removed.
+ * Prepares a start after any crash: stops a server that outlived its launcher, and removes a pid file whose number now
+ * belongs to another program, which PostgreSQL would take for a running server.
  * @param folder the cluster's, absolute and with links resolved
  */
 export async function recoverCluster(folder: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function recoverCluster(folder: string): Promise<void> {
 }
 
 /**
- * Stops a server fast but clean; failing that, at once.
+ * Stops a server fast but cleanly; failing that, immediately.
  * @throws EmbeddedDatabaseError when it survives even that
  */
 export async function stopProcess(pid: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * @returns the code, such as ENOENT, of what a system call threw; null for anything else. It is not asked what class the
- * error is of: in jest, and in any other context of its own, Node's errors are of a class from outside.
+ * @returns the code, such as ENOENT, of a system call's error; null for anything else. It does not check the error's
+ *   class: in jest, and in any other context of its own, Node's errors are of a class from outside.
  */
 export function systemErrorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;

@@ -10,18 +10,18 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { type FieldDef, Pool, type QueryConfig } from 'pg';
 import { SCHEMA_FOLDER } from './files';
 
-/** What the engine's generated glue exports besides its imports, and its types leave out. */
+/** The exports of the engine's generated glue that its types omit, besides its imports. */
 interface EngineGlue extends WebAssembly.ModuleImports {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
   SchemaEngine: typeof SchemaEngine;
 }
 
-/** Loaded once at most: the glue keeps the memory of the instance that it was first given. */
+/** Loaded at most once: the glue keeps the memory of its first instance. */
 let engineClass: Promise<typeof SchemaEngine> | null = null;
 
 /**
- * What it would take to turn a database into what prisma/schema says.
- * @returns SQL; empty when nothing is missing and nothing is too much
+ * The changes that would turn a database into the one of prisma/schema.
+ * @returns SQL; empty when there is no difference
  */
 export async function diffAgainstSchema(databaseUrl: string): Promise<string> {
   const files = await readSchema();
@@ -46,13 +46,13 @@ export async function diffAgainstSchema(databaseUrl: string): Promise<string> {
   }
 }
 
-/** PostgreSQL's one-byte type "char", of its own catalogs, and its text. */
+/** PostgreSQL's one-byte type "char" of its catalogs, and text. */
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The engine reads the system catalogs, in which letters stand for kinds; Prisma's driver adapter refuses their type.
- * So these columns pass it as text, and are given their own type again behind it.
+ * The engine reads the system catalogs, in which letters represent kinds; Prisma's driver adapter refuses their type.
+ * So these columns are passed as text, and get their own type again behind it.
  */
 function openCatalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   const letterColumns = new WeakMap<unknown[], number[]>();
@@ -81,7 +81,7 @@ function openCatalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   return { provider: factory.provider, adapterName: factory.adapterName, connect, connectToShadowDb };
 }
 
-/** @returns which columns it has disguised */
+/** @returns the columns that were changed to text */
 function disguiseLetters(fields: FieldDef[]): number[] {
   const columns: number[] = [];
   fields.forEach((field, column) => {
@@ -103,8 +103,8 @@ async function readSchema(): Promise<{ path: string; content: string }[]> {
 }
 
 /**
- * Prisma's schema engine as WebAssembly: its native form is a download of its own, which not every network allows.
- * Its package is made for bundlers, so what they would do is done here.
+ * Prisma's schema engine as WebAssembly: its native form is a separate download, which not every network allows. Its
+ * package is made for bundlers, so this does their work.
  */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: failWith } });
@@ -119,7 +119,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   return glue.SchemaEngine;
 }
 
-/** The engine calls this with what it has to say before it gives up. */
+/** The engine calls this with its message before it aborts. */
 function failWith(message: string): never {
   throw new Error(`Prisma's schema engine failed: ${message}`);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 // From the project's root, where npm runs everything; a bundled module does not know its own place.
 const prismaFolder = path.join(process.cwd(), 'prisma');
 
-/** Where `npm run db:migration` writes and the launcher reads. */
+/** The folder that `npm run db:migration` writes and the launcher reads. */
 export const MIGRATIONS_FOLDER = path.join(prismaFolder, 'migrations');
 
 export const SCHEMA_FOLDER = path.join(prismaFolder, 'schema');
@@ -14,7 +14,7 @@ export interface Migration {
   /** The folder's name, which begins with its time and so sorts by it. */
   name: string;
   sql: string;
-  /** SHA-256 of the script in hexadecimal, as Prisma keeps it. */
+  /** SHA-256 of the script in hexadecimal, in Prisma's form. */
   checksum: string;
 }
 

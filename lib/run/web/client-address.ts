@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
 /**
- * The address that a request comes from, as far as it can be believed. Each proxy appends the address that it sees to
- * X-Forwarded-For; what stands left of our own proxies' entries was written by the caller and may say anything.
+ * The address that a request comes from, as far as it can be trusted. Each proxy appends the address that it sees to
+ * X-Forwarded-For; entries before those of our own proxies were written by the caller and may be forged.
  * @param socketAddress of the machine that is connected to us
  * @param forwardedFor the header, its lines joined by commas
- * @param trustedHops how many proxies of our own stand in front
+ * @param trustedHops the number of our own proxies in front
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -19,7 +19,7 @@ export function clientAddress(
   return isIP(address) ? address : direct;
 }
 
-/** Takes off a port and brackets; an IPv4 address in IPv6 form becomes the former. */
+/** Removes a port and brackets; an IPv4 address in IPv6 form becomes IPv4. */
 function normalize(entry: string): string {
   const text = entry.trim();
   const bare = /^\[(.+)\](:\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,8 +1,8 @@
-/** It is written for Express, and needs no more of it than Node has. */
+/** The library is written for Express, but needs only what Node has. */
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses text for whoever takes it: 1 kB and more, or of a length that is not said; not what says no-transform. */
+  /** Compresses text for clients that accept it: 1 kB and more, or of unknown length; not with no-transform. */
   export default function compression(): (
     request: IncomingMessage,
     response: ServerResponse,

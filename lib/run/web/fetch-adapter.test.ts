@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A server that answers by what the Fetch API knows.
- * @param ended is told of each answer that is out or given up, and of the failure if it has failed
+ * A server that answers through the Fetch API.
+ * @param ended called for each answer that was sent or given up, with its failure if it has failed
  */
 async function serve(
   handler: Handler,
@@ -29,7 +29,7 @@ async function serve(
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Something that happens once, and what came with it. */
+/** An event that happens once, with its value. */
 function event<Value>() {
   let happen: (value: Value) => void = () => undefined;
   const happened = new Promise<Value>((resolve) => {
@@ -117,7 +117,7 @@ describe('an answer', () => {
     const address = await serve(async () => Response.json({ title: 'Water the fig' }));
     const answer = await fetch(address, { method: 'HEAD' });
     expect(answer.headers.get('content-type')).toBe('application/json');
-    // That of a GET hangs on whether it is compressed.
+    // The length of a GET depends on its compression.
     expect(answer.headers.get('content-length')).toBeNull();
     await expect(answer.text()).resolves.toBe('');
   });
@@ -151,7 +151,7 @@ describe('an answer', () => {
 });
 
 describe('a caller who leaves', () => {
-  /** Asks, and leaves when the header has come. */
+  /** Sends a request, and disconnects after the header of the answer. */
   async function leave(address: string): Promise<void> {
     const sent = ask(address).end();
     sent.on('error', () => undefined);

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 
-/** Node's requests and responses as those of the Fetch API, which route handlers are written for, and back. */
+/** Converts Node's requests and responses to those of the Fetch API, which route handlers use, and back. */
 
-/** Nobody reads it: what is asked for is in the path, and who we are is in the settings. */
+/** Unused by handlers: they read the path, and our own address comes from the settings. */
 const ORIGIN = 'http://localhost';
 
-/** Its signal aborts when the caller goes away before the answer is out. */
+/** Its signal aborts when the client disconnects before the answer is sent. */
 export function fetchRequest(request: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController();
   const leave = () => {
@@ -25,7 +25,7 @@ export function fetchRequest(request: IncomingMessage, response: ServerResponse)
   });
 }
 
-/** As the web server has left them: among them is what it says of the caller, instead of what they say of themselves. */
+/** The headers as the web server has left them, including those that it sets about the caller. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers))
@@ -33,15 +33,15 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** Source: RFC 9112, section 6. What a GET or HEAD carries has no meaning, and the Fetch API has no place for it. */
+/** Source: RFC 9112, section 6. The body of a GET or HEAD has no meaning, and the Fetch API does not allow it. */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Sends an answer to its end; what its caller does not stay for is given up.
- * @param answer leaves it to the server how it is framed
+ * Sends an answer to its end; gives it up when the client disconnects.
+ * @param answer without a framing, which the server chooses
  */
 export async function sendFetched(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
@@ -54,19 +54,19 @@ export async function sendFetched(answer: Response, response: ServerResponse): P
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type') === 'application/json';
 
-/** With its length, by which compression tells what is worth it. */
+/** Sends the bytes with their length, which compression needs to decide. */
 function sendWhole(bytes: Buffer, response: ServerResponse): void {
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
 }
 
 async function pass(body: NonNullable<Response['body']>, response: ServerResponse): Promise<void> {
-  // Node 24 would neither read nor cancel what has nowhere to go any more.
+  // Node 24 would neither read nor cancel a body whose destination is gone.
   if (response.destroyed) return body.cancel();
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), response);
   } catch (error) {
-    // Only what ends with an error of its own has failed; who leaves ends it without one.
+    // Only a stream with its own error has failed; a client that disconnects ends it without one.
     if (response.errored) throw error;
   }
 }

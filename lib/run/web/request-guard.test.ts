@@ -5,7 +5,7 @@ import { createWebServer, type WebServer } from './web-server';
 
 let web: WebServer;
 
-/** Whatever is handed over is answered with the target that it was handed over with. */
+/** Every request that is passed on is answered with its target. */
 beforeAll(async () => {
   web = createWebServer((asked, response) => response.end(asked.url), {
     trustedHops: 0,
@@ -26,7 +26,7 @@ interface Answer {
   body: string;
 }
 
-/** A URL would put the target right before it is sent. */
+/** A URL object would normalise the target before it is sent. */
 function send(method: string, target: string): Promise<Answer> {
   const { port } = web.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

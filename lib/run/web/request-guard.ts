@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/lib/server/errors/app-error';
 import { NOT_STORED } from '@/lib/server/reply';
 
-/** Next fails on any other; what a path answers among these, its own code decides. */
+/** Next fails on any other method; each path's own code decides about these. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Of a target in the form that is meant for proxies. */
+/** The origin of a target in absolute form, which is meant for proxies. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
- * Answers what Next would answer by itself, before any code of ours is asked: with a redirect, an empty body or a page
- * of its own where the API owes JSON. A target in absolute form becomes the path that it names.
- * @returns whether it has answered
+ * Answers requests that Next would otherwise answer itself, before any code of ours: with a redirect, an empty body or
+ * an HTML page where the API has to send JSON. A target in absolute form becomes its path.
+ * @returns true when it has answered
  */
 export function guardRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const method = request.method ?? '';
@@ -33,7 +33,7 @@ function pathForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Slashes are read generously here, since what has too many of them is refused as a call too. */
+/** Accepts repeated slashes, since a path with too many of them has to be refused as a call too. */
 function isApi(path: string): boolean {
   return /^[/\\]+api([/\\]|$)/.test(path);
 }
@@ -44,12 +44,12 @@ function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path:
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });
-  // Next sends the caller on to the address without them, and its patterns, by which calls are found, pass over the last.
+  // Next would redirect the caller to the address without them, and its patterns, which find calls, ignore the last.
   if (isApi(path) && /[/\\]{2}|\\|\/$/.test(path)) return new AppError('not-found');
   return null;
 }
 
-/** A zero byte decodes, but no file and no row has one in its name. */
+/** A zero byte can be decoded, but no file and no row has one in its name. */
 function isDecodable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes('\0');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Of Node's errors about what arrives; all others are the request's own fault: 400. */
+/** Statuses of Node's errors about incoming data; all others are the request's own fault: 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -9,8 +9,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what is no request, or does not become one in time, and hangs up. Node would do so without a header.
- * @param headers of the answer; null when another one is on its way already
+ * Answers data that is not a request, or not in time, and closes the connection. Node would answer without headers.
+ * @param headers of the answer; null when another one is being sent already
  */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { createWebServer, type WebServer } from './web-server';
 
-/** The one opened last. */
+/** The server opened last. */
 let web: WebServer | null = null;
 let all: WebServer[] = [];
 
@@ -122,7 +122,7 @@ test('nor does a stream of events', async () => {
   await Promise.all([web?.drain(), expect(stream).rejects.toThrow()]);
 });
 
-/** Talks to the server by hand; `heard` is all that it has said. */
+/** A raw connection to the server; `heard` is everything that it has sent. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', resolve));
@@ -130,7 +130,7 @@ async function dial(port: number) {
   socket.on('data', (chunk) => {
     line.heard += chunk;
   });
-  // It is the server's to hang up, in whatever way.
+  // The server may close it in any way.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return line;
@@ -206,7 +206,7 @@ test('answers that wait for their turn are closed with their connection', async 
   });
   const port = await serve((_request, response) => {
     closed.push(once(response, 'close'));
-    // The first is not answered, so the others' turn does not come.
+    // The first is not answered, so the others have to wait.
     if (closed.length > 1) response.end('done');
     if (closed.length === 3) arrived();
   });
@@ -256,7 +256,7 @@ test('a connection that is kept keeps nothing of a body that nobody has read', a
   await once(line.socket, 'data');
   const watched = listeners();
   line.socket.write('body');
-  // Looked at now and then, until the watch on the body has ended.
+  // Polled until the watch on the body has ended.
   while (listeners() >= watched) await delay(UNREAD_TIMEOUT / 10);
 });
 

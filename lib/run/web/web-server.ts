@@ -12,36 +12,36 @@ import { clientAddress } from './client-address';
 import { guardRequest } from './request-guard';
 import { answerUnreadable } from './unreadable-requests';
 
-/** Headers with this beginning are ours alone to set: the planner believes them. */
+/** Only we may set headers with this prefix, since the planner trusts them. */
 const OWN_HEADERS = /^x-dayfold-/;
 
-/** Milliseconds. A header must come at once; a body of 10 MiB may come over a slow line. */
+/** Milliseconds. A header must arrive at once; a body of 10 MiB may come over a slow line. */
 const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };
 
 const IDLE_CHECK_MS = 50;
 
 /**
- * Requests on one connection that wait for their answer. Node starts all that fit into what it reads at once, over a
- * thousand, and keeps the answers in memory until their turn comes. Browsers and proxies send one at a time.
+ * Most unanswered requests on one connection. Node starts all requests in one chunk, over a thousand, and keeps the
+ * answers in memory until they can be sent. Browsers and proxies send one at a time.
  */
 const PIPELINED_MAX = 32;
 
 export interface WebServer {
   server: Server;
-  /** Takes no new connection, ends the idle and the endless ones, and settles when the last answer is out. */
+  /** Accepts no new connection, closes idle and endless ones, and resolves when the last answer is sent. */
   drain(): Promise<void>;
 }
 
 interface Surroundings {
-  /** How many proxies of our own stand in front. */
+  /** The number of our own proxies in front. */
   trustedHops: number;
-  /** What a page is sent with that says nothing about what it may do. */
+  /** The headers of a page that do not restrict what it may do. */
   pageHeaders: Record<string, string>;
-  /** What everything else is sent with, as far as it does not say otherwise. */
+  /** The default headers of every other answer. */
   otherHeaders: Record<string, string>;
-  /** Milliseconds without a byte after which a body that has its answer already is given up. */
+  /** Milliseconds without a byte after which a body whose answer has been sent already is given up. */
   unreadTimeout?: number;
-  /** Milliseconds after which an answer that nobody takes any more is given up. */
+  /** Milliseconds after which an answer that the client does not read is given up. */
   stillTimeout?: number;
 }
 
@@ -58,14 +58,14 @@ export function createWebServer(
   const open = new Set<ServerResponse>();
   const unanswered = new WeakMap<Socket, number>();
   let draining = false;
-  // Node would answer a request without a host by itself, bare.
+  // Node would itself answer a request without a host, without our headers.
   const options = { connectionsCheckingInterval: TIMEOUTS.check, requireHostHeader: false };
   const compress = compression();
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
     const pipelined = (unanswered.get(socket) ?? 0) + 1;
     if (pipelined > PIPELINED_MAX) socket.destroy();
-    // Node goes on with what it has read already.
+    // Node continues with requests that it has read already.
     if (socket.destroyed) return;
     unanswered.set(socket, pipelined);
     stampRequest(request, trustedHops);
@@ -75,7 +75,7 @@ export function createWebServer(
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
     });
     response.on('finish', () => endUnread(request, socket, unreadTimeout));
-    // Node loses what arrives together with the end of a request that has an Upgrade header, so nothing may follow it.
+    // Node loses data that arrives together with the end of a request with an Upgrade header, so nothing may follow it.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     secure(response, pageHeaders, otherHeaders);
     compress(request, response, () => {
@@ -83,7 +83,7 @@ export function createWebServer(
     });
   };
   const server = createServer(options, listener);
-  // What a request expects, other than to be told to go on, is refused by Node itself, bare, unless somebody listens.
+  // Without a listener, Node itself refuses an Expect header other than 100-continue, without our headers.
   server.on('checkExpectation', listener);
   server.on('connection', (socket) => socket.once('close', () => closeWaiting(socket, open)));
   server.on('clientError', (error, socket) => {
@@ -92,9 +92,9 @@ export function createWebServer(
   });
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
-  // Of a connection on which nothing moves, in either direction; a stream of events has its heartbeat.
+  // For a connection without traffic in either direction; a stream of events has its heartbeat.
   server.timeout = stillTimeout;
-  // Longer than a proxy keeps its side, so that it never writes to a connection that is just being closed.
+  // Longer than a proxy's timeout, so that the proxy never writes to a connection that is being closed.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
 
   const drain = async () => {
@@ -110,7 +110,7 @@ export function createWebServer(
   return { server, drain };
 }
 
-/** Says who is asking, in headers that no caller can forge, and gives the request its name in the log. */
+/** Sets headers about the caller that no caller can forge, and gives the request its id for the log. */
 function stampRequest(request: IncomingMessage, trustedHops: number): void {
   const { headers } = request;
   for (const name of Object.keys(headers)) if (OWN_HEADERS.test(name)) delete headers[name];
@@ -124,8 +124,8 @@ function stampRequest(request: IncomingMessage, trustedHops: number): void {
 }
 
 /**
- * Nothing leaves bare. Middleware guards the pages; Next's own, for what looks like a file and is none, or for a failure,
- * pass it by, as do files of the build and redirects.
+ * Ensures security headers on every answer. Middleware sets those of pages; it does not run for Next's own answers
+ * (missing files, failures), for files of the build and for redirects.
  */
 function secure(
   response: ServerResponse,
@@ -143,29 +143,29 @@ function secure(
   response.writeHead = secureAndWrite as typeof writeHead;
 }
 
-/** Server-sent events never finish by themselves; the browser connects again. */
+/** Server-sent events never end by themselves; the browser reconnects. */
 function isEndless(response: ServerResponse): boolean {
   return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 }
 
 /**
- * Closes the answers that waited for their turn on a connection that has ended (requests may be sent ahead of answers).
- * Node closes only the one whose turn it was; the others would be kept for good, with what makes them.
+ * Closes the waiting answers of a connection that has ended (requests may be pipelined). Node closes only the current
+ * one; the others, and what produces them, would never be freed.
  */
 function closeWaiting(socket: Socket, open: ReadonlySet<ServerResponse>): void {
   for (const response of open) {
     if (response.req.socket !== socket || response.socket) continue;
     response.destroy();
-    // Without a connection of its own nothing else says it.
+    // Nothing else reports it, since the response has no connection.
     response.emit('close');
   }
 }
 
 /**
- * Ends the connection of a body that was answered before its end and that nobody reads on: nobody would notice for
- * minutes that its sender has gone. Node reads to the end by itself, however slowly that comes, only what nobody has
- * begun to read.
- * @param socket of the request, which does not know it any more once its body was given up
+ * Closes the connection of a body that was answered before its end and that nobody reads: its sender's leaving would go
+ * unnoticed for minutes. Node reads a body to its end by itself, however slowly it arrives, only if nobody has begun
+ * to.
+ * @param socket of the request, which no longer refers to it after its body was given up
  */
 function endUnread(request: IncomingMessage, socket: Socket, timeout: number): void {
   if (request.complete) return;

@@ -1,8 +1,8 @@
-/** RFC 8187: what encodeURIComponent leaves and a header parameter does not take. */
+/** RFC 8187: characters that encodeURIComponent leaves and a header parameter does not allow. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A Content-Disposition of RFC 6266: the name in ASCII for old programs, and as it is for all others. */
+/** A Content-Disposition of RFC 6266: the name in ASCII for old programs, and unchanged for all others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFKD')

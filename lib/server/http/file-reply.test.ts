@@ -26,7 +26,7 @@ const stored = () => ({
   read: async () => Readable.toWeb(bytes) as ReadableStream<Uint8Array>,
 });
 
-/** Settles however it ends: cut short, it ends with an error. */
+/** Resolves however it ends: an aborted stream ends with an error. */
 const isClosed = () => new Promise<void>((resolve) => bytes.once('close', resolve));
 
 const asked = (signal?: AbortSignal) => new Request('http://localhost:3000/api/files/1', { signal });

@@ -1,14 +1,14 @@
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from './request-body';
 
-/** Both forms that a form may have (RFC 8058 allows either). */
+/** Both encodings of a form (RFC 8058 allows either). */
 export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
-/** Bytes: a form of ours is a button. */
+/** Bytes: our forms are single buttons. */
 const FORM_MAX = 4 * 1024;
 
 /**
- * Reads a form of text fields. Throws 415 for another content type, 413 over 4 KiB, 400 for what is no form, for a file
+ * Reads a form of text fields. Throws 415 for another content type, 413 over 4 KiB, 400 for an invalid form, for a file
  * and for a field given twice.
  */
 export async function readForm(request: Request, content: Content): Promise<Record<string, string>> {

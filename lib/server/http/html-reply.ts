@@ -7,13 +7,13 @@ export type HtmlPage = {
   title: string;
   /** One style sheet. */
   style: string;
-  /** Markup; what people have written in it is escaped. */
+  /** Markup, with people's text escaped. */
   body: string;
 };
 
 /**
- * A page that needs no script, for whoever comes without one: from a mail, signed out. It can show itself and send a
- * form to us, and nothing else.
+ * A page without scripts, for people who open a mailed link while signed out. It can show itself and send a form to us,
+ * and nothing else.
  */
 export function htmlReply({ title, style, body }: HtmlPage, status: 200 | 404 = 200): Reply {
   const hash = createHash('sha256').update(style).digest('base64');

@@ -4,18 +4,18 @@ import { isStorable } from '@/lib/shared/text/text';
 
 type Issue = z.core.$ZodIssue;
 
-/** Field by field, the first thing that is wrong with it; an unknown key is named itself. */
+/** The first error of each field; an unknown key is an error of its own name. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: [string, string][] = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'Unknown field.'])
       : [[issue.path.join('.'), issue.message] as [string, string]],
   );
-  // Later entries win in fromEntries, and the first finding is the one to tell.
+  // Later entries win in fromEntries, and the first error is the one to report.
   return Object.fromEntries(fields.filter(([name]) => name !== '').reverse());
 }
 
-/** The value as the schema makes it, or 400 with what is wrong field by field. */
+/** The schema's output, or 400 with the errors of the fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -29,7 +29,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 
 /** The query as an object of single values. Throws 400 for a parameter given twice or one that cannot be text. */
 export function readQuery(url: URL): Record<string, string> {
-  // A Map keeps every name; an object would swallow `__proto__`, and an unknown parameter must be refused.
+  // A Map keeps every name; an object would lose `__proto__`, and an unknown parameter must be refused.
   const query = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
     if (!isStorable(name) || !isStorable(value))

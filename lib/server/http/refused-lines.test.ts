@@ -7,7 +7,7 @@ import { aUser } from '@/lib/testing/server/people';
 
 const CLIENT = '203.0.113.44';
 
-/** @returns the lines of refusals that are logged meanwhile */
+/** @returns the log lines of refusals meanwhile */
 async function refusalsOf(act: () => Promise<unknown>): Promise<unknown[]> {
   const lines: string[] = [];
   const stream = Reflect.get(log, symbols.streamSym) as { write(line: string): void };

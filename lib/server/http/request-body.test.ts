@@ -1,7 +1,7 @@
 import { refusalOf } from './failure';
 import { readJson } from './request-body';
 
-/** A request whose sender goes away half-way. */
+/** A request whose sender disconnects midway. */
 function cutShort(): Request {
   const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   let pulls = 0;
@@ -12,7 +12,7 @@ function cutShort(): Request {
     },
   });
   const headers = { 'content-type': 'application/json' };
-  // A stream is only taken with duplex, which the DOM's types do not know.
+  // Node requires duplex for a stream; the DOM's types do not have it.
   return new Request('http://localhost/api/tasks', {
     method: 'POST',
     headers,

@@ -10,7 +10,7 @@ async function readCapped(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Counted while it arrives: the header may be absent or untrue.
+  // Counted while it arrives: the header may be absent or wrong.
   for await (const chunk of arriving(request.body)) {
     size += chunk.byteLength;
     if (size > JSON_BODY_MAX) throw tooLarge();
@@ -23,7 +23,7 @@ async function readCapped(request: Request): Promise<string> {
   }
 }
 
-/** The body's bytes. That they end too early is the caller's doing; their socket's error would read like the database's. */
+/** The bytes of the body. An early end is the caller's fault; their socket's error would look like the database's. */
 async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;
@@ -32,13 +32,13 @@ async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** A body that is handed on unread: what the caller says of it, and its bytes as they arrive. */
+/** A body that is passed on unread: its declared type and length, and its bytes as they arrive. */
 export type Content = {
-  /** Lower case, without parameters; null: not said. */
+  /** Lower case, without parameters; null: not declared. */
   mediaType: string | null;
-  /** Bytes; null: not said, as in a chunked body. */
+  /** Bytes; null: not declared, as in a chunked body. */
   length: number | null;
-  /** Rejects when the caller goes away before the end. */
+  /** Rejects when the client disconnects before the end. */
   bytes: AsyncIterable<Uint8Array>;
 };
 
@@ -56,14 +56,14 @@ export function contentOf(request: Request): Content {
   };
 }
 
-/** Whether a request carries no body: it says neither a type nor a length, or a length of nothing. */
+/** True for a request without a body: it declares neither a type nor a length, or a length of zero. */
 export function carriesNothing({ headers }: Request): boolean {
   const length = Number(headers.get('content-length') ?? 0);
   const saysNothing = !headers.has('content-type') && !headers.has('transfer-encoding');
   return length === 0 && (saysNothing || headers.has('content-length'));
 }
 
-/** Reads the body as JSON. Throws 415 for another content type, 413 over 256 KiB, 400 for what is no JSON. */
+/** Reads the body as JSON. Throws 415 for another content type, 413 over 256 KiB, 400 for invalid JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== 'application/json')
     throw new AppError('unsupported-type', { details: 'Send the body as application/json.' });

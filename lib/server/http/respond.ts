@@ -3,17 +3,17 @@ import type { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import { NOT_STORED, type Reply } from '@/lib/server/reply';
 
-/** What stands in the dynamic segments of a path, as Next.js gives it. */
+/** The dynamic segments of a path, as Next.js passes them. */
 export type Segments = Record<string, string | string[] | undefined>;
 
-/** What a reply is on the wire. */
+/** Makes a Response from a reply. */
 export async function respond(
   request: Request,
   { status, body, stream, headers = [] }: Reply,
 ): Promise<Response> {
-  // Nobody would read it to its end, nor cancel it: the body of an answer to HEAD is dropped, as is one to who has gone.
+  // Nobody would read or cancel it: the body of an answer to HEAD is dropped, as is one to a disconnected client.
   const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
-  // A stream that has ended with its caller cannot be cancelled any more.
+  // A stream that has ended with its client cannot be cancelled any more.
   if (isDropped) await stream.cancel().catch(() => undefined);
   const bytes = isDropped ? null : stream;
   const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
@@ -22,7 +22,7 @@ export async function respond(
   return response;
 }
 
-/** The path with its dynamic segments by name: some of them are secrets, which must not stand in the log. */
+/** The path with its dynamic segments by name: some of them are secrets, which must not be logged. */
 function patternOf(request: Request, params: Segments): string {
   const names = new Map(
     Object.entries(params).flatMap(([name, value]) =>
@@ -41,14 +41,14 @@ function decoded(segment: string): string {
   }
 }
 
-/** Refusals that may be part of an attack. Who called, and from which address, stands in every line of the request. */
+/** Refusals that may be part of an attack. Every log line of the request has the person and the address. */
 const LOGGED: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
-/** What a refusal is on the wire; those that somebody may have to look into are logged. */
+/** Makes a Response from a refusal, and logs it if somebody may have to look into it. */
 export function refuse(request: Request, segments: Segments, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
-  // A cookie that opens nothing is taken back, so that the next page starts signed out.
+  // Removes a cookie that opens no session, so that the next page starts signed out.
   if (error.code === 'unauthenticated' && !error.keepsCookie && request.headers.has('cookie'))
     headers.push(['Set-Cookie', clearedSessionCookie()]);
   if (LOGGED.has(status))

@@ -24,11 +24,11 @@ import { parse, readQuery } from './parse';
 import { type Content, carriesNothing, contentOf, readJson } from './request-body';
 import { refuse, respond, type Segments } from './respond';
 
-/** A dynamic segment of a path: what it must look like, and what a caller is told when it does not. */
+/** A dynamic segment of a path: its schema, and the refusal of an invalid one. */
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
 
 export const pathId = { schema: itemId, refusal: 'not-found' } satisfies PathParameter;
-/** Judged by the handler's domain: what it must look like hangs on another segment. */
+/** Validated by the domain, since its form depends on another segment. */
 export const pathText = { schema: z.string(), refusal: 'not-found' } satisfies PathParameter;
 export const pathDay = { schema: day, refusal: 'invalid' } satisfies PathParameter;
 
@@ -38,10 +38,10 @@ type Parsed<Params extends PathParameters> = { [Name in keyof Params]: z.output<
 /** Bytes instead of JSON, in a request or an answer, of one of these media types. */
 export type Bytes = { mediaTypes: readonly string[] };
 
-/** Status to what is answered: JSON of a schema, bytes, or (null) no body. */
+/** The answer of each status: JSON of a schema, bytes, or (null) no body. */
 type Responses = Record<number, z.ZodType | Bytes | null>;
 
-/** One operation as OpenAPI describes it; made from the very schemas that validate it. */
+/** One operation for OpenAPI, made from the schemas that validate it. */
 export type Operation = {
   summary: string;
   access: 'public' | 'session';
@@ -52,12 +52,12 @@ export type Operation = {
   responses: Responses;
 };
 
-/** Next.js gives undefined for a path that has no dynamic segments. */
+/** Next.js passes undefined for a path without dynamic segments. */
 type NextContext = { params: Promise<Segments | undefined> };
 export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
   operation: Operation;
 };
-/** It asks for no origin, so it must not change anything: `resource` takes it for GET alone. */
+/** It checks no origin, so it must not change anything: `resource` accepts it only for GET. */
 export type ReadHandler = Handler & { isRead: true };
 
 type Address<Params extends PathParameters, Query extends z.ZodType> = {
@@ -76,9 +76,9 @@ type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body ext
   request: Request;
 };
 
-/** What every operation says of itself. */
+/** The description of every operation. */
 type Described<Params extends PathParameters, Query extends z.ZodObject> = {
-  /** What the operation does, for the OpenAPI document. */
+  /** The purpose of the operation, for the OpenAPI document. */
   summary: string;
   params?: Params;
   query?: Query;
@@ -91,13 +91,13 @@ type Definition<
   Query extends z.ZodObject,
   Body extends z.ZodType,
 > = Described<Params, Query> & {
-  /** JSON. When the schema takes undefined, a request that carries no body at all is good too. */
+  /** JSON. When the schema accepts undefined, the request may have no body. */
   body?: Body;
-  /** What a body that is no JSON may be; its domain reads, counts and judges it (`content` of the input). */
+  /** The media types of a body other than JSON; the domain reads, counts and validates it (`content` of the input). */
   content?: Bytes;
   /**
-   * Asked only when the body is bad: permission is decided before the body is judged (docs/contract.md section 4), so
-   * the caller hears 404 or 403 rather than 400. A good body is authorized by the domain, with what it changes.
+   * Called only for an invalid body: permission is decided first (docs/contract.md section 4), so the caller gets 404
+   * or 403 rather than 400. A valid body is authorized by the domain, with the change.
    */
   permission?: (input: {
     actor: Who;
@@ -113,8 +113,8 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const nothing = z.strictObject({});
 
 /**
- * A route for whoever is signed in: 401 otherwise, same origin demanded of writes that rest on the cookie.
- * What is `isSensitive` demands of the session that its person has confirmed lately that it is them.
+ * A route for signed-in people: 401 otherwise. A write authenticated only by the cookie must have the same origin. An
+ * `isSensitive` one requires a recent confirmation of the session.
  */
 export function route<
   Params extends PathParameters = Record<never, never>,
@@ -140,8 +140,8 @@ async function admit(request: Request): Promise<Actor> {
 const countedFirst = new CountedFirst();
 
 /**
- * A route for whoever is signed in that reads what they may see: one statement finds out who asks and what they ask for
- * (docs/decisions/0018-speed.md). It is counted against their limit when it is done; of who is over the limit, before.
+ * A route for signed-in people that reads data visible to them: one statement finds person and data
+ * (docs/decisions/0018-speed.md). It counts against their limit when it is done; for people over the limit, before.
  */
 export function readRoute<
   Answer,
@@ -149,14 +149,14 @@ export function readRoute<
   Query extends z.ZodObject = typeof nothing,
 >(
   definition: Described<Params, Query> & {
-    /** Looks at what was asked alone. */
+    /** Depends only on the address and query. */
     read: (address: Address<Params, Query>) => PersonalRead<Answer>;
     reply?: (answer: Answer, request: Request) => Reply;
   },
 ): ReadHandler {
   const { read, reply = (answer) => ok(answer), ...described } = definition;
 
-  /** Who is not signed in hears of that first. */
+  /** An unauthenticated caller gets 401 first. */
   async function readAsked(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
     try {
       return read(readAddress(described, request, segments));
@@ -186,8 +186,8 @@ export function readRoute<
 }
 
 /**
- * A route that a secret in its address opens, with or without a session; one that is sent must be valid: 401 otherwise.
- * No origin is asked for: what a cookie would add, another site cannot use without the secret.
+ * A route that a secret in its address opens, with or without a session; a sent session must be valid: 401 otherwise.
+ * It checks no origin: another site cannot use the cookie without the secret.
  */
 export function secretRoute<
   Params extends PathParameters = Record<never, never>,
@@ -201,7 +201,7 @@ export function secretRoute<
   });
 }
 
-/** A route for anyone; it looks at no session. */
+/** A route for anybody; it reads no session. */
 export function publicRoute<
   Params extends PathParameters = Record<never, never>,
   Query extends z.ZodObject = typeof nothing,
@@ -210,7 +210,7 @@ export function publicRoute<
   return handled('public', definition, async () => null);
 }
 
-/** Admits the caller, then reads the address, then the body, then has it handled. */
+/** Admits the caller, then reads the address, then the body, then calls the handler. */
 function handled<
   Who extends Actor | null,
   Params extends PathParameters,
@@ -249,7 +249,7 @@ function handled<
       caller.writes = writes;
       return answer(actor, request, segments);
     };
-    // What anybody may read costs little, and tells whether the planner lives; files that arrive have turns of their own.
+    // Public reads are cheap, and show whether the planner lives; incoming files have a limit of their own.
     if (content || (access === 'public' && !writes)) return work();
     const counted = access === 'public' ? callerNetwork(request) : countedAs(secretOf(request));
     return underWay(counted, writes ? 'writes' : 'reads', work);
@@ -269,7 +269,7 @@ const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
   responses,
 });
 
-/** Gives each request its name and its patience, and makes a response of whatever comes of it. */
+/** Gives each request its id and its deadline, and makes a response from its result. */
 function wrap(
   operation: Operation,
   answer: (request: Request, segments: Segments, caller: Caller) => Promise<Reply>,
@@ -285,7 +285,7 @@ function wrap(
         undefined,
         caller,
       ).catch((error: unknown) => {
-        // What somebody has not waited for, nobody has to look into.
+        // A failure that its caller has not waited for needs no attention.
         const isGivenUp = request.signal.aborted && isUnavailable(error);
         const refusal = isGivenUp ? new AppError('unavailable') : refusalOf(error, requestId);
         return refuse(request, segments, refusal);
@@ -297,16 +297,19 @@ function wrap(
   return Object.assign(handler, { operation });
 }
 
-/** Whose requests under way it is one of: the person's, or where this process does not know them yet, their session's. */
+/**
+ * The subject of the limit on concurrent requests: the person, or, while this process does not know them yet, their
+ * session.
+ */
 const countedAs = (secret: string): string => likelyPerson(secret) ?? secret;
 
-/** Whose connections a request uses until it is known for sure who makes it. */
+/** The subject of the limit on connections until the person is authenticated. */
 function callerKey(request: Request): string {
   const person = likelyPerson(secretOf(request));
   return person ?? callerNetwork(request);
 }
 
-/** The secret that it brings; the empty text for none, or for a header that says nothing useful. */
+/** The secret of the request; the empty text without one, or for an unusable header. */
 function secretOf(request: Request): string {
   try {
     return readCredential(request)?.secret ?? '';
