@@ -1,51 +1,99 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateClient } from '@/lib/db/generate';
 import { ensureBuild } from '@/lib/run/build/build';
 import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
-import { environmentWith } from '@/lib/server/env';
 import { findingsOf } from './audit';
 import { provideChromium } from './chromium';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
+import { runProgram } from './run-program';
+import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from './test-report';
+
+/**
+ * npm test                    everything there is to check
+ * npm run test:quick          types, lint, the unit tests and the journeys that are tagged @quick
+ * npm test -- jest            one part of everything: static, jest, e2e or faults
+ * npm test -- e2e 1/3         the first third of the journeys; jest takes such a share, too
+ */
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-interface Step {
+const PARTS = ['static', 'jest', 'e2e', 'faults'] as const;
+type Part = (typeof PARTS)[number];
+
+/** @property share which of how many equal shares of the tests, as '1/3' */
+type Chosen = { parts: readonly Part[]; isQuick: boolean; share: string | undefined };
+
+type Step = {
   headline: string;
-  run(): Promise<void>;
-}
+  /** The parts that need it. */
+  parts: readonly Part[];
+  /** Headlines of the steps that it waits for, whatever has come of them; all stand above it. */
+  after: readonly string[];
+  run(chosen: Chosen): Promise<void>;
+};
 
 /** What a step throws that cannot be done here, and why; that is no failure. */
 class Skipped extends Error {}
 
-/** In the order in which a mistake shows soonest. */
-const steps: Step[] = [
-  { headline: 'Generated code', run: generateCode },
-  { headline: 'Types', run: () => runTool('tsc', ['--noEmit']) },
-  { headline: 'Lint, format and imports', run: () => runTool('biome', ['check', '.']) },
-  { headline: 'Unused code', run: () => runTool('knip', []) },
+const GENERATED = 'Generated code';
+const TYPES = 'Types';
+const LINT = 'Lint, format and imports';
+const UNUSED = 'Unused code';
+const TESTS = 'Unit and integration tests';
+const BUILD = 'Build';
+const FAULTS = 'Faults';
+
+/** Those that wait most of their time go on beside those that need the processors. */
+const steps: readonly Step[] = [
+  { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
+  { headline: 'Known holes of libraries', parts: ['static'], after: [], run: auditLibraries },
+  {
+    headline: TYPES,
+    parts: ['static'],
+    after: [GENERATED],
+    run: () => runProgram('types', ['tsc', '--noEmit']),
+  },
+  {
+    headline: LINT,
+    parts: ['static'],
+    after: [GENERATED],
+    run: () => runProgram('lint', ['biome', 'check', '.']),
+  },
+  { headline: UNUSED, parts: ['static'], after: [GENERATED], run: () => runProgram('unused', ['knip']) },
   {
     headline: 'Layers of folders',
-    run: () => runTool('tsx', [path.join('lib', 'run', 'check', 'folders.ts')]),
+    parts: ['static'],
+    after: [GENERATED],
+    run: () => runProgram('layers', ['tsx', path.join('lib', 'run', 'check', 'folders.ts')]),
   },
-  { headline: 'Known holes of libraries', run: auditLibraries },
-  { headline: 'Unit and integration tests', run: () => runTool('jest', []) },
-  { headline: 'Build', run: () => ensureBuild(root, () => undefined, new AbortController().signal) },
-  { headline: 'Weight of the pages', run: weighPages },
-  { headline: 'End-to-end tests', run: runBrowserTests },
-  { headline: 'Faults', run: injectFaults },
+  {
+    headline: BUILD,
+    parts: ['static', 'e2e', 'faults'],
+    after: [GENERATED, TYPES, LINT, UNUSED],
+    run: () => ensureBuild(root, () => undefined, new AbortController().signal),
+  },
+  { headline: 'Weight of the pages', parts: ['static'], after: [BUILD], run: weighPages },
+  { headline: TESTS, parts: ['jest'], after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
+  { headline: FAULTS, parts: ['faults'], after: [BUILD], run: injectFaults },
+  { headline: 'End-to-end tests', parts: ['e2e'], after: [BUILD, TESTS, FAULTS], run: runBrowserTests },
 ];
 
-/** `npm test`: everything there is to check, whatever fails; the last line counts the steps. */
+const reports: TestReport[] = [];
+
+/** Runs what is chosen, whatever fails; the last line counts the steps. */
 async function main(): Promise<void> {
   process.chdir(root);
-  const summary: string[] = [];
+  const chosen = readArguments(process.argv.slice(2));
   const counts = { passed: 0, skipped: 0, FAILED: 0 };
-  for (const { headline, run } of steps) {
-    say(`\n=== ${headline} ===`);
+  const summary: string[] = [];
+  const take = async ({ headline, run }: Step): Promise<void> => {
+    say(`=== ${headline} ===`);
     const began = performance.now();
-    const outcome = await run().then(
+    const outcome = await run(chosen).then(
       () => 'passed' as const,
       (error: unknown) => {
         warn(error instanceof Error ? error.message : String(error));
@@ -56,17 +104,50 @@ async function main(): Promise<void> {
     const line = `${outcome.padEnd(7)} ${headline} (${seconds(performance.now() - began)})`;
     say(line);
     summary.push(line);
+  };
+
+  const began = performance.now();
+  const ended = new Map<string, Promise<void>>();
+  for (const step of steps) {
+    if (!step.parts.some((part) => chosen.parts.includes(part))) continue;
+    ended.set(
+      step.headline,
+      Promise.all(step.after.map((headline) => ended.get(headline))).then(() => take(step)),
+    );
   }
-  say(`\n=== Summary ===\n${summary.join('\n')}`);
+  await Promise.all(ended.values());
+
+  for (const report of reports) {
+    say(`\n=== The ten slowest files ===`);
+    for (const { file, seconds: time } of slowestOf(report)) say(`${time.toFixed(1).padStart(6)} s  ${file}`);
+  }
+  const failures = reports.flatMap((report) => report.failures);
+  if (failures.length > 0) say(`\n=== Failed tests ===\n${failures.join('\n')}`);
+  say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${seconds(performance.now() - began)}`);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
   process.exitCode = counts.FAILED === 0 ? 0 : 1;
 }
 
+/** @throws StartError that says what may be chosen */
+function readArguments([name, share, ...others]: string[]): Chosen {
+  const wrong = new StartError(
+    `Choose nothing, 'quick', or one of ${PARTS.join(', ')}; of jest and e2e a share, as 1/3.`,
+  );
+  if (others.length > 0) throw wrong;
+  if (name === undefined) return { parts: PARTS, isQuick: false, share };
+  if (name === 'quick' && share === undefined)
+    return { parts: ['static', 'jest', 'e2e'], isQuick: true, share };
+  const part = PARTS.find((each) => each === name);
+  const isShared = part === 'jest' || part === 'e2e';
+  if (!part || (share !== undefined && !(isShared && /^\d+\/\d+$/.test(share)))) throw wrong;
+  return { parts: [part], isQuick: false, share };
+}
+
 /** What is generated from sources and not kept with them; the type check needs it. */
 async function generateCode(): Promise<void> {
   generateClient();
-  await runTool('next', ['typegen']);
+  await runProgram('generated', ['next', 'typegen']);
 }
 
 /** Of what the planner runs with; what only tests and builds it is not reached by anybody. */
@@ -93,27 +174,61 @@ async function weighPages(): Promise<void> {
   checkPageWeights(weights);
 }
 
-async function runBrowserTests(): Promise<void> {
-  await runTool('playwright', ['test'], { CHROMIUM_PATH: provideChromium() });
+/** Start programs or walk the whole interface: in a quick run they would take most of the time. */
+const LONG_TESTS = [
+  'app/api/(fuzz|nth-call|task-shares/passing-on)',
+  'lib/bench/read-cost',
+  'lib/db/(embedded/embedded|request-deadline)',
+  'lib/run/tools/(backup|jobs)',
+  'lib/server/reminders/(any-sequence|workers)',
+  'lib/testing/releases/',
+  'prisma/demo/store',
+];
+
+/** In a quick run without the long tests, and in no other time zone than the machine's. */
+async function runJest({ isQuick, share }: Chosen): Promise<void> {
+  const args = isQuick
+    ? [
+        '--selectProjects=pure',
+        '--selectProjects=screen',
+        '--selectProjects=server',
+        `--testPathPatterns=^${root}/(?!${LONG_TESTS.join('|')})`,
+      ]
+    : shardOf(share);
+  await withReport(readJestReport, (file) =>
+    runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...args]),
+  );
+}
+
+async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
+  const args = isQuick ? ['--project=pages', '--grep=@quick'] : shardOf(share);
+  await withReport(readPlaywrightReport, (file) =>
+    runProgram('journeys', ['playwright', 'test', '--reporter=list,json', ...args], {
+      CHROMIUM_PATH: provideChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }),
+  );
+}
+
+const shardOf = (share: string | undefined): string[] => (share ? [`--shard=${share}`] : []);
+
+/** Runs tests and keeps what they write into the file that they are given. */
+async function withReport(
+  read: (json: string, root: string) => TestReport,
+  run: (file: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dayfold-report-'));
+  const file = path.join(folder, 'report.json');
+  try {
+    await run(file).finally(() => reports.push(read(readFileSync(file, 'utf8'), root)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** In short; `npm run test:faults` does it at length. */
 function injectFaults(): Promise<void> {
-  return runTool('tsx', [path.join('e2e', 'faults', 'main.ts'), '--short']);
-}
-
-/** Runs a program of node_modules, which says itself what is wrong. */
-function runTool(name: string, args: string[], variables: Record<string, string> = {}): Promise<void> {
-  const program = path.join(root, 'node_modules', '.bin', name);
-  const env = environmentWith({ NEXT_TELEMETRY_DISABLED: '1', ...variables });
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
-    child.on('error', (error) => reject(new StartError(`${name} cannot be run: ${error.message}.`)));
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new StartError(`${name} ended with ${signal ?? `code ${code}`}.`));
-    });
-  });
+  return runProgram('faults', ['tsx', path.join('e2e', 'faults', 'main.ts'), '--short']);
 }
 
 /** @param milliseconds a duration */
@@ -121,4 +236,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-main();
+main().catch((error: unknown) => {
+  warn(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
