@@ -12,6 +12,7 @@ import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
 import { aWorld, type World } from './world';
 import { measureWrites } from './writes';
+import { measureYear } from './year';
 
 /**
  * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
@@ -50,6 +51,7 @@ const BENCHMARKS = {
   write: (world, { rounds }) => measureWrites(world, rounds),
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   page: (world) => measurePage(world),
+  year: (world) => measureYear(world),
   flat: (world, { sizes, rounds }) => measureFlatness(world, sizes, rounds),
 } satisfies Record<string, Benchmark>;
 

@@ -98,7 +98,7 @@ async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day)
 }
 
 /** Leaves the browser as the sign-in form does. */
-async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
+export async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
   await page.goto(`${address}/terms`);
   await page.evaluate(
     (sessionId) => {

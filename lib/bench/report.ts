@@ -14,6 +14,7 @@ const ABOUT: Record<string, string> = {
   scale:
     'The same read by two web processes of one planner, and by two planners on one database. PostgreSQL and the load take their share of the same cores.',
   page: 'The daily view in Chromium. Throttled is a processor four times slower on 1.6 Mbit/s with 150 ms. From the click to the end of the frame that shows it.',
+  year: 'From the week to the annual view in Chromium with a processor four times slower: the longest task that blocks the window.',
   flat: 'How long each read takes, as a multiple of an empty Next handler in the same rounds, when everybody together has few and many tasks. Four connections.',
 };
 
