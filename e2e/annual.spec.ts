@@ -18,7 +18,7 @@ const SOME = {
   meetings: [{ title: 'Dentist', date: '2025-11-21', time: '15:00' }],
 };
 
-test('a year is read, turned and worked in', async ({ page, baseURL }) => {
+test('a year is read, turned and worked in', { tag: '@quick' }, async ({ page, baseURL }) => {
   await plan(page, baseURL, SOME);
   const annual = new PeriodPage(page, 'annual');
   await annual.open();

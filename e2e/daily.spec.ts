@@ -43,7 +43,7 @@ async function withOneTask(page: Page): Promise<DailyPage> {
 
 test.skip(({ isMobile }) => isMobile, 'The phone has its own journey.');
 
-test('a new person plans a day with the mouse', async ({ page }) => {
+test('a new person plans a day with the mouse', { tag: '@quick' }, async ({ page }) => {
   test.slow();
   const auth = new AuthPage(page);
   const daily = new DailyPage(page);

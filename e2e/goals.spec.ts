@@ -16,11 +16,9 @@ async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual
       .click();
 }
 
-test('goals of every period are written, reached, changed, deleted and brought back', async ({
-  page,
-  signedIn,
-  isMobile,
-}) => {
+test('goals of every period are written, reached, changed, deleted and brought back', {
+  tag: '@quick',
+}, async ({ page, signedIn, isMobile }) => {
   expect(signedIn).toBeDefined();
   for (const view of ['Daily', 'Weekly', 'Monthly', 'Annual'] as const) {
     await page.goto(`/${view.toLowerCase()}`);

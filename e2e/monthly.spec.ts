@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-test('a month is read, turned and worked in', async ({ page }) => {
+test('a month is read, turned and worked in', { tag: '@quick' }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
   await expect(monthly.heading).toHaveText('November 2025');

@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('an account', () => {
-  test('is made, left, and entered again', async ({ page }) => {
+  test('is made, left, and entered again', { tag: '@quick' }, async ({ page }) => {
     const auth = new AuthPage(page);
     const frame = new Frame(page);
     const person = newPerson();
@@ -147,7 +147,7 @@ test.describe('somebody signed in', () => {
     }
   });
 
-  test('goes from view to view', async ({ page, signedIn }) => {
+  test('goes from view to view', { tag: '@quick' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     const frame = new Frame(page);
     await page.goto('/');

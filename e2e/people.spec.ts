@@ -29,6 +29,7 @@ const check = (page: Page) => page.getByRole('checkbox', { name: `Mark as done: 
 
 together(
   'a task appears at whom it is shared with, changes there, and is gone when it is not',
+  { tag: '@quick' },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     await newTask(ines);

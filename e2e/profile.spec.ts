@@ -1,7 +1,10 @@
 import { meetsNoBarrierInAnyLight } from './barriers';
 import { expect, forgive, test } from './test';
 
-test('the profile is read, changed in place, and shown in the frame', async ({ page, signedIn }) => {
+test('the profile is read, changed in place, and shown in the frame', { tag: '@quick' }, async ({
+  page,
+  signedIn,
+}) => {
   await page.goto('/profile');
   await expect(page.getByText('Personal Information')).toBeVisible();
   await expect(page.getByText(signedIn.email)).toBeVisible();

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.clock.setFixedTime(NOW);
 });
 
-test('each line of what is to come leads to its row on its day, which lights up', async ({
+test('each line of what is to come leads to its row on its day, which lights up', { tag: '@quick' }, async ({
   page,
   baseURL,
 }) => {

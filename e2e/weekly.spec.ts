@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await plan(page, baseURL, { tasks: TASKS, meetings: MEETINGS });
 });
 
-test('a week is read, turned and worked in', async ({ page }) => {
+test('a week is read, turned and worked in', { tag: '@quick' }, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await expect(weekly.heading).toHaveText('Week of November 16 - 22, 2025');
