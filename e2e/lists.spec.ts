@@ -169,3 +169,47 @@ together('the lists are worked by keyboard, each with one tab stop', async ({ ar
   await expect(page.getByRole('dialog', { name: 'Share task' })).toBeVisible();
   await meetsNoBarrierInAnyLight(page);
 });
+
+together(
+  'more than twelve tasks stand in rows of 28 px, each with a target of its own @desk',
+  async ({ arrives }) => {
+    const { page, ...astrid } = await arrives('Astrid');
+    const long =
+      'A title that takes more than one line, as it goes on and on about what is to be done before the evening comes';
+    await plan({ page, ...astrid }, [
+      ...Array.from({ length: 14 }, (_, index) => ({ title: `Letter ${index + 1}` })),
+      { title: long },
+    ]);
+    const daily = new DailyPage(page);
+    await daily.open();
+    await expect(daily.row('Letter 14')).toBeVisible();
+    const rows = daily.tasks.locator('[data-row]');
+    const found = await rows.evaluateAll((elements) =>
+      elements.map((row) => {
+        const ring = row.querySelector('[role="checkbox"]')?.getBoundingClientRect();
+        const at = (down: number) =>
+          ring && document.elementFromPoint(ring.x + ring.width / 2, ring.y + ring.height / 2 + down);
+        return {
+          height: row.getBoundingClientRect().height,
+          // 24 px around the middle of the ring.
+          isTarget: [-12, -6, 6, 11].every(
+            (down) => row.contains(at(down) ?? null) && at(down)?.role === 'checkbox',
+          ),
+        };
+      }),
+    );
+    expect(found).toEqual([
+      ...Array(14).fill({ height: 28, isTarget: true }),
+      { height: 48, isTarget: true },
+    ]);
+    await page.screenshot({ path: 'e2e/pictures/lists-dense.png' });
+    await daily.row('Letter 2').hover();
+    const actions = await daily
+      .row('Letter 2')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...actions.slice(1))).toBeGreaterThanOrEqual(24);
+    expect(await whatDoesNotFit(page)).toEqual([]);
+    await meetsNoBarrierInAnyLight(page);
+  },
+);
