@@ -9,7 +9,7 @@ import { Bench, type Planner } from './running/planner';
 
 /**
  * Attacks that succeeded once, over HTTP on what `npm start` runs, with default limits. Those that need sockets or many
- * concurrent requests are in web-server.spec.ts, one-person.spec.ts and picture-parts.spec.ts.
+ * concurrent requests are in web-server.spec.ts, one-person.spec.ts and running.spec.ts.
  */
 
 const DAY = '2026-03-14';

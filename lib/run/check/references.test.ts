@@ -70,9 +70,12 @@ test('every file and folder that a comment or a document names is there', () => 
 });
 
 test('every file that is named without its folder is there', () => {
-  const references = found(/`([\w.-]+\.(?:tsx?|mjs|css|prisma|md))`/g);
+  const references = found(
+    /`([\w.-]+\.(?:tsx?|mjs|css|prisma|md))`|(?<![\w/.\]-])[\w-]+\.(?:test|spec)\.tsx?/g,
+  );
   expect(references.length).toBeGreaterThan(10);
-  expect(references.filter(({ match: [, name = ''] }) => !names.has(name)).map(told)).toEqual([]);
+  const missing = references.filter(({ match: [whole, quoted] }) => !names.has(quoted ?? whole));
+  expect(missing.map(told)).toEqual([]);
 });
 
 test('every numbered section that is named is in its document', () => {
