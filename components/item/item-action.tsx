@@ -11,7 +11,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 
-/** What a popover opens beside: a button of its own, or an existing element. */
+/** The place of a popover: beside a button of its own, or beside an existing element. */
 export type OpensAt =
   | { trigger: ReactElement<ComponentProps<'button'>> }
   | { anchor: RefObject<HTMLElement | null>; onClose: () => void };

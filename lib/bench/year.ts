@@ -15,7 +15,7 @@ const TASKS = 10_000;
 const YEAR = 2025;
 /** Milliseconds in which a person notices nothing. */
 const UNNOTICED = 50;
-/** The processor is so many times slower. */
+/** The factor by which the processor is throttled. */
 const SLOWER = 4;
 const OPENINGS = 2;
 

@@ -31,12 +31,12 @@ type Step = {
   headline: string;
   /** The parts that need it. */
   parts: readonly Part[];
-  /** Headlines of the steps that it waits for, whatever has come of them; all stand above it. */
+  /** Headlines of the steps that it waits for, whatever their result; they all precede it. */
   after: readonly string[];
   run(chosen: Chosen): Promise<void>;
 };
 
-/** What a step throws that cannot be done here, and why; that is no failure. */
+/** Thrown by a step that cannot run here, with the reason; that is no failure. */
 class Skipped extends Error {}
 
 const GENERATED = 'Generated code';
@@ -84,7 +84,7 @@ const steps: readonly Step[] = [
 
 const reports: TestReport[] = [];
 
-/** Runs what is chosen, whatever fails; the last line counts the steps. */
+/** Runs the chosen parts, whatever fails; the last line counts the steps. */
 async function main(): Promise<void> {
   process.chdir(root);
   const chosen = readArguments(process.argv.slice(2));
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   process.exitCode = counts.FAILED === 0 ? 0 : 1;
 }
 
-/** @throws StartError that says what may be chosen */
+/** @throws StartError that lists the possible arguments */
 function readArguments([name, share, ...others]: string[]): Chosen {
   const wrong = new StartError(
     `Choose nothing, 'quick', or one of ${PARTS.join(', ')}; of jest and e2e a share, as 1/3.`,
@@ -144,13 +144,13 @@ function readArguments([name, share, ...others]: string[]): Chosen {
   return { parts: [part], isQuick: false, share };
 }
 
-/** What is generated from sources and not kept with them; the type check needs it. */
+/** Generates code that is not committed; the type check needs it. */
 async function generateCode(): Promise<void> {
   generateClient();
   await runProgram('generated', ['next', 'typegen']);
 }
 
-/** Of what the planner runs with; what only tests and builds it is not reached by anybody. */
+/** Only the libraries that the planner runs with; nobody reaches those of tests and builds. */
 async function auditLibraries(): Promise<void> {
   const findings = findingsOf(await outputOf('npm', ['audit', '--omit=dev', '--json']));
   if (findings === null) throw new Skipped('The package registry does not answer audits here.');
@@ -158,7 +158,7 @@ async function auditLibraries(): Promise<void> {
   if (findings.length > 0) throw new StartError(`${findings.length} libraries have grave known holes.`);
 }
 
-/** What a program says, whatever it ends with. */
+/** The output of a program, whatever its exit code. */
 function outputOf(name: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(name, args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }, (_error, stdout) => {
@@ -167,7 +167,7 @@ function outputOf(name: string, args: string[]): Promise<string> {
   });
 }
 
-/** Of the build that stands there. */
+/** Weighs the pages of the present build. */
 async function weighPages(): Promise<void> {
   const weights = await measurePageWeights(path.join(root, '.next'));
   say(tableOf(weights));
@@ -212,7 +212,7 @@ async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
 
 const shardOf = (share: string | undefined): string[] => (share ? [`--shard=${share}`] : []);
 
-/** Runs tests and keeps what they write into the file that they are given. */
+/** Runs tests and keeps the report that they write into the given file. */
 async function withReport(
   read: (json: string, root: string) => TestReport,
   run: (file: string) => Promise<void>,

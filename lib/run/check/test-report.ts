@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What a run of tests has shown: how long each file took, in seconds, and the names of the tests that failed. */
+/** The result of a run of tests: the seconds of each file, and the names of failed tests. */
 export type TestReport = { files: { file: string; seconds: number }[]; failures: string[] };
 
 const jestOutput = z.object({
