@@ -17,10 +17,10 @@ export function reportWith(before: string, lines: readonly Line[], names: readon
   for (const line of lines) told.set(line.name, tableLine(line));
   return `# Reliability
 
-What the planner kept while parts of it were taken away, each fault as \`npm run test:faults -- --write\` saw it when it was last injected at length. Each is a real one: signals, sockets, servers, disks. Clients remember what was confirmed to them; a request whose answer was lost may have been stored or not, nothing else may. \`npm run test:faults -- --only kills --seed 7\` does one again, with the same chances.
+Results of the faults injected by \`npm run test:faults -- --write\`, each from its last long run. The faults are real: signals, sockets, servers, disks. Clients record what was confirmed to them; only a request whose answer was lost may have been stored or not. \`npm run test:faults -- --only kills --seed 7\` repeats one with the same random choices.
 
 ${[HEAD, ...names.flatMap((name) => told.get(name) ?? [])].join('\n')}
 
-The failure of each single call to the database and the disk, one after the other, is tried by \`app/api/nth-call.test.ts\`, of each command to a mail server by \`lib/server/mail/transport/nth-command.test.ts\`; arbitrary input by \`app/api/fuzz.test.ts\`.
+\`app/api/nth-call.test.ts\` tests the failure of each single call to the database and the disk, \`lib/server/mail/transport/nth-command.test.ts\` that of each command to a mail server, and \`app/api/fuzz.test.ts\` arbitrary input.
 `;
 }
