@@ -20,7 +20,7 @@ type Call = {
 };
 
 /** Milliseconds after which an answer counts as missing. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 
 export async function call(
   url: string,
@@ -32,7 +32,7 @@ export async function call(
     ...(as && { Authorization: `Bearer ${as.sessionId}` }),
     ...(body && { 'Content-Type': type }),
   };
-  const told = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(PATIENCE) }).then(
+  const told = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT) }).then(
     async (response) => ({
       status: response.status,
       retryAfter: response.headers.get('retry-after'),

@@ -11,7 +11,7 @@ import { ensure } from './outcome';
 const MEBIBYTE = 1024 * 1024;
 
 /** Milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** The measurements of one part of a planner at one moment: memory in MiB, all else as counts. */
 export type Reading = {
@@ -46,7 +46,7 @@ export class Gauges {
     this.#client = new Client({
       connectionString: url,
       application_name: 'gauges',
-      query_timeout: PATIENCE,
+      query_timeout: TIMEOUT,
     });
     // The next query reports any failure.
     this.#client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { until } from './outcome';
 
 /** Milliseconds in which a busy process collects garbage and reports. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * The memory that the processes of a planner hold: V8's after a full collection, including its buffers. Resident memory
@@ -32,7 +32,7 @@ export class HeldMemory {
     const answer = path.join(this.#folder, String(pid));
     rmSync(answer, { force: true });
     process.kill(pid, 'SIGUSR2');
-    await until(`process ${pid} says what it holds`, PATIENCE, () => existsSync(answer));
+    await until(`process ${pid} says what it holds`, TIMEOUT, () => existsSync(answer));
     return Number(readFileSync(answer, 'utf8'));
   }
 }

@@ -9,7 +9,7 @@ const WINDOWS_EACH = 4;
 const PATHS = ['/api/tasks-with-collaborators/2026-03-03', '/api/notifications', '/api/auth/me'];
 
 /** Milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Open windows: some poll, and one of each person listens. */
 export class OpenWindows {
@@ -30,7 +30,7 @@ export class OpenWindows {
   }
 
   async untilHeard(): Promise<void> {
-    await until('the live connections are open', PATIENCE, () => this.#streams.every(({ isOpen }) => isOpen));
+    await until('the live connections are open', TIMEOUT, () => this.#streams.every(({ isOpen }) => isOpen));
   }
 
   async close(): Promise<void> {

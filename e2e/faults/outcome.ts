@@ -20,19 +20,19 @@ export type Outcome = { fault: string; injected: string; found: string };
 /**
  * Repeats a check until it succeeds.
  * @param promise the expected state, or a function that describes it when it was not reached
- * @param patience milliseconds
+ * @param timeout milliseconds
  * @returns milliseconds that it took
  */
 export async function until(
   promise: string | (() => string),
-  patience: number,
+  timeout: number,
   question: () => Promise<boolean> | boolean,
 ): Promise<number> {
   const began = performance.now();
   while (!(await question())) {
-    if (performance.now() - began >= patience) {
+    if (performance.now() - began >= timeout) {
       const said = typeof promise === 'string' ? promise : promise();
-      throw new Broken(`${said}, within ${patience / 1000} s`);
+      throw new Broken(`${said}, within ${timeout / 1000} s`);
     }
     await pause(50);
   }

@@ -6,7 +6,7 @@ import type { Account } from './account';
 const PAUSE_MS = 5_000;
 
 /** Milliseconds for one read. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** An open window that polls over its own connection. */
 export class PollingClient {
@@ -42,7 +42,7 @@ export class PollingClient {
 
   #read(url: string): Promise<number> {
     return new Promise((resolve) => {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const asked = get(url, { headers: this.#headers, agent: this.#agent, signal }, (response) => {
         response.on('error', () => resolve(0));
         response.on('end', () => resolve(response.statusCode ?? 0));

@@ -30,7 +30,7 @@ const said = z.tuple([z.object({ keys: z.array(z.string()), halfWay: z.number() 
 export async function untilTidy(
   where: { dataDir: string; url: string; store: Store },
   after: string,
-  patience = 5_000,
+  timeout = 5_000,
 ): Promise<void> {
   let found = '';
   const isTidy = async () => {
@@ -42,5 +42,5 @@ export async function untilTidy(
     found = `${incoming.length} parts, ${halfWay} rows half-way, ${unnamed} files without a row, ${keys.length - stored.length + unnamed} rows without a file`;
     return incoming.length + halfWay + unnamed === 0 && keys.length === stored.length;
   };
-  await until(() => `no part of a file and no row is left ${after}: ${found}`, patience, isTidy);
+  await until(() => `no part of a file and no row is left ${after}: ${found}`, timeout, isTidy);
 }

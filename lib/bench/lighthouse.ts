@@ -27,7 +27,7 @@ const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
 const SIGNED_IN_PAGE = '/daily';
 
 /** Milliseconds; a page that has not become idle by then never does. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 const run = promisify(execFile);
 
@@ -136,7 +136,7 @@ async function audit(address: string, page: string, preset: Preset, port: number
       // The person must stay signed in; the cache is cleared beforehand.
       ...(page === SIGNED_IN_PAGE ? ['--disable-storage-reset'] : []),
     ],
-    { env: environmentWith({ NO_UPDATE_NOTIFIER: '1' }), maxBuffer: 256 * 1024 * 1024, timeout: PATIENCE },
+    { env: environmentWith({ NO_UPDATE_NOTIFIER: '1' }), maxBuffer: 256 * 1024 * 1024, timeout: TIMEOUT },
   );
   return readReport(stdout, { page, preset, bars: barsOf(page, preset) });
 }
