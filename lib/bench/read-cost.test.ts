@@ -16,7 +16,7 @@ import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
 import { PATCH as patchTaskRoute, GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
 import { GET as dayRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
-import { pool } from '@/lib/db/client';
+import { pool } from '@/lib/db/pool';
 import type { Handler } from '@/lib/server/http/route';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { purgeReadNotifications } from '@/lib/server/jobs/purge-read-notifications';

@@ -1,6 +1,7 @@
 import { isUnavailable } from './availability';
-import { database, pool } from './client';
+import { database } from './client';
 import { Prisma } from './generated/client';
+import { pool } from './pool';
 import { transaction } from './transaction';
 
 const backend = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;

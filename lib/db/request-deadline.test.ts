@@ -1,5 +1,6 @@
 import { isUnavailable } from './availability';
-import { database, pool } from './client';
+import { database } from './client';
+import { pool } from './pool';
 import { withPatience } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
 

@@ -1,9 +1,10 @@
-import { pool } from './client';
+import { Client } from 'pg';
 import { Prisma } from './generated/client';
+import { pool } from './pool';
 import { preparedRead } from './statement';
 
 test('values go where the marks were, each of them sent once', async () => {
-  const heard = jest.spyOn(pool, 'query');
+  const heard = jest.spyOn(Client.prototype, 'query');
   let made = 0;
   const read = preparedRead<{ sum: number; name: string }, 'a' | 'name'>(['name', 'a'], ({ a, name }) => {
     made += 1;

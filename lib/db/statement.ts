@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { pool } from './client';
+import { query } from './connection';
 import type { Prisma } from './generated/client';
 import { statementName } from './statement-name';
 
@@ -24,7 +24,7 @@ export function preparedRead<Row extends QueryResultRow, Name extends string>(
   return async (given) => {
     made ??= textOf(names, make);
     const { name, text, values } = made;
-    return (await pool.query<Row>({ name, text, values: values(given) })).rows;
+    return (await query<Row>({ name, text, values: values(given) })).rows;
   };
 }
 

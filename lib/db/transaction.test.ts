@@ -1,5 +1,7 @@
 import { aUser } from '@/lib/testing/server/people';
+import { isUnavailable } from './availability';
 import { database } from './client';
+import { pool } from './pool';
 import { type Transaction, transaction } from './transaction';
 
 const lock = (tx: Transaction, id: string) =>
@@ -74,4 +76,111 @@ test('a raw statement has the connection and the values of its transaction', asy
     document: { a: 1 },
     reads: true,
   });
+});
+
+const nameOf = async (id: string): Promise<string | undefined> =>
+  (await database.user.findUnique({ where: { id }, select: { firstName: true } }))?.firstName;
+
+describe('calls of models', () => {
+  test('are made in their own transaction when several make them at once', async () => {
+    const { user } = await aUser();
+    const { id } = user;
+    const seen = await Promise.all(
+      ['One', 'Two'].map((firstName) =>
+        transaction(async (tx) => {
+          await tx.user.update({ where: { id }, data: { firstName } });
+          const [inside, outside] = await Promise.all([
+            tx.user.findUnique({ where: { id }, select: { firstName: true } }),
+            database.user.findUnique({ where: { id }, select: { firstName: true } }),
+          ]);
+          return { inside: inside?.firstName, isSeenOutside: outside?.firstName === firstName };
+        }),
+      ),
+    );
+    expect(seen).toEqual([
+      { inside: 'One', isSeenOutside: false },
+      { inside: 'Two', isSeenOutside: false },
+    ]);
+  });
+
+  test('are undone with it, those of several statements included', async () => {
+    const { user } = await aUser();
+    const { id } = user;
+    const failed = transaction(async (tx) => {
+      await tx.user.update({
+        where: { id },
+        data: { firstName: 'Late', preferences: { create: { notificationPreferences: {} } } },
+      });
+      throw new Error('Something else failed.');
+    });
+    await expect(failed).rejects.toThrow('Something else failed.');
+    expect(await nameOf(id)).toBe(user.firstName);
+  });
+
+  test('write nothing when it has ended', async () => {
+    const { user } = await aUser();
+    const { id } = user;
+    const { tx: unused } = await transaction(async (tx) => ({ tx }));
+    const { tx: used } = await transaction(async (tx) => {
+      await tx.user.count();
+      return { tx };
+    });
+    for (const tx of [unused, used])
+      await expect(tx.user.update({ where: { id }, data: { firstName: 'Late' } })).rejects.toThrow();
+    expect(await nameOf(id)).toBe(user.firstName);
+  });
+
+  test('that lock crosswise are made again', async () => {
+    const [ada, bea] = [await aUser(), await aUser()];
+    let attempts = 0;
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const rename = (tx: Transaction, id: string) =>
+      tx.user.update({ where: { id }, data: { firstName: 'Twice' } });
+    const renameBoth = (first: string, second: string) =>
+      transaction(async (tx) => {
+        await rename(tx, first);
+        attempts++;
+        if (attempts === 2) meet();
+        await met;
+        await rename(tx, second);
+      });
+    await Promise.all([renameBoth(ada.user.id, bea.user.id), renameBoth(bea.user.id, ada.user.id)]);
+    expect(attempts).toBe(3);
+  });
+});
+
+test('a transaction that takes too long stores nothing, and frees its connection at once', async () => {
+  const { user } = await aUser();
+  const { id } = user;
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow = transaction(
+    async (tx) => {
+      await tx.user.update({ where: { id }, data: { firstName: 'Late' } });
+      await held;
+    },
+    { timeout: 100 },
+  );
+  // Waits for the row's lock, which the slow one has.
+  await new Promise((resolve) => pool.once('release', resolve));
+  await transaction((tx) => lock(tx, id));
+  goOn();
+  expect(isUnavailable(await slow.catch((error: unknown) => error))).toBe(true);
+  expect(await nameOf(id)).toBe(user.firstName);
+});
+
+test('whoever goes on after a statement has failed is told that nothing was stored', async () => {
+  const { user } = await aUser();
+  const { id } = user;
+  const done = transaction(async (tx) => {
+    await tx.user.update({ where: { id }, data: { firstName: 'Late' } });
+    await tx.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
+  });
+  await expect(done).rejects.toThrow('Nothing was stored');
+  expect(await nameOf(id)).toBe(user.firstName);
 });

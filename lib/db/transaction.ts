@@ -1,8 +1,9 @@
 import { database } from './client';
 import type { Prisma } from './generated/client';
-import type { RawStatements } from './raw-statements';
+import { OpenTransaction } from './open-transaction';
+import { joining } from './prisma-adapter';
+import { type RawStatements, rawStatements } from './raw-statements';
 import { currentPatience } from './request-deadline';
-import { TransactionConnection } from './transaction-connection';
 import { untilNoConflict } from './write-conflict';
 
 /** A client inside a transaction; what reads may also run on the plain database. */
@@ -12,16 +13,10 @@ export type Transaction = Omit<
 > &
   RawStatements;
 
-/** Milliseconds to wait for a connection, and for the work on it. */
-const LIMITS = { maxWait: 4_000, timeout: 10_000 };
+/** Milliseconds that the work of a transaction may take. */
+const TIMEOUT = 10_000;
 
 const hooks = new WeakMap<Transaction, (() => void)[]>();
-
-/** The transaction as Prisma has it, but for raw statements. */
-const straight = (tx: Prisma.TransactionClient, { statements }: TransactionConnection): Transaction =>
-  new Proxy(tx, {
-    get: (target, name) => Reflect.get(name in statements ? statements : target, name),
-  });
 
 /**
  * Runs the work in one transaction: all of it is stored, or nothing.
@@ -29,24 +24,69 @@ const straight = (tx: Prisma.TransactionClient, { statements }: TransactionConne
  */
 export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
-  { timeout = LIMITS.timeout }: { timeout?: number } = {},
+  { timeout = TIMEOUT }: { timeout?: number } = {},
 ): Promise<Result> {
-  if (timeout > LIMITS.timeout) currentPatience()?.allow(timeout);
+  if (timeout > TIMEOUT) currentPatience()?.allow(timeout);
   return untilNoConflict(async () => {
     const committed: (() => void)[] = [];
-    const connection = new TransactionConnection();
-    const workStraight = (given: Prisma.TransactionClient) => {
-      const tx = straight(given, connection);
+    const open = await OpenTransaction.begin();
+    const timer = setTimeout(() => void open.rollback(), timeout);
+    try {
+      const tx = clientOf(open);
       hooks.set(tx, committed);
-      return work(tx);
-    };
-    const result = await connection.lentDuring(() =>
-      database.$transaction(workStraight, { ...LIMITS, timeout }),
-    );
-    for (const hook of committed) hook();
-    return result;
+      const result = await open.during(() => work(tx));
+      await open.commit();
+      for (const hook of committed) hook();
+      return result;
+    } catch (error) {
+      await open.rollback();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   });
 }
+
+/** Raw statements go to the driver, calls of models through Prisma, all on the transaction's connection. */
+function clientOf(open: OpenTransaction): Transaction {
+  let client: Promise<object> | undefined;
+  const callModel = async (
+    model: PropertyKey,
+    operation: PropertyKey,
+    given: unknown[],
+  ): Promise<unknown> => {
+    client ??= prismaWithin(open);
+    const models: unknown = Reflect.get(await client, model);
+    return Reflect.apply(Reflect.get(Object(models), operation), models, given);
+  };
+  const modelOf = (model: PropertyKey) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, operation) =>
+          (...given: unknown[]) =>
+            callModel(model, operation, given),
+      },
+    );
+  return new Proxy(rawStatements(open.query) as Transaction, {
+    get: (statements, name) => (name in statements ? Reflect.get(statements, name) : modelOf(name)),
+  });
+}
+
+/** Prisma's client for the transaction, until this ends. Prisma takes it for one of its own. */
+function prismaWithin(open: OpenTransaction): Promise<Prisma.TransactionClient> {
+  return new Promise((resolve, reject) => {
+    const untilEnd = (client: Prisma.TransactionClient) => {
+      resolve(client);
+      return new Promise<void>((end) => open.onEnd(end));
+    };
+    joining(open, () => database.$transaction(untilEnd, { timeout: NO_TIMEOUT })).catch(reject);
+  });
+}
+
+/** Milliseconds, the most that a timer takes: the transaction's own limit ends it earlier. */
+const NO_TIMEOUT = 2 ** 31 - 1;
 
 /** Calls the hook once the transaction is committed, and never if it is not. The hook must not throw. */
 export function afterCommit(tx: Transaction, hook: () => void): void {

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
-import { pool } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { cronItems, taskList } from '@/lib/server/jobs/task-list';
 import { log } from '@/lib/server/log';
@@ -62,7 +61,7 @@ async function stopRunner(runner: Runner, poolId: string): Promise<void> {
     () => false,
   );
   if (await Promise.race([finished, delay(STOP_TIMEOUT_MS, false)])) return;
-  await giveBackJobs(pool, poolId);
+  await giveBackJobs(poolId);
 }
 
 main().catch((error: unknown) => {

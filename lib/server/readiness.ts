@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { pool } from '@/lib/db/client';
+import { query } from '@/lib/db/connection';
 import { pendingMigrations } from '@/lib/db/migrations/migrate';
 import { env } from './env';
 import { AppError } from './errors/app-error';
@@ -14,7 +14,7 @@ const RETRY_AFTER = 2;
  * answers.
  */
 export async function requireReady(): Promise<void> {
-  const pending = await pendingMigrations(pool);
+  const pending = await pendingMigrations(query);
   if (pending.length > 0) throw notReady('Migrations are still to be applied.');
   try {
     await access(env.dataDir, constants.W_OK);

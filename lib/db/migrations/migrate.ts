@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { z } from 'zod';
 import { type Migration, readMigrations } from './files';
 
@@ -48,23 +48,26 @@ export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (findMissing(migrations, await readHistory(client)).length === 0) return [];
+    if (findMissing(migrations, await readHistory((statement) => client.query(statement))).length === 0)
+      return [];
     return await applyUnderLock(client, migrations);
   } finally {
     await client.end();
   }
 }
 
+type Query = (statement: { text: string }) => Promise<{ rows: unknown[] }>;
+
 /** @returns the names of the migrations that the database still lacks */
-export async function pendingMigrations(pool: Pool): Promise<string[]> {
-  return findMissing(await readMigrations(), await readHistory(pool)).map((migration) => migration.name);
+export async function pendingMigrations(query: Query): Promise<string[]> {
+  return findMissing(await readMigrations(), await readHistory(query)).map((migration) => migration.name);
 }
 
 async function applyUnderLock(client: Client, migrations: Migration[]): Promise<string[]> {
   await client.query(`SET lock_timeout = '${LOCK_PATIENCE}'`);
   await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
   await client.query(CREATE_HISTORY);
-  const missing = findMissing(migrations, await readHistory(client));
+  const missing = findMissing(migrations, await readHistory((statement) => client.query(statement)));
   for (const migration of missing) await apply(client, migration);
   return missing.map((migration) => migration.name);
 }
@@ -88,13 +91,14 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-async function readHistory(client: Client | Pool): Promise<History> {
-  const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
+async function readHistory(query: Query): Promise<History> {
+  const table = await query({ text: "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present" });
   if (!z.object({ present: z.boolean() }).parse(table.rows[0]).present) return [];
-  const rows = await client.query(
-    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
-  );
+  const rows = await query({
+    text: `
+      SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  });
   return historySchema.parse(rows.rows);
 }
 

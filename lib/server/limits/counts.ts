@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db/client';
+import { query } from '@/lib/db/connection';
 
 /** Points against a key. The first of them opens a window of so many seconds. */
 export type Spending = { key: string; points: number; seconds: number };
@@ -16,7 +16,7 @@ export type AddPoints = (spendings: readonly Spending[], now: number) => Promise
  */
 export const addPoints: AddPoints = async (spendings, now) => {
   const sorted = [...spendings].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const { rows } = await pool.query<{ key: string; points: number; expire: string }>({
+  const { rows } = await query<{ key: string; points: number; expire: string }>({
     name: 'add-points',
     text: `
       INSERT INTO rate_limits AS held (key, points, expire)
@@ -41,7 +41,7 @@ export const addPoints: AddPoints = async (spendings, now) => {
  * not leave a row for every name that a caller can think of.
  */
 export async function takeBack(keys: readonly string[], now: number): Promise<void> {
-  await pool.query({
+  await query({
     name: 'take-back-points',
     text: `
       WITH held AS (
@@ -57,5 +57,5 @@ export async function takeBack(keys: readonly string[], now: number): Promise<vo
 
 /** Deletes windows that have ended. The worker calls it regularly. */
 export async function sweepCounts(now = Date.now()): Promise<void> {
-  await pool.query('DELETE FROM rate_limits WHERE expire <= $1', [now]);
+  await query({ text: 'DELETE FROM rate_limits WHERE expire <= $1', values: [now] });
 }

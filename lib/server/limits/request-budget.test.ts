@@ -1,4 +1,5 @@
-import { database, pool } from '@/lib/db/client';
+import { database } from '@/lib/db/client';
+import { takeConnection } from '@/lib/db/connection';
 import { withPatience } from '@/lib/db/request-deadline';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type AddPoints, addPoints } from './counts';
@@ -242,12 +243,12 @@ test('nobody waits until it is the turn of the one whose request happens to tell
   const work = async () => {
     await budget.spend('ada');
     // As many connections as one person's writes may hold.
-    const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    const held = await Promise.all(Array.from({ length: 4 }, () => takeConnection()));
     try {
       await spendMany(budget, 'ada', 60);
       await withPatience(() => budget.spend('bea'));
     } finally {
-      for (const client of held) client.release();
+      for (const connection of held) connection.release();
     }
   };
   await withPatience(work, undefined, { key: 'ada', writes: true, signal: new AbortController().signal });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pool } from '@/lib/db/client';
+import { query } from '@/lib/db/connection';
 import { outsideOfRequests } from '@/lib/db/request-deadline';
 import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
@@ -67,7 +67,7 @@ async function tell(): Promise<void> {
   const told = waiting;
   waiting = [];
   try {
-    await pool.query({
+    await query({
       name: 'announce',
       text: `
         WITH given AS (

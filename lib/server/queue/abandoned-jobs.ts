@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { z } from 'zod';
+import { query } from '@/lib/db/connection';
 import { log } from '@/lib/server/log';
 
 /** Milliseconds between checks for jobs whose worker has died. */
@@ -90,6 +91,6 @@ async function releaseIfDead(client: Client, poolId: string): Promise<boolean> {
 }
 
 /** Returns the jobs of a pool to the queue. The caller has to exit before it could finish one. */
-export async function giveBackJobs(connections: Pool, poolId: string): Promise<void> {
-  await connections.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [poolId]);
+export async function giveBackJobs(poolId: string): Promise<void> {
+  await query({ text: 'SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', values: [poolId] });
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { pool } from '@/lib/db/client';
+import { pool } from '@/lib/db/pool';
 import { forgetJobs } from '@/lib/testing/mail/work-off';
 import { add, patch, remove, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -1,4 +1,5 @@
-import { database, pool } from '@/lib/db/client';
+import { database } from '@/lib/db/client';
+import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/transaction';
 import { forgetJobs } from '@/lib/testing/mail/work-off';
 import {

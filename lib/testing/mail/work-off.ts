@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runOnce, type WorkerPool } from 'graphile-worker';
 import { Pool } from 'pg';
-import { pool } from '@/lib/db/client';
+import { pool } from '@/lib/db/pool';
 import { taskList } from '@/lib/server/jobs/task-list';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 

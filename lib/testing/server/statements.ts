@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { pool } from '@/lib/db/client';
+import { pool } from '@/lib/db/pool';
 
 /** What the planner asks its database, as the driver sends it. */
 

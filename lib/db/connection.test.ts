@@ -1,0 +1,77 @@
+import { isUnavailable } from './availability';
+import { query, takeConnection } from './connection';
+import { pool } from './pool';
+import { withPatience } from './request-deadline';
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a connection with an open transaction is not lent again', async () => {
+  const connection = await takeConnection();
+  await connection.query({ text: 'BEGIN' });
+  const before = pool.totalCount;
+  connection.release();
+  expect(pool.totalCount).toBe(before - 1);
+});
+
+test('nothing is sent on a connection that was given back', async () => {
+  const connection = await takeConnection();
+  connection.release();
+  expect(isUnavailable(await failureOf(connection.query({ text: 'SELECT 1' })))).toBe(true);
+});
+
+describe('a caller who has all connections of a turn', () => {
+  const MOST = 4;
+  let leave: AbortController;
+
+  const asCaller = <Result>(work: () => Promise<Result>) =>
+    withPatience(work, 60_000, { key: 'ada', writes: true, signal: leave.signal });
+
+  const takeMost = () => Promise.all(Array.from({ length: MOST }, takeConnection));
+
+  beforeEach(() => {
+    leave = new AbortController();
+  });
+
+  test('leaves the queue when they go away, and those who come after them do not wait for them', async () => {
+    await asCaller(async () => {
+      const [first, ...others] = await takeMost();
+      const gone = failureOf(asCaller(takeConnection));
+      leave.abort();
+      const failure = await gone;
+      expect(failure).toMatchObject({ message: expect.stringContaining('the caller has gone') });
+      expect(isUnavailable(failure)).toBe(true);
+
+      leave = new AbortController();
+      const next = asCaller(() => query({ text: 'SELECT 1 AS one' }));
+      first?.release();
+      expect((await next).rows).toEqual([{ one: 1 }]);
+      for (const connection of others) connection.release();
+    });
+  });
+
+  test('goes on when one of them is destroyed', async () => {
+    await asCaller(async () => {
+      const [first, ...others] = await takeMost();
+      const next = asCaller(() => query({ text: 'SELECT 1 AS one' }));
+      first?.destroy();
+      expect((await next).rows).toEqual([{ one: 1 }]);
+      for (const connection of others) connection.release();
+    });
+  });
+
+  test('is given the next one when there was none in time for another', async () => {
+    const all = await Promise.all(Array.from({ length: pool.options.max }, takeConnection));
+    const late = failureOf(
+      withPatience(takeConnection, 200, { key: 'ada', writes: true, signal: leave.signal }),
+    );
+    expect(isUnavailable(await late)).toBe(true);
+    for (const connection of all) connection.release();
+    await asCaller(async () => {
+      for (const connection of await takeMost()) connection.release();
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { Pool } from 'pg';
+import { env } from '@/lib/server/env';
+
+/** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
+const CONNECTIONS = 10;
+
+/**
+ * How often a connection is used before another takes its place. It keeps every statement that it has prepared for as
+ * long as it lives, and texts with lists of ids are as many as there are lengths of lists.
+ */
+const USES = 5_000;
+
+/** Milliseconds. A request has less for all its steps together (request-deadline.ts); a job waits as long as this. */
+export const CONNECT_TIMEOUT = 4_000;
+
+/** Milliseconds; longer than the server itself lets a statement take: a server that is silent for so long is not at work on it. */
+export const QUERY_TIMEOUT = 6_000;
+
+function createPool(): Pool {
+  const pool = new Pool({
+    connectionString: env.databaseUrl,
+    max: CONNECTIONS,
+    maxUses: USES,
+    application_name: 'dayfold',
+    // Planning a read takes ten times as long as running it, and its plan hangs on no value: everything is found by
+    // index. Left to itself PostgreSQL would plan it anew each time (docs/decisions/0018-speed.md).
+    options: '-c plan_cache_mode=force_generic_plan',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // Milliseconds.
+    statement_timeout: 5_000,
+    lock_timeout: 4_000,
+    query_timeout: QUERY_TIMEOUT,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  });
+  // A connection that breaks says so here while it is idle, and itself while it is used; without a listener either would
+  // end the process. The statement under way, or the next one, reports it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+// A hot reload evaluates this module again, and must not open a second pool.
+const kept = globalThis as { dayfoldDatabase?: { pool: Pool } };
+kept.dayfoldDatabase ??= { pool: createPool() };
+
+/** The connections as the driver lends them: for `connection.ts` and for tests. All else sends statements with `query`. */
+export const { pool } = kept.dayfoldDatabase;
