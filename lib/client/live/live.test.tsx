@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { api } from '@/lib/client/http/api';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { useConnectionStatus } from './connection-status';
@@ -350,23 +350,21 @@ describe('with several tabs', () => {
     const stopFirst = stop;
     begin(['/api/goals']);
     const stopSecond = stop;
+    const secondBegan = performance.now();
     stop = () => {
       stopFirst();
       stopSecond();
     };
-    await Promise.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(FakeSource.all).toHaveLength(1);
+    await waitFor(() => expect(FakeSource.all).toHaveLength(1));
     source().opens();
     source().tells({ topics: ['collaborations', 'goals'] });
-    await new Promise((resolve) => setTimeout(resolve, 120));
-    expect([...reads].sort()).toEqual(['/api/collaborations', '/api/goals']);
+    await waitFor(() => expect([...reads].sort()).toEqual(['/api/collaborations', '/api/goals']));
 
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const sinceSecondBegan = performance.now() - secondBegan;
     stopFirst();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(FakeSource.all).toHaveLength(2);
-    // Nobody listened between the two tabs, so the second asks from its own beginning on.
-    expect(Number(new URL(source().url, 'http://localhost').searchParams.get('ago'))).toBeGreaterThan(2_300);
+    await waitFor(() => expect(FakeSource.all).toHaveLength(2));
+    // Nobody listened between the two tabs, so the second asks from two seconds before its own beginning on.
+    const ago = Number(new URL(source().url, 'http://localhost').searchParams.get('ago'));
+    expect(ago).toBeGreaterThanOrEqual(Math.floor(2_000 + sinceSecondBegan));
   });
 });

@@ -37,6 +37,10 @@ function openPage() {
   );
 }
 
+/** The second page has restored what is stored, if anything, and asks the server. */
+const askedTwice = () =>
+  waitFor(() => expect(api.calls().filter((call) => call === 'GET /api/notes')).toHaveLength(2));
+
 const stored = () =>
   waitFor(() => expect(window.localStorage.getItem(CACHE)).toContain('Dinner'), { timeout: 3000 });
 
@@ -102,7 +106,7 @@ describe('the stored cache', () => {
     setSessionId('second');
     const release = api.hold('GET', /notes/);
     openPage();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await askedTwice();
     expect(screen.getByText('Nothing yet')).toBeVisible();
     release();
     await screen.findByText('Dinner');
@@ -129,7 +133,7 @@ describe('the stored cache', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * DAY_MS);
     const release = api.hold('GET', /notes/);
     openPage();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await askedTwice();
     expect(screen.getByText('Nothing yet')).toBeVisible();
     release();
     await screen.findByText('Dinner');
