@@ -181,7 +181,6 @@ const LONG_TESTS = [
   'lib/db/(embedded/embedded|request-deadline)',
   'lib/run/tools/(backup|jobs)',
   'lib/server/reminders/(any-sequence|workers)',
-  'lib/testing/releases/',
   'prisma/demo/store',
 ];
 
