@@ -14,6 +14,8 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks types; the first start on a fresh clone should not take longer for them.
   typescript: { ignoreBuildErrors: true },
+  // Next would load its own builds of the route handlers, which no request reaches (lib/server/http/router.ts).
+  experimental: { preloadEntriesOnStart: false },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],
 };
 

@@ -285,7 +285,7 @@ async function worldOf(kind: Kind): Promise<World> {
 /** Ends what the person had by the very calls that people end it with. */
 async function end(kind: Kind, owner: Person, callerId: string, ids: Record<string, string>): Promise<void> {
   const remove = (path: string, id: string) => {
-    const handler = PATHS[path]?.DELETE;
+    const handler = PATHS[path]?.().DELETE;
     if (!handler) throw new Error(`There is no ${path}.`);
     return call(handler, { as: owner, method: 'DELETE', params: { id } });
   };
@@ -498,13 +498,13 @@ const ABOUT_ONESELF =
 
 type Endpoint = { name: string; method: Method; path: string };
 
-const endpoints: Endpoint[] = Object.entries(PATHS).flatMap(([path, module]) =>
+const endpoints: Endpoint[] = Object.entries(PATHS).flatMap(([path, load]) =>
   (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-    .filter((method) => Object.keys(module[method].operation.responses).length > 0)
+    .filter((method) => Object.keys(load()[method].operation.responses).length > 0)
     .map((method) => ({ name: `${method} ${path}`, method, path })),
 );
 const handlerOf = ({ method, path }: Endpoint) => {
-  const handler = PATHS[path]?.[method];
+  const handler = PATHS[path]?.()[method];
   if (!handler) throw new Error(`There is no ${method} ${path}.`);
   return handler;
 };

@@ -20,7 +20,7 @@ import { type StaleEvent, staleEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { wayToDatabase } from '@/lib/testing/database/way-to-database';
-import { call } from '@/lib/testing/server/call';
+import { answerOf, type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
@@ -28,15 +28,12 @@ const DAY = '2025-11-21';
 
 afterAll(() => hub.close());
 
-const ask = (as: Person, init: RequestInit = {}, query = ''): Promise<Response> => {
-  const headers = { authorization: `Bearer ${as.sessionId}` };
-  const request = new Request(`http://localhost:3000/api/events${query}`, { ...init, headers });
-  return eventsRoute(request, { params: Promise.resolve({}) });
-};
+const ask = (as: Person, given: Call = {}, query = ''): Promise<Response> =>
+  answerOf(eventsRoute, { as, path: `/api/events${query}`, ...given });
 
 /** An open window: what it hears, event by event. */
-async function open(as: Person, init: RequestInit = {}, query = '') {
-  const response = await ask(as, init, query);
+async function open(as: Person, given: Call = {}, query = '') {
+  const response = await ask(as, given, query);
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();

@@ -20,7 +20,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { storage } from '@/lib/server/storage/storage';
 import type { Attachment, ViewAddress } from '@/lib/shared/contract/attachments';
 import type { BegunSession, ListedSession } from '@/lib/shared/contract/auth';
-import { type BytesAnswer, type Call, call, callForBytes } from '@/lib/testing/server/call';
+import { answerOf, type BytesAnswer, type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, pdfOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { MIME_TYPES, PLACE, pictureOf, pictureWithPlace } from '@/lib/testing/server/pictures';
@@ -458,13 +458,7 @@ describe('a thumbnail', () => {
     const read = jest.spyOn(storage(), 'get');
     const caller = new AbortController();
     const ask = ({ id, url }: Attachment, signal?: AbortSignal) =>
-      fileRoute(
-        new Request(`http://localhost:3000${url}?thumbnail=1`, {
-          headers: { authorization: `Bearer ${ines.sessionId}` },
-          signal,
-        }),
-        { params: Promise.resolve({ id }) },
-      );
+      answerOf(fileRoute, { as: ines, params: { id }, path: `${url}?thumbnail=1`, signal });
     const asked = others.map((file) => ask(file, caller.signal));
     caller.abort();
     await Promise.all(asked);

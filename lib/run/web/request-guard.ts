@@ -44,7 +44,7 @@ function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path:
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });
-  // Next would redirect the caller to the address without them, and its patterns, which find calls, ignore the last.
+  // Next redirects such paths of pages; in the API they name nothing.
   if (isApi(path) && /[/\\]{2}|\\|\/$/.test(path)) return new AppError('not-found');
   return null;
 }

@@ -39,7 +39,7 @@ test('of an account are told by the person, and by a stand-in for the address wh
   expect(events()).toEqual([
     { event: 'signed-in', userId },
     { event: 'sign-in-failed', account: accountKey(email) },
-    { event: 'refused', status: 401, method: 'POST', path: '/api' },
+    { event: 'refused', status: 401, method: 'POST', path: '/api/auth/login' },
     { event: 'password-refused', userId },
     { event: 'sessions-revoked', userId },
     { event: 'password-changed', userId },

@@ -3,13 +3,9 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorBody } from '@/lib/shared/contract/errors';
 import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
-import type { Method } from './resource';
-import type { Bytes, Handler, Operation } from './route';
-
-/** The methods of one path, as its route module exports them. */
-export type Module = Record<Method, Handler>;
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+import { METHODS, type Method } from './resource';
+import type { Bytes, Operation } from './route';
+import type { Module, Routes } from './router';
 
 const refusal = { description: 'Refused', content: { 'application/json': { schema: errorBody } } };
 
@@ -72,9 +68,9 @@ function pathItem(module: Module) {
 }
 
 /** OpenAPI 3.1 of the given paths, made from the very schemas that validate the requests. */
-export function openApiDocument(modules: Record<string, Module>) {
+export function openApiDocument(routes: Routes) {
   const paths: ZodOpenApiPathsObject = Object.fromEntries(
-    Object.entries(modules).map(([path, module]) => [path, pathItem(module)]),
+    Object.entries(routes).map(([path, load]) => [path, pathItem(load())]),
   );
   return createDocument({
     openapi: '3.1.0',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type Handler, publicRoute } from './route';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 type Resource = Record<Method, Handler>;
 type Given = { GET?: Handler } & { [Name in Exclude<Method, 'GET'>]?: Handler & { isRead?: never } };

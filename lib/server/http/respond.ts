@@ -3,7 +3,7 @@ import type { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import { NOT_STORED, type Reply } from '@/lib/server/reply';
 
-/** The dynamic segments of a path, as Next.js passes them. */
+/** What stands for the parameters of a path, decoded. */
 export type Segments = Record<string, string | string[] | undefined>;
 
 /** Makes a Response from a reply. */

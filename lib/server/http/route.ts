@@ -52,7 +52,7 @@ export type Operation = {
   responses: Responses;
 };
 
-/** Next.js passes undefined for a path without dynamic segments. */
+/** The second argument that Next demands of a handler in a route.ts; the router passes it. */
 type NextContext = { params: Promise<Segments | undefined> };
 export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
   operation: Operation;

@@ -1,33 +1,70 @@
+import { METHODS, type Method } from '@/lib/server/http/resource';
 import type { Handler, Operation } from '@/lib/server/http/route';
+import { type Routes, routerOf } from '@/lib/server/http/router';
 import { errorBody } from '@/lib/shared/contract/errors';
 import type { Person } from './people';
+import { routeOfFile } from './walked-routes';
 
 export type Call = {
   /** Who calls, by their bearer secret. */
   as?: Person;
-  /** GET when left out, as the handlers of one path differ by it only where a write is told from a read. */
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With the query, if there is one. */
+  /** The one that the handler is exported for when left out. */
+  method?: Method | 'HEAD';
+  /** Only its query counts: the path is the handler's own. */
   path?: string;
-  /** What Next.js would find in the dynamic segments of the path. */
+  /** What stands in the path's parameters; a dash when left out. */
   params?: Record<string, string | string[]>;
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, with the content type in `headers`; for what is no JSON. */
   rawBody?: BodyInit;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 /** Its body is what the caller says it is; that it fits the operation's schema has been checked. */
 export type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+/** Calls a route handler by the router that the web server has, and leaves the answer unread and unchecked. */
+export async function answerOf(handler: Handler, options: Call = {}): Promise<Response> {
+  const routes = loadedRoutes();
+  const [path, exportedFor] = placeOf(handler, routes, options.method === 'HEAD' ? 'GET' : options.method);
+  const method = options.method ?? exportedFor;
+  const [, query] = (options.path ?? '').split('?', 2);
+  const target = fill(path, options.params ?? {}) + (query === undefined ? '' : `?${query}`);
+  const answer = routerOf(routes)(method, target);
+  if (!answer) throw new Error(`Nobody answers ${method} ${target}.`);
+  return answer(requestOf(method, target, options));
+}
+
+/** The routes that the test has imported: to load all of them would take each test file a second. */
+export function loadedRoutes(): Routes {
+  return Object.fromEntries(
+    Object.values(require.cache).flatMap((module) => {
+      const path = module && routeOfFile(module.filename);
+      return path ? [[path, () => module.exports]] : [];
+    }),
+  );
+}
+
+function placeOf(handler: Handler, routes: Routes, wanted: Method | undefined): [path: string, Method] {
+  for (const [path, load] of Object.entries(routes))
+    for (const method of wanted ? [wanted] : METHODS) if (load()[method] === handler) return [path, method];
+  throw new Error(`${handler.operation.summary}: no route exports it for ${wanted ?? 'any method'}.`);
+}
+
+/** The path with its parameters filled in. */
+const fill = (path: string, params: NonNullable<Call['params']>): string =>
+  path.replace(/\{+(?:\.\.\.)?(\w+)\}+/g, (_, name: string) =>
+    [params[name] ?? '-'].flat().map(encodeURIComponent).join('/'),
+  );
 
 /**
  * Calls a route handler as a browser or program would. Fails unless the answer is one that the operation declares: its
  * status among the responses and its body of their schema, or a refusal in the one form of all refusals.
  */
 export async function call<Body = unknown>(handler: Handler, options: Call = {}): Promise<Answer<Body>> {
-  const { params } = options;
-  const response = await handler(requestOf(options), { params: Promise.resolve(params) });
+  const response = await answerOf(handler, options);
   const { status, headers } = response;
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -41,8 +78,7 @@ export type BytesAnswer = { status: number; headers: Headers; bytes: Buffer };
 
 /** Calls a handler that answers with bytes. Fails unless their media type is declared, or it is a refusal in good form. */
 export async function callForBytes(handler: Handler, options: Call = {}): Promise<BytesAnswer> {
-  const { params } = options;
-  const response = await handler(requestOf(options), { params: Promise.resolve(params) });
+  const response = await answerOf(handler, options);
   const { status, headers } = response;
   const bytes = Buffer.from(await response.arrayBuffer());
   const declared = handler.operation.responses[status];
@@ -60,14 +96,14 @@ const mediaTypesOf = (declared: Operation['responses'][number] | undefined): rea
 const isOneOf = (mediaTypes: readonly string[], headers: Headers): boolean =>
   mediaTypes.includes(headers.get('content-type') ?? '');
 
-function requestOf({ as, method = 'GET', path = '/api', body, rawBody, headers }: Call): Request {
+function requestOf(method: string, target: string, { as, body, rawBody, headers, signal }: Call): Request {
   const sent = new Headers();
   if (as) sent.set('authorization', `Bearer ${as.sessionId}`);
   if (body !== undefined) sent.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
-  const init = { method, headers: sent, body: body === undefined ? rawBody : JSON.stringify(body) };
+  const init = { method, headers: sent, signal, body: body === undefined ? rawBody : JSON.stringify(body) };
   // A stream is only taken with this, which the DOM's types do not know.
-  return new Request(`http://localhost:3000${path}`, { ...init, duplex: 'half' } as RequestInit);
+  return new Request(`http://localhost:3000${target}`, { ...init, duplex: 'half' } as RequestInit);
 }
 
 function check({ operation }: Handler, status: number, body: unknown): void {

@@ -15,7 +15,7 @@ import {
   patch,
   unshare,
 } from '@/lib/testing/server/acts';
-import { call, callForBytes } from '@/lib/testing/server/call';
+import { answerOf, call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, pdfOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { unzip } from '@/lib/testing/server/zip';
@@ -376,16 +376,12 @@ test('breaks off where the store fails, and ends when nobody reads on', async ()
   const ada = await aUser();
   await anAttachment(ada, { targetType: 'day', targetId: DAY });
   const opened = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new Error('The store is away.'));
-  const request = () =>
-    new Request('http://localhost:3000/api/user/export', {
-      headers: { authorization: `Bearer ${ada.sessionId}` },
-    });
-  const context = { params: Promise.resolve(undefined) };
-  await expect((await GET(request(), context)).arrayBuffer()).rejects.toThrow('The store is away.');
+  const ask = () => answerOf(GET, { as: ada });
+  await expect((await ask()).arrayBuffer()).rejects.toThrow('The store is away.');
 
   opened.mockClear();
-  await (await GET(request(), context)).body?.cancel();
-  await (await GET(request(), context)).arrayBuffer();
+  await (await ask()).body?.cancel();
+  await (await ask()).arrayBuffer();
   expect(opened).toHaveBeenCalledTimes(1);
 });
 

@@ -1,0 +1,27 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Routes, routerOf } from '@/lib/server/http/router';
+import { log } from '@/lib/server/log';
+import { fetchRequest, sendFetched } from './fetch-adapter';
+
+/**
+ * Answers calls by their route handlers, and leaves everything else to the server of the pages.
+ * @param servePage rejects when it has failed
+ */
+export function requestListener(
+  routes: Routes,
+  servePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): RequestListener {
+  const route = routerOf(routes);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const answerCall = route(request.method ?? '', request.url ?? '');
+      if (answerCall) await sendFetched(await answerCall(fetchRequest(request, response)), response);
+      else await servePage(request, response);
+    } catch (error) {
+      log.error({ err: error, requestId: request.headers['x-request-id'] }, 'a request failed');
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    }
+  };
+  return (request, response) => void answer(request, response);
+}
