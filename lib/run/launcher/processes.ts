@@ -55,18 +55,18 @@ export class Processes {
   }
 
   #keepWeb(): ProcessSupervisor {
-    return new ProcessSupervisor({
-      name: 'A web process',
-      launch: () => cluster.fork(this.#environment()).process,
-      warn,
-    });
+    const launch = () => cluster.fork(this.#environment()).process;
+    const supervisor = new ProcessSupervisor({ name: 'A web process', launch, warn });
+    // Next reloads changed pages by itself; route handlers and what they import are loaded by the web process.
+    if (this.#plan.dev)
+      onChange(['app/api', 'lib/db', 'lib/server', 'lib/shared'], () => supervisor.replace());
+    return supervisor;
   }
 
   #keepWorker(): ProcessSupervisor {
     const script = path.join(__dirname, '..', 'worker.ts');
     const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
     const supervisor = new ProcessSupervisor({ name: 'The job worker', launch, warn });
-    // In development the web process reloads changed files by itself.
     if (this.#plan.dev) onChange(['lib', 'emails'], () => supervisor.replace());
     return supervisor;
   }
@@ -88,11 +88,12 @@ export class Processes {
   }
 }
 
-/** Calls back once after each burst of changes below these folders of the project. */
+/** Calls back once after each burst of changes, other than of tests, below these folders of the project. */
 function onChange(folders: string[], callback: () => void): void {
   let pause: NodeJS.Timeout | undefined;
   for (const folder of folders) {
-    const watcher = watch(folder, { recursive: true }, () => {
+    const watcher = watch(folder, { recursive: true }, (_event, file) => {
+      if (file?.includes('.test.')) return;
       clearTimeout(pause);
       pause = setTimeout(callback, CHANGE_PAUSE_MS);
     });
