@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { env } from '@/lib/server/env';
+import { closeAtEnd } from './close';
 
 /** Connections per process; PostgreSQL's default of 100 then serves four web processes, the worker and two instances. */
 const CONNECTIONS = 10;
@@ -40,9 +41,6 @@ function createPool(): Pool {
   return pool;
 }
 
-// A hot reload evaluates this module again, and must not open a second pool.
-const kept = globalThis as { dayfoldDatabase?: { pool: Pool } };
-kept.dayfoldDatabase ??= { pool: createPool() };
-
 /** The connections as the driver lends them: for `connection.ts` and for tests. All else sends statements with `query`. */
-export const { pool } = kept.dayfoldDatabase;
+export const pool = createPool();
+closeAtEnd(() => pool.end());

@@ -6,14 +6,7 @@ import { CHANNEL } from '@/lib/server/live/announce';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
-
-/** Like the web server, which has another instance of the module than the routes. */
-async function endProcess(): Promise<void> {
-  await jest.isolateModulesAsync(async () => {
-    const { finishLastWork } = await import('./shutdown-hooks');
-    await finishLastWork();
-  });
-}
+import { beforeTheEnd, finishLastWork } from './shutdown-hooks';
 
 test('a change that was answered is announced before the process ends', async () => {
   const ines = await aUser();
@@ -23,7 +16,7 @@ test('a change that was answered is announced before the process ends', async ()
   await listener.connect();
   await listener.query(`LISTEN ${CHANNEL}`);
   await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
-  await endProcess();
+  await finishLastWork();
   // Notifications from before a statement arrive at the latest before the answer to a second one.
   await listener.query('SELECT 1');
   await listener.query('SELECT 1');
@@ -34,13 +27,12 @@ test('a change that was answered is announced before the process ends', async ()
 test('requests that were let through are counted before the process ends', async () => {
   const ines = await aUser();
   for (let asked = 0; asked < 3; asked++) await call(me, { as: ines });
-  await endProcess();
+  await finishLastWork();
   const row = await database.rateLimit.findUnique({ where: { key: `requests:${ines.user.id}` } });
   expect(row?.points).toBe(3);
 });
 
 test('work that fails keeps neither the rest nor the end from coming', async () => {
-  const { beforeTheEnd, finishLastWork } = await import('./shutdown-hooks');
   const done = jest.fn(async () => undefined);
   beforeTheEnd(() => Promise.reject(new Error('away')));
   beforeTheEnd(done);

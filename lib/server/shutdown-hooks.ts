@@ -3,10 +3,7 @@ import { log } from './log';
 /** Resolves when the process's deferred work is done. */
 type LastWork = () => Promise<void>;
 
-// The web server and the pages that it serves are bundled apart, so each has modules of its own; this they share.
-const kept = globalThis as { dayfoldLastWork?: Set<LastWork> };
-kept.dayfoldLastWork ??= new Set();
-const all = kept.dayfoldLastWork;
+const all = new Set<LastWork>();
 
 /** Registers work that has to be done before the process exits, such as counts not yet written to the database. */
 export function beforeTheEnd(work: LastWork): void {

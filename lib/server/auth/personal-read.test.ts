@@ -133,5 +133,7 @@ test('reads count against the requests of a minute, and from the first that is o
     expect(asked.filter((text) => text.includes('items AS item'))).toEqual([]);
   } finally {
     restoreSettings();
+    const { closeDatabase } = await import('@/lib/db/close');
+    await closeDatabase();
   }
 });

@@ -120,10 +120,7 @@ class Hub {
   }
 }
 
-// Route modules may be evaluated more than once in a process; the connection to the database must not be.
-const kept = globalThis as { dayfoldHub?: Hub };
-kept.dayfoldHub ??= new Hub();
-export const hub = kept.dayfoldHub;
+export const hub = new Hub();
 
 /**
  * Server-sent events for one window of the actor, naming the reads to repeat. Throws 503 when the database is

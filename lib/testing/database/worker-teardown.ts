@@ -1,8 +1,3 @@
-import type { Pool } from 'pg';
+import { closeDatabase } from '@/lib/db/close';
 
-/** Where lib/db/pool.ts keeps its connections; this must not import it, as most tests do without a database. */
-const kept = globalThis as { dayfoldDatabase?: { pool: Pool } };
-
-afterAll(async () => {
-  await kept.dayfoldDatabase?.pool.end();
-});
+afterAll(closeDatabase);
