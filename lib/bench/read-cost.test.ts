@@ -27,14 +27,16 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { statementsOf } from '@/lib/testing/server/statements';
 import { storeBulk } from '@/prisma/demo/store';
 
-/** What the planner's reads cost the database: how many statements, and that none goes through a whole table. */
+/**
+ * The cost of the planner's reads for the database: the number of statements, and no sequential scan of a large table.
+ */
 
 const DAY = '2025-11-21';
 const TASKS = 60_000;
 
 /**
- * Of tables that every planner's rows stand in together. What an item is besides is joined to the items found; for a list
- * of a thousand, a scan may be the cheaper way to that.
+ * Tables with rows of all planners. Further tables are joined to the items found; for a list of a thousand, a scan of
+ * those may be cheaper.
  */
 const LARGE = [
   'items',
@@ -47,7 +49,7 @@ const LARGE = [
   'users',
 ];
 
-/** Whatever the bulk of tasks leaves out, in such numbers that a scan of all of it is never the cheaper way. */
+/** Rows that the bulk of tasks lacks, so many that a sequential scan is never cheaper. */
 const MORE = `
   INSERT INTO items (id, kind, owner_id, title, date)
     SELECT gen_random_uuid(), given.kind, item.owner_id, item.title, item.date
@@ -101,14 +103,14 @@ beforeAll(async () => {
   } finally {
     await client.end();
   }
-  // Milliseconds, for a machine that is busy with much else.
+  // Milliseconds, for a busy machine.
 }, 300_000);
 
 const range = '?startDate=2025-11-01&endDate=2025-11-30';
 const year = '?startDate=2025-01-01&endDate=2025-12-31';
 const onTask = () => ({ targetTypeOrId: 'task', targetId: task.id });
 
-/** Each read, and how many statements it takes, the session found in one of them. */
+/** Each read, and its number of statements, one of which finds the session. */
 const READS: [name: string, route: Handler, options: () => Call, statements: number][] = [
   ['a day with its people', dayRoute, () => ({ params: { date: DAY } }), 1],
   ['a day', tasksRoute, () => ({ params: { dateOrId: DAY } }), 1],
@@ -132,7 +134,7 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
 test.each(READS)(
   '%s: few statements, and the session found in the first',
   async (_, route, options, count) => {
-    // The first request of a minute also asks how many there have been.
+    // The first request of a minute also reads the count of requests.
     await call(route, { as: ines, ...options() });
     const statements = await statementsOf(() => call(route, { as: ines, ...options() }));
     const own = statements.filter((text) => !text.includes('rate_limits'));
@@ -149,13 +151,13 @@ test('a write makes few round trips', async () => {
   const timed = () => call(createTaskRoute, { as: ines, method: 'POST', body: { ...body, time: '10:00' } });
   const changed = () => call(patchTaskRoute, { as: ines, ...patch({ completed: true }) });
   const moved = () => call(patchTaskRoute, { as: ines, ...patch({ time: '11:00' }) });
-  // What is told to others, and counted, goes its own way.
+  // Announcements and counts are separate.
   const statements = async (work: () => Promise<unknown>) =>
     (await statementsOf(work)).filter((text) => !/rate_limits|seen_by/.test(text)).length;
-  // The session, and the write with its answer; before a change, what there is.
+  // The session, and the write with its answer; before a change, the stored item.
   expect(await statements(made)).toBe(2);
   expect(await statements(changed)).toBe(3);
-  // With reminders to be planned in one transaction: its begin and end, what is planned, and what is wanted.
+  // With reminders planned in one transaction: its begin and end, the planned ones, and the wanted ones.
   expect(await statements(timed)).toBe(2 + 2 + 1);
   expect(await statements(moved)).toBe(3 + 2 + 3);
 });
@@ -168,7 +170,7 @@ const node: z.ZodType<Node> = z.looseObject({
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** The large tables that the statement goes through from end to end, whatever its values are. */
+/** The large tables that the statement scans sequentially, whatever its values are. */
 async function scannedBy(text: string): Promise<string[]> {
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
   const [

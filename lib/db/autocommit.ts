@@ -2,7 +2,7 @@ import { query } from './connection';
 import { type RawStatements, rawStatements } from './raw-statements';
 import { untilNoConflict } from './write-conflict';
 
-/** Each statement a transaction by itself, on whichever connection is free. For what is done by one. */
+/** Runs each statement as a transaction by itself, on any free connection. */
 export const autocommit: RawStatements = rawStatements((statement) =>
   untilNoConflict(() => query(statement)),
 );

@@ -16,10 +16,10 @@ describe('a database that does not answer in time', () => {
   const LIMIT = { query_timeout: 1_000 };
   const usual = pool.options.query_timeout;
 
-  /** Anything that takes longer than the limit is as good as silence. */
+  /** A statement longer than the limit counts as silence. */
   const SILENT = Prisma.sql`SELECT pg_sleep(4)::text`;
 
-  // Of connections opened from now on, and none is open.
+  // For connections opened from now on; none is open.
   beforeEach(async () => {
     await closeAll();
     Object.assign(pool.options, LIMIT);

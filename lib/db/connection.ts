@@ -20,8 +20,8 @@ export class Connection {
   }
 
   /**
-   * Sends a statement, and waits for its answer until the request's deadline. A connection without an answer in time, or
-   * with any failure but one that the database itself reports, is destroyed: its state is not known.
+   * Sends a statement, and waits for its answer until the request's deadline. A connection without an answer in time,
+   * or with any failure but one that the database itself reports, is destroyed, since its state is unknown.
    */
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     if (!this.#isHeld) throw new Error('Connection terminated: it was given back.');
@@ -40,12 +40,12 @@ export class Connection {
     }
   }
 
-  /** Gives it back to the pool; one with an open transaction is destroyed instead. */
+  /** Returns the connection to the pool; one with an open transaction is destroyed instead. */
   release(): void {
     this.#giveBack(this.#client.getTransactionStatus() !== 'I');
   }
 
-  /** Ends it. The database then rolls back what it has not committed. */
+  /** Closes the connection. The database then rolls back uncommitted work. */
   destroy(): void {
     this.#giveBack(true);
   }
@@ -62,16 +62,16 @@ const turns = new ConnectionTurns();
 const holder = new AsyncLocalStorage<Connection>();
 
 /**
- * Does work that holds a connection. Another one that it takes meanwhile waits for no turn of its caller, since that
- * turn may be held by the work itself.
+ * Runs work that holds a connection. Another one that it takes meanwhile does not wait in its caller's queue, since the
+ * work itself may hold the caller's slot.
  */
 export const whileHolding = <Result>(connection: Connection, work: () => Result): Result =>
   holder.run(connection, work);
 
 /**
- * Waits for the caller's turn and for a connection, until the request's deadline; a caller who goes away leaves the
+ * Waits in the caller's queue and for a connection, until the request's deadline; a caller who disconnects leaves the
  * queue.
- * @throws an error that `isUnavailable` knows
+ * @throws an error that `isUnavailable` recognises
  */
 export function takeConnection(): Promise<Connection> {
   const deadline = currentPatience();
@@ -115,7 +115,9 @@ export function takeConnection(): Promise<Connection> {
   });
 }
 
-/** Runs one statement, a transaction by itself, on whichever connection is free. A connection where it fails is destroyed. */
+/**
+ * Runs one statement as a transaction by itself, on any free connection. A connection on which it fails is destroyed.
+ */
 export async function query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
   const connection = await takeConnection();
   try {

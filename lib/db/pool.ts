@@ -6,15 +6,15 @@ import { closeAtEnd } from './close';
 const CONNECTIONS = 10;
 
 /**
- * How often a connection is used before another takes its place. It keeps every statement that it has prepared for as
- * long as it lives, and texts with lists of ids are as many as there are lengths of lists.
+ * Uses of a connection before another replaces it. A connection keeps every statement that it has prepared, and there
+ * are as many texts with lists of ids as there are lengths of lists.
  */
 const USES = 5_000;
 
 /** Milliseconds. A request has less for all its steps together (request-deadline.ts); a job waits as long as this. */
 export const CONNECT_TIMEOUT = 4_000;
 
-/** Milliseconds; longer than the server itself lets a statement take: a server that is silent for so long is not at work on it. */
+/** Milliseconds; longer than the server's own statement timeout, so that a silent server is not still working on it. */
 export const QUERY_TIMEOUT = 6_000;
 
 function createPool(): Pool {
@@ -23,8 +23,8 @@ function createPool(): Pool {
     max: CONNECTIONS,
     maxUses: USES,
     application_name: 'dayfold',
-    // Planning a read takes ten times as long as running it, and its plan hangs on no value: everything is found by
-    // index. Left to itself PostgreSQL would plan it anew each time (docs/decisions/0018-speed.md).
+    // Planning a read takes ten times as long as running it, and its plan depends on no value: everything is found by
+    // index. By default PostgreSQL would plan it each time (docs/decisions/0018-speed.md).
     options: '-c plan_cache_mode=force_generic_plan',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     // Milliseconds.
@@ -34,13 +34,13 @@ function createPool(): Pool {
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });
-  // A connection that breaks says so here while it is idle, and itself while it is used; without a listener either would
-  // end the process. The statement under way, or the next one, reports it.
+  // A broken connection emits an error on the pool while it is idle, and on itself while it is used; without a listener
+  // either would crash the process. The current statement, or the next one, reports it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** The connections as the driver lends them: for `connection.ts` and for tests. All else sends statements with `query`. */
+/** The driver's connections, for `connection.ts` and for tests. Other code sends statements with `query`. */
 export const pool = createPool();
 closeAtEnd(() => pool.end());

@@ -12,7 +12,10 @@ import { statementName } from './statement-name';
 
 type Send = (statement: QueryConfig) => Promise<QueryResult>;
 
-/** Prisma's own adapter, with its statements sent by the function: it asks for a pool, and of it they use `query` alone. */
+/**
+ * Prisma's own adapter, which sends its statements by this function: it requires a pool, of which they use only
+ * `query`.
+ */
 const adapterOver = (send: Send) =>
   new PrismaPg(Object.assign(new Pool(), { query: send }), {
     statementNameGenerator: statementName,
@@ -20,7 +23,7 @@ const adapterOver = (send: Send) =>
 
 const joined = new AsyncLocalStorage<OpenTransaction>();
 
-/** Does the work so that a transaction that Prisma begins in it is this one: what Prisma begins and commits then sends nothing. */
+/** Runs work in which a transaction that Prisma begins is this one: Prisma's begin and commit then send nothing. */
 export const joining = <Result>(transaction: OpenTransaction, work: () => Result): Result =>
   joined.run(transaction, work);
 
@@ -43,7 +46,7 @@ async function startTransaction(isolationLevel?: string): Promise<AdapterTransac
   };
 }
 
-/** Lets Prisma send its statements by `query`, and begin and end its transactions as `OpenTransaction`s. */
+/** Makes Prisma send its statements by `query`, and begin and end its transactions as `OpenTransaction`s. */
 export const prismaAdapter: SqlDriverAdapterFactory = {
   provider: 'postgres',
   adapterName: '@prisma/adapter-pg',

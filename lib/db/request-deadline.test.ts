@@ -15,7 +15,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** All connections are in use until it is called. */
+/** Uses all connections until the returned function is called. */
 async function useUp(): Promise<() => void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   return () => {

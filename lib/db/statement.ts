@@ -5,16 +5,16 @@ import { statementName } from './statement-name';
 
 type Value = string | Uint8Array;
 
-/** Begins what stands for a value while the text is made; nothing that anybody sends is there yet. */
+/** Marks the place of a value while the text is made; the text contains no input yet. */
 const MARK = '\0';
 
 type Made = { name: string; text: string; values: (given: Record<string, Value>) => unknown[] };
 
 /**
- * A read outside of transactions whose text is made once and prepared once for each connection: the hot ones. The driver
- * is asked directly, since it makes of each row what the caller wants already. Timestamps come as Date, JSON as what it
- * says, all else should be cast to what is simple.
- * @param make gets marks to put where the values go, and must not look into them
+ * A read outside of transactions whose text is made once and prepared once for each connection: for hot reads. It calls
+ * the driver directly, as its rows already have the final form. Timestamps are Dates, JSON is parsed, other types
+ * should be cast to simple ones.
+ * @param make gets marks for the places of the values, and must not read them
  */
 export function preparedRead<Row extends QueryResultRow, Name extends string>(
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function preparedRead<Row extends QueryResultRow, Name extends string>(
   };
 }
 
-/** A value that is asked for more than once is sent once. */
+/** Sends a value once, however often the text refers to it. */
 function textOf<Name extends string>(
   names: readonly Name[],
   make: (marks: Record<Name, string>) => Prisma.Sql,

@@ -16,7 +16,7 @@ test('two that lock the same two rows crosswise both succeed', async () => {
   });
   const lockBoth = (first: string, second: string) =>
     transaction(async (tx) => {
-      // The one that is tried again would otherwise be able to take its row before the other has woken up.
+      // Otherwise the retried one could take its row before the other has resumed.
       if (attempts >= 2) await Promise.race(both);
       await lock(tx, first);
       attempts++;
@@ -46,7 +46,7 @@ test('what goes on when its transaction is undone writes nothing', async () => {
   const { user } = await aUser();
   let late: Promise<unknown> | undefined;
   const failed = transaction(async (tx) => {
-    // The end of the transaction waits for this statement, and what comes after it would be outside.
+    // The end of the transaction waits for this statement, and a later one would be outside.
     late = tx.$queryRaw`SELECT pg_sleep(0.5)::text`.then(
       () => tx.$executeRaw`UPDATE users SET first_name = 'Late' WHERE id = ${user.id}::uuid`,
     );
@@ -166,7 +166,7 @@ test('a transaction that takes too long stores nothing, and frees its connection
     },
     { timeout: 100 },
   );
-  // Waits for the row's lock, which the slow one has.
+  // Waits for the row's lock, which the slow one holds.
   await new Promise((resolve) => pool.once('release', resolve));
   await transaction((tx) => lock(tx, id));
   goOn();

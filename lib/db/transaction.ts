@@ -6,7 +6,7 @@ import { type RawStatements, rawStatements } from './raw-statements';
 import { currentPatience } from './request-deadline';
 import { untilNoConflict } from './write-conflict';
 
-/** A client inside a transaction; what reads may also run on the plain database. */
+/** A client inside a transaction; reads may also run on the plain database. */
 export type Transaction = Omit<
   Prisma.TransactionClient,
   keyof RawStatements | '$queryRawUnsafe' | '$executeRawUnsafe'
@@ -20,7 +20,7 @@ const hooks = new WeakMap<Transaction, (() => void)[]>();
 
 /**
  * Runs the work in one transaction: all of it is stored, or nothing.
- * @param timeout milliseconds that the work may take; more than usual is also more than a request would wait
+ * @param timeout milliseconds that the work may take; more than the default also exceeds a request's deadline
  */
 export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
@@ -47,7 +47,7 @@ export async function transaction<Result>(
   });
 }
 
-/** Raw statements go to the driver, calls of models through Prisma, all on the transaction's connection. */
+/** Sends raw statements to the driver and model calls through Prisma, all on the transaction's connection. */
 function clientOf(open: OpenTransaction): Transaction {
   let client: Promise<object> | undefined;
   const callModel = async (
@@ -74,7 +74,7 @@ function clientOf(open: OpenTransaction): Transaction {
   });
 }
 
-/** Prisma's client for the transaction, until this ends. Prisma takes it for one of its own. */
+/** Prisma's client for the transaction, until this ends. Prisma treats it as one of its own. */
 function prismaWithin(open: OpenTransaction): Promise<Prisma.TransactionClient> {
   return new Promise((resolve, reject) => {
     const untilEnd = (client: Prisma.TransactionClient) => {
@@ -85,10 +85,10 @@ function prismaWithin(open: OpenTransaction): Promise<Prisma.TransactionClient> 
   });
 }
 
-/** Milliseconds, the most that a timer takes: the transaction's own limit ends it earlier. */
+/** Milliseconds, the longest timer: the transaction's own limit ends it earlier. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 
-/** Calls the hook once the transaction is committed, and never if it is not. The hook must not throw. */
+/** Calls the hook after the transaction has committed, and never if it does not. The hook must not throw. */
 export function afterCommit(tx: Transaction, hook: () => void): void {
   const committed = hooks.get(tx);
   if (!committed) throw new Error('This transaction was not begun by transaction().');

@@ -141,7 +141,7 @@ describe('two processes on one database', () => {
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
     const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
-    // What the other had pending when the limit was reached (docs/decisions/0006-limits.md).
+    // The other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
     expect(letThrough).toBeGreaterThanOrEqual(20);
     expect(letThrough).toBeLessThan(30);
     await Promise.all(processes.map(({ budget }) => budget.flush()));
@@ -234,7 +234,7 @@ test('forgets minutes that are over', async () => {
   await spendMany(budget, 'ada', 2);
   now += 60_000;
   await budget.flush();
-  // What was pending belongs to a minute that nobody asks about any more.
+  // The pending requests belong to a minute that nobody asks about any more.
   expect(asked).toHaveBeenCalledTimes(1);
 });
 

@@ -7,7 +7,7 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 
 const silent = new Logger(() => () => undefined);
 
-/** Does every job that is due, as the worker would, and returns when there is none left. */
+/** Runs every due job, like the worker, until there is none left. */
 export async function workOff(): Promise<void> {
   const connections = new Pool({ connectionString: testDatabaseUrl() });
   connections.on('error', () => undefined);
@@ -23,7 +23,7 @@ export async function workOff(): Promise<void> {
   }
 }
 
-/** Whether it is still to be noted how the last of their jobs went: the worker ends without waiting for that. */
+/** True while the result of their last job is not recorded yet: the worker ends without waiting for that. */
 async function holdsJobs(workers: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY($1)',
@@ -37,11 +37,11 @@ type WaitingJob = {
   attempts: number;
   max_attempts: number;
   last_error: string | null;
-  /** From now until the next try. */
+  /** Until the next try. */
   seconds: number;
 };
 
-/** The jobs that wait, dead ones among them. */
+/** The waiting jobs, including dead ones. */
 export async function waitingJobs(): Promise<WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(
     `SELECT id::text, attempts, max_attempts, last_error, extract(epoch FROM run_at - now())::float8 AS seconds
@@ -50,7 +50,7 @@ export async function waitingJobs(): Promise<WaitingJob[]> {
   return rows;
 }
 
-/** Lets time pass for the jobs that wait. */
+/** Lets time pass for the waiting jobs. */
 export async function passTime(seconds: number): Promise<void> {
   await pool.query('UPDATE graphile_worker._private_jobs SET run_at = run_at - make_interval(secs => $1)', [
     seconds,

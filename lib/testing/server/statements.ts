@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { pool } from '@/lib/db/pool';
 
-/** What the planner asks its database, as the driver sends it. */
+/** The planner's queries, as the driver sends them. */
 
 const asked = z.object({ text: z.string() });
 
@@ -21,7 +21,7 @@ function listen(client: PoolClient): void {
   client.query = queryAndTell as typeof client.query;
 }
 
-/** The texts of the statements that the work makes, in their order. Nothing else may ask meanwhile. */
+/** The texts of the statements of the work, in order. Nothing else may query meanwhile. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   pool.on('acquire', listen);
   heard.length = 0;
