@@ -7,7 +7,7 @@ const WRITES = 8;
 export type Use = keyof typeof EACH;
 
 /** The reads or the writes of one caller. */
-type Lane = { held: number; waiting: Set<() => void> };
+type CallerQueue = { held: number; waiting: Set<() => void> };
 
 /** Releases a slot. */
 type End = () => void;
@@ -17,7 +17,7 @@ type End = () => void;
  * waiting callers of writes alternate.
  */
 export class ConnectionTurns {
-  readonly #lanes = { reads: new Map<string, Lane>(), writes: new Map<string, Lane>() };
+  readonly #queues = { reads: new Map<string, CallerQueue>(), writes: new Map<string, CallerQueue>() };
   #writes = 0;
 
   /**
@@ -25,48 +25,48 @@ export class ConnectionTurns {
    * @returns a function that cancels the wait; null when it was called at once
    */
   take(key: string, use: Use, start: (end: End) => void): (() => void) | null {
-    const lane = this.#lanes[use].get(key) ?? { held: 0, waiting: new Set() };
-    this.#lanes[use].set(key, lane);
-    const begin = () => start(this.#hold(key, use, lane));
-    if (this.#mayStart(use, lane)) {
+    const queue = this.#queues[use].get(key) ?? { held: 0, waiting: new Set() };
+    this.#queues[use].set(key, queue);
+    const begin = () => start(this.#hold(key, use, queue));
+    if (this.#mayStart(use, queue)) {
       begin();
       return null;
     }
-    lane.waiting.add(begin);
+    queue.waiting.add(begin);
     return () => {
-      lane.waiting.delete(begin);
-      this.#forgetIdle(key, use, lane);
+      queue.waiting.delete(begin);
+      this.#forgetIdle(key, use, queue);
     };
   }
 
-  #mayStart(use: Use, lane: Lane): boolean {
-    return lane.held < EACH[use] && (use === 'reads' || this.#writes < WRITES);
+  #mayStart(use: Use, queue: CallerQueue): boolean {
+    return queue.held < EACH[use] && (use === 'reads' || this.#writes < WRITES);
   }
 
-  #hold(key: string, use: Use, lane: Lane): End {
-    lane.held += 1;
+  #hold(key: string, use: Use, queue: CallerQueue): End {
+    queue.held += 1;
     if (use === 'writes') this.#writes += 1;
     return () => {
-      lane.held -= 1;
+      queue.held -= 1;
       if (use === 'writes') this.#writes -= 1;
       // The caller who had a slot last comes last.
-      this.#lanes[use].delete(key);
-      if (lane.held > 0 || lane.waiting.size > 0) this.#lanes[use].set(key, lane);
+      this.#queues[use].delete(key);
+      if (queue.held > 0 || queue.waiting.size > 0) this.#queues[use].set(key, queue);
       this.#startNext(use);
     };
   }
 
   #startNext(use: Use): void {
-    for (const lane of this.#lanes[use].values()) {
-      const [next] = lane.waiting;
-      if (!next || !this.#mayStart(use, lane)) continue;
-      lane.waiting.delete(next);
+    for (const queue of this.#queues[use].values()) {
+      const [next] = queue.waiting;
+      if (!next || !this.#mayStart(use, queue)) continue;
+      queue.waiting.delete(next);
       next();
       return;
     }
   }
 
-  #forgetIdle(key: string, use: Use, lane: Lane): void {
-    if (lane.held === 0 && lane.waiting.size === 0) this.#lanes[use].delete(key);
+  #forgetIdle(key: string, use: Use, queue: CallerQueue): void {
+    if (queue.held === 0 && queue.waiting.size === 0) this.#queues[use].delete(key);
   }
 }

@@ -1,7 +1,7 @@
 import { isUnavailable } from './availability';
 import { query, takeConnection } from './connection';
 import { pool } from './pool';
-import { withPatience } from './request-deadline';
+import { withDeadline } from './request-deadline';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -28,7 +28,7 @@ describe('a caller who has all connections of a turn', () => {
   let leave: AbortController;
 
   const asCaller = <Result>(work: () => Promise<Result>) =>
-    withPatience(work, 60_000, { key: 'ada', writes: true, signal: leave.signal });
+    withDeadline(work, 60_000, { key: 'ada', writes: true, signal: leave.signal });
 
   const takeMost = () => Promise.all(Array.from({ length: MOST }, takeConnection));
 
@@ -66,7 +66,7 @@ describe('a caller who has all connections of a turn', () => {
   test('is given the next one when there was none in time for another', async () => {
     const all = await Promise.all(Array.from({ length: pool.options.max }, takeConnection));
     const late = failureOf(
-      withPatience(takeConnection, 200, { key: 'ada', writes: true, signal: leave.signal }),
+      withDeadline(takeConnection, 200, { key: 'ada', writes: true, signal: leave.signal }),
     );
     expect(isUnavailable(await late)).toBe(true);
     for (const connection of all) connection.release();

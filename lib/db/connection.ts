@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { ConnectionTurns } from './connection-turns';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
-import { currentPatience } from './request-deadline';
+import { currentDeadline } from './request-deadline';
 
 /** A connection that the pool has lent to one caller, until it is released or destroyed. */
 export class Connection {
@@ -25,7 +25,7 @@ export class Connection {
    */
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     if (!this.#isHeld) throw new Error('Connection terminated: it was given back.');
-    const deadline = currentPatience();
+    const deadline = currentDeadline();
     const left = deadline?.left() ?? Number.POSITIVE_INFINITY;
     const endStep = deadline?.beginStep();
     try {
@@ -74,7 +74,7 @@ export const whileHolding = <Result>(connection: Connection, work: () => Result)
  * @throws an error that `isUnavailable` recognises
  */
 export function takeConnection(): Promise<Connection> {
-  const deadline = currentPatience();
+  const deadline = currentDeadline();
   const caller = holder.getStore()?.isHeld ? null : deadline?.caller;
   const endStep = deadline?.beginStep();
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import { isUnavailable } from './availability';
 import { database } from './client';
 import { pool } from './pool';
-import { withPatience } from './request-deadline';
+import { withDeadline } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
 
 /** Less than two of these, more than one. */
-const PATIENCE = 3_000;
+const DEADLINE = 3_000;
 const slow = (client: Pick<Transaction, '$queryRaw'> = database) =>
   client.$queryRaw`SELECT pg_sleep(2)::text`;
 
@@ -25,24 +25,24 @@ async function useUp(): Promise<() => void> {
 
 test('steps that are each fast enough are together too slow', async () => {
   const failure = await failureOf(
-    withPatience(async () => {
+    withDeadline(async () => {
       await slow();
       await slow();
-    }, PATIENCE),
+    }, DEADLINE),
   );
   expect(isUnavailable(failure)).toBe(true);
 });
 
 test('so are those of a transaction, of which nothing stays', async () => {
   const failure = await failureOf(
-    withPatience(
+    withDeadline(
       () =>
         transaction(async (tx) => {
           await tx.rateLimit.create({ data: { key: 'impatient' } });
           await slow(tx);
           await slow(tx);
         }),
-      PATIENCE,
+      DEADLINE,
     ),
   );
   expect(isUnavailable(failure)).toBe(true);
@@ -50,24 +50,24 @@ test('so are those of a transaction, of which nothing stays', async () => {
 });
 
 test('what runs at the same time is waited for once', async () => {
-  expect(await failureOf(withPatience(() => Promise.all([slow(), slow()]), PATIENCE))).toBeNull();
+  expect(await failureOf(withDeadline(() => Promise.all([slow(), slow()]), DEADLINE))).toBeNull();
 });
 
 test('whoever has waited too long already is not given a connection', async () => {
   const giveBack = await useUp();
   try {
-    const failure = await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 500));
+    const failure = await failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
     expect(isUnavailable(failure)).toBe(true);
   } finally {
     giveBack();
   }
-  expect(await failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
+  expect(await failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
 });
 
-test('the patience of one is not that of the next, who is handed the same connection', async () => {
+test('the deadline of one is not that of the next, who is handed the same connection', async () => {
   const giveBack = await useUp();
-  const hurried = failureOf(withPatience(() => database.$queryRaw`SELECT 1`, 1_000));
-  const calm = failureOf(withPatience(() => slow(), 60_000));
+  const hurried = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 1_000));
+  const calm = failureOf(withDeadline(() => slow(), 60_000));
   const nobody = failureOf(slow());
   expect(await hurried).not.toBeNull();
   giveBack();
@@ -77,18 +77,18 @@ test('the patience of one is not that of the next, who is handed the same connec
 
 test('a job, and what a request leaves running, may take its time', async () => {
   let later: Promise<unknown> = Promise.resolve();
-  await withPatience(async () => {
+  await withDeadline(async () => {
     later = new Promise((resolve) => setImmediate(resolve)).then(async () => {
       await slow();
       await slow();
     });
-  }, PATIENCE);
+  }, DEADLINE);
   expect(await failureOf(later)).toBeNull();
 });
 
 test('a transaction that is given longer has longer', async () => {
   const failure = await failureOf(
-    withPatience(
+    withDeadline(
       () =>
         transaction(
           async (tx) => {
@@ -97,7 +97,7 @@ test('a transaction that is given longer has longer', async () => {
           },
           { timeout: 20_000 },
         ),
-      PATIENCE,
+      DEADLINE,
     ),
   );
   expect(failure).toBeNull();

@@ -11,10 +11,10 @@ export type Caller = {
 };
 
 /** Milliseconds that one request may wait for the database, all its steps together: it gets 503 within 5 s. */
-const PATIENCE = 3_500;
+const DEADLINE = 3_500;
 
 /** The remaining time of one request's deadline. Concurrent steps are counted once. */
-class Patience {
+class Deadline {
   #left: number;
   #steps = 0;
   #since = 0;
@@ -47,19 +47,19 @@ class Patience {
   }
 }
 
-const patience = new AsyncLocalStorage<Patience>();
+const deadline = new AsyncLocalStorage<Deadline>();
 
 /**
  * Limits the work's waiting for the database to so many milliseconds; work that is left running when it returns has no
  * limit.
  */
-export function withPatience<Result>(
+export function withDeadline<Result>(
   work: () => Promise<Result>,
-  milliseconds = PATIENCE,
+  milliseconds = DEADLINE,
   caller: Caller | null = null,
 ): Promise<Result> {
-  const own = new Patience(milliseconds, caller);
-  return patience.run(own, () =>
+  const own = new Deadline(milliseconds, caller);
+  return deadline.run(own, () =>
     work().finally(() => {
       own.allow(Number.POSITIVE_INFINITY);
       own.caller = null;
@@ -71,7 +71,7 @@ export function withPatience<Result>(
  * Runs work that several requests share outside of any request: it must neither wait in the queue of the one that
  * begins it, nor end with it.
  */
-export const outsideOfRequests = <Result>(work: () => Result): Result => patience.exit(work);
+export const outsideOfRequests = <Result>(work: () => Result): Result => deadline.exit(work);
 
 /** The deadline of the calling request; null elsewhere, such as in a job. */
-export const currentPatience = (): Patience | null => patience.getStore() ?? null;
+export const currentDeadline = (): Deadline | null => deadline.getStore() ?? null;

@@ -3,7 +3,7 @@ import type { Prisma } from './generated/client';
 import { OpenTransaction } from './open-transaction';
 import { joining } from './prisma-adapter';
 import { type RawStatements, rawStatements } from './raw-statements';
-import { currentPatience } from './request-deadline';
+import { currentDeadline } from './request-deadline';
 import { untilNoConflict } from './write-conflict';
 
 /** A client inside a transaction; reads may also run on the plain database. */
@@ -26,7 +26,7 @@ export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { timeout = TIMEOUT }: { timeout?: number } = {},
 ): Promise<Result> {
-  if (timeout > TIMEOUT) currentPatience()?.allow(timeout);
+  if (timeout > TIMEOUT) currentDeadline()?.allow(timeout);
   return untilNoConflict(async () => {
     const committed: (() => void)[] = [];
     const open = await OpenTransaction.begin();

@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import { currentPatience } from '@/lib/db/request-deadline';
+import { currentDeadline } from '@/lib/db/request-deadline';
 import { preparedRead } from '@/lib/db/statement';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -76,7 +76,7 @@ function nobody(secret: string): AppError {
 async function actorOf(session: SessionRow, secret: string): Promise<Actor> {
   nameCaller(session.id);
   rememberPerson(secret, session.id);
-  const caller = currentPatience()?.caller;
+  const caller = currentDeadline()?.caller;
   if (caller) caller.key = session.id;
   // Written at most once an hour: reads must not become writes.
   if (session.is_stale)

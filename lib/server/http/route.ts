@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isUnavailable } from '@/lib/db/availability';
-import { type Caller, withPatience } from '@/lib/db/request-deadline';
+import { type Caller, withDeadline } from '@/lib/db/request-deadline';
 import type { Actor } from '@/lib/server/actor';
 import { authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
 import { requireConfirmation } from '@/lib/server/auth/confirmation';
@@ -280,7 +280,7 @@ function wrap(
     return requestContext.run({ requestId, client }, async () => {
       const segments = (await context.params) ?? {};
       const caller = { key: callerKey(request), signal: request.signal, writes: false };
-      const response = await withPatience(
+      const response = await withDeadline(
         async () => respond(request, await answer(request, segments, caller)),
         undefined,
         caller,

@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { takeConnection } from '@/lib/db/connection';
-import { withPatience } from '@/lib/db/request-deadline';
+import { withDeadline } from '@/lib/db/request-deadline';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type AddPoints, addPoints } from './counts';
 import { RequestBudget } from './request-budget';
@@ -246,11 +246,11 @@ test('nobody waits until it is the turn of the one whose request happens to tell
     const held = await Promise.all(Array.from({ length: 4 }, () => takeConnection()));
     try {
       await spendMany(budget, 'ada', 60);
-      await withPatience(() => budget.spend('bea'));
+      await withDeadline(() => budget.spend('bea'));
     } finally {
       for (const connection of held) connection.release();
     }
   };
-  await withPatience(work, undefined, { key: 'ada', writes: true, signal: new AbortController().signal });
+  await withDeadline(work, undefined, { key: 'ada', writes: true, signal: new AbortController().signal });
   expect(await storedPoints('bea')).toBe(1);
 });
