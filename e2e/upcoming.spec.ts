@@ -3,7 +3,10 @@ import { meetsNoBarrier, meetsNoBarrierInAnyLight } from './barriers';
 import { type Planned, plan } from './planned';
 import { expect, test } from './test';
 
-/** Noon of a Friday, so that there are items before and after on every side. */
+/**
+ * The time in the browser: noon of a Friday. The planned items are before it, on the same day, after it, and in the
+ * next year.
+ */
 const NOW = new Date('2025-11-21T12:00:00Z');
 
 const PLANNED: Planned = {
@@ -66,7 +69,7 @@ test('a line is reached and followed with the keyboard alone', { tag: '@desk' },
   await page.goto('/upcoming');
   await expect(rows(page)).toHaveCount(4);
   await rows(page).first().focus();
-  // The check is beside the line, the next line below it.
+  // Arrow right moves from a line to its checkbox, and arrow down to the next line.
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('checkbox', { name: 'Mark as done: Check the smoke alarms' })).toBeFocused();
   await page.keyboard.press('ArrowDown');

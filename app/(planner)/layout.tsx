@@ -7,7 +7,10 @@ import { ReadAhead } from '@/components/planner/frame/read-ahead';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { Providers } from '../providers';
 
-/** Pages of the planner are empty for visitors who are not signed in, such as search engines. */
+/**
+ * Keeps the pages of the planner out of search engines, for which they are empty, as for everybody who is not signed
+ * in.
+ */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 export default function PlannerLayout({ children }: { children: ReactNode }) {

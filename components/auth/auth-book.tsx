@@ -10,7 +10,7 @@ const LINES = [
   { time: '17:30', text: 'Fold the day away', done: false },
 ];
 
-/** An open book: the product on the left leaf, the form on the right. */
+/** The layout of the sign-in page: the product on the left leaf, the form (`children`) on the right. */
 export function AuthBook({ children }: { children: ReactNode }) {
   return (
     <main className="auth">

@@ -19,7 +19,10 @@ const resolver = lateResolver<Input, Input>(async () => {
 
 type ForgottenPasswordProps = { onBack: () => void };
 
-/** Requests a password reset link. The text afterwards is the same for every address. */
+/**
+ * The form that requests a mail with a password reset link. It ends in the same text for every address, so as not to
+ * disclose who has an account.
+ */
 export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
   const ask = useForgotPassword();
   return (
@@ -73,7 +76,7 @@ function AddressForm({ isPending, onSubmit }: AddressFormProps) {
   );
 }
 
-/** Takes the focus from the form, which was removed. */
+/** The text that replaces the form. It takes the focus, which the form had when it was removed. */
 function Asked() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

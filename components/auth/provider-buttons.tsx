@@ -6,7 +6,10 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { signInProviders, startProviderSignIn } from '@/lib/client/session/provider-sign-in';
 
-/** One button for each provider; nothing without providers, or when they cannot be read. */
+/**
+ * Buttons to sign in through OpenID providers, one for each. Renders nothing when there is none, or when they cannot be
+ * read.
+ */
 export function ProviderButtons() {
   const { data: providers } = useQuery(signInProviders);
   const start = useMutation({

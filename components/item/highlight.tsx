@@ -4,15 +4,15 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import type { Highlight } from '@/lib/client/items/highlight';
 import { focusTargetOf, rowIdOf } from './row-focus';
 
-/** Milliseconds for which the row of a link stays highlighted. */
+/** Milliseconds for which a row stays highlighted after a link has led to it. */
 export const LIT_FOR = 2400;
 
-/** The row that the address links to, for the lists of the open day. */
+/** The row that the address of the page names in `highlight`, for the lists of the open day. */
 export const HighlightContext = createContext<Highlight | null>(null);
 
 /**
- * The highlighted row of this kind. Once the row is rendered it is scrolled to and focused, once for each link; a link
- * to a missing row is ignored.
+ * Returns the id of the highlighted row if it is among `ids`, else null. Once the row is rendered, it is scrolled to
+ * and focused, once for each link. A link to a missing row is ignored.
  */
 export function useLitRow(kind: Highlight['kind'], ids: readonly string[]): string | null {
   const highlight = useContext(HighlightContext);

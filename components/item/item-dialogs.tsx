@@ -11,12 +11,15 @@ type ItemDialogsProps<Kind extends ItemKind> = {
   kind: Kind;
   items: readonly ItemOf[Kind][];
   list: ItemList<ItemOf[Kind], PatchOf[Kind]>;
-  /** The item's details in its sheet. */
+  /** Renders the details of an item for its sheet. */
   details: (item: ItemOf[Kind]) => ReactNode;
   onToggle?: (item: ItemOf[Kind]) => void;
 };
 
-/** The open dialogs of a list's items: a sheet, the choice of another day, or a dialog with other people. */
+/**
+ * Renders the open dialogs of the items of a list: the sheet of an item, the choice of another day, or a dialog to
+ * share it or to work on it with others.
+ */
 export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>) {
   const { kind, items, list, details, onToggle } = props;
   const opened = items.find(({ id }) => id === list.openId);

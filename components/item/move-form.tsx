@@ -10,7 +10,7 @@ type MoveFormProps = {
   onMove: (to: Day) => void;
 };
 
-/** Another day for an item: the two most frequent choices as buttons, and any other by date. */
+/** A form to move an item to another day: by a button to the two most frequent choices, by date to any other. */
 export function MoveForm({ from, onMove }: MoveFormProps) {
   const today = useToday();
   const [date, setDate] = useState(from);
@@ -44,7 +44,7 @@ export function MoveForm({ from, onMove }: MoveFormProps) {
 
 type DayButtonProps = MoveFormProps & { name: string; day: Day };
 
-/** Names the day that it stands for; disabled for the item's present day. */
+/** A button that moves the item to a day and shows its date. It is disabled for the present day of the item. */
 const DayButton = ({ name, day, from, onMove }: DayButtonProps) => (
   <Button disabled={day === from || !isDay(day)} onClick={() => onMove(day)}>
     {name}

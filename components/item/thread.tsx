@@ -19,13 +19,13 @@ import { Unsent } from './unsent';
 
 type ThreadProps = {
   noted: Noted;
-  /** The subject, for its accessible name. */
+  /** What the comments are about, as text for the accessible name of the section. */
   about: string;
   /** False where the stickers are shown elsewhere. */
   withStickers?: boolean;
 };
 
-/** The comments on an item or a day, in its margin. */
+/** Shows the comments on an item or a day, and an input for another one. */
 export function Thread({ noted, about, withStickers = true }: ThreadProps) {
   const query = useQuery(threadOf(noted.target));
   const { edit, remove } = useComments(noted);
@@ -57,7 +57,7 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
           }}
         />
       )}
-      {/* Only one's own comments have controls: together they are one tab stop. */}
+      {/* All controls of the comments are one tab stop; only a person's own comments have any. */}
       <div data-rows ref={rows.container} {...rows.handlers}>
         {(query.data ?? []).map((comment) => (
           <Note
@@ -80,7 +80,10 @@ type NewNoteProps = { noted: Noted; line: RefObject<HTMLTextAreaElement | null> 
 
 const BLANK = { content: '' };
 
-/** The input for the next comment. A comment that could not be posted returns to it, with its id. */
+/**
+ * The input for a new comment. When a comment could not be posted, its text returns to the input and keeps its id, so
+ * that it is not stored twice.
+ */
 function NewNote({ noted, line }: NewNoteProps) {
   const user = useCurrentUser();
   const { add } = useComments(noted);

@@ -1,6 +1,9 @@
-/** The data of the pictures on the landing page: an invented week of an invented planner, and the year around it. */
+/** Invented data for the illustrations of the landing page: a week of a planner, and the year around it. */
 
-/** A month's days from Sunday on: `_` belongs to the previous month, `f` all done, `o` open, `t` today, `.` nothing. */
+/**
+ * The days of each month, one character a day, in weeks that begin on Sunday: `_` is a day of the previous month, `f` a
+ * day with all tasks done, `o` a day with open tasks, `t` today, `.` a day without tasks.
+ */
 export const SAMPLE_YEAR = [
   { month: 'Jan', days: '___.ff.ffffff.ffffff..fffff.f.fff.' },
   { month: 'Feb', days: '______.ff.ffff.fffffffffffff.ffff.' },

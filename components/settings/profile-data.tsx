@@ -7,7 +7,7 @@ import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useExport } from '@/lib/client/settings/account';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
-/** The person's stored data: export, and deletion. */
+/** The section of the settings in which people export their data or delete their account. */
 export function ProfileData() {
   const [isDeleting, setDeleting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,9 @@ import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
 import { useTaskComposer } from './use-task-composer';
 
-/** On a phone: the field in the dock, which opens a sheet for a new task. A draft stays in it. */
+/**
+ * The button in the dock of a phone that opens a sheet for a new task. While a draft has a title, the button shows it.
+ */
 export function AddTaskDock({ date }: { date: Day }) {
   const [isOpen, setOpen] = useState(false);
   const composer = useTaskComposer(date);

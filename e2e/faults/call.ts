@@ -1,13 +1,13 @@
 import type { Account } from './account';
 
-/** An answer, read to its end. */
+/** An answer to a request, with its complete body. */
 export type Answer = {
-  /** 0 without an answer. */
+  /** The HTTP status; 0 when no answer came. */
   status: number;
   retryAfter: string | null;
-  /** Without an answer, the reason. */
+  /** The body; when no answer came, the reason as text. */
   bytes: Buffer;
-  /** Milliseconds. */
+  /** Milliseconds until the answer was complete. */
   took: number;
 };
 

@@ -8,8 +8,10 @@ const stored = z.array(
 );
 
 /**
- * Compares the stored data with the writers' records.
- * @throws Broken when something confirmed is missing, or something stored was never sent
+ * Compares the items in the database with the writers' records.
+ * @returns a summary for the report
+ * @throws Broken when a confirmed write is missing, when something is stored that was not sent, or when a writer was
+ *   answered other than with a 2xx or 503
  */
 export async function checkWriters(url: string, writers: readonly Writer[]): Promise<string> {
   const rows = new Map((await readItems(url)).map((row) => [row.id, row]));
@@ -50,8 +52,9 @@ async function readItems(url: string): Promise<z.infer<typeof stored>> {
 }
 
 /**
- * Runs the work while all of them write.
- * @param rest milliseconds of each after a confirmed write
+ * Runs `work` while all writers write, and stops the writers afterwards.
+ * @param address returns the present address of the planner
+ * @param rest milliseconds that a writer waits after each confirmed write
  */
 export async function whileWriting<Result>(
   writers: readonly Writer[],

@@ -16,7 +16,10 @@ const PEOPLE = 50;
 const WRITERS = 10;
 const WRITE_PAUSE_MS = 1_000;
 
-/** The number of measurements, and the most milliseconds between two: each makes every process collect its garbage. */
+/**
+ * The least number of measurements, and the most milliseconds between two. They are few because each makes every
+ * process collect its garbage.
+ */
 const READINGS = 20;
 const READ_EVERY_MS = 60_000;
 
@@ -24,7 +27,11 @@ const READ_EVERY_MS = 60_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** People read, write and listen for long, and the planner's use of resources does not grow. */
+/**
+ * Lets people read, write and listen for some minutes, then checks that no write is lost and that the use of resources
+ * by the planner does not grow.
+ * @throws Broken when one of these does not hold
+ */
 export async function soak(bench: Bench, random: Random, minutes: number): Promise<Outcome> {
   const held = new HeldMemory(path.join(bench.folder, 'held'));
   const planner = await bench.start(held.variables);

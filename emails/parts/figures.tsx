@@ -4,7 +4,7 @@ import { Rows } from './table';
 
 type FiguresProps = { figures: { value: string; label: string }[] };
 
-/** A summary: figures between hairlines. */
+/** A summary: a row of figures, each above its label, with thin lines between them. */
 export const Figures = ({ figures }: FiguresProps) => (
   <Rows style={{ margin: '4px 0 24px' }}>
     <tr>

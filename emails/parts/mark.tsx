@@ -2,7 +2,10 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { paint } from '../paint';
 import { light, PAGE_FACE } from '../theme';
 
-/** The logo, a folded page and half a sun, drawn with borders so that no picture is fetched, and the name. */
+/**
+ * The logo and the name of the product. The logo, a folded page and half a sun, is drawn with borders, so that mail
+ * programs need not fetch a picture.
+ */
 export const Mark = () => (
   <table role="presentation" border={0} cellPadding="0" cellSpacing="0">
     <tbody>

@@ -30,8 +30,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 }
 
 /**
- * Reads a whole archive before anything is restored from it.
- * @throws ArchiveError when it is incomplete
+ * Reads a whole backup and compares its hash, before anything is restored from it.
+ * @throws ArchiveError when it is incomplete, damaged, or no backup
  */
 export async function checkArchive(file: string): Promise<{ schema: Schema; seal: Seal }> {
   const digest = new Digest();

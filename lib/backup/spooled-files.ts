@@ -25,8 +25,9 @@ export class SpooledFiles {
   }
 
   /**
-   * Stores every file that a row names, and removes the others, whose rows were deleted during the backup.
-   * @throws ArchiveError when one is missing or does not match its row, and the backup did not list it as missing
+   * Passes every file that a row names to the storage, and removes the others, whose rows were deleted during the
+   * backup.
+   * @throws ArchiveError when a file is missing or does not match its row, unless the backup listed it as missing
    */
   async handOver(storage: Storage, named: readonly NamedFile[], missing: ReadonlySet<string>): Promise<void> {
     for (const { key, mimeType, size, sha256 } of named) {

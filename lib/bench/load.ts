@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import { median, percentile } from './statistics';
 
-/** A request that is sent repeatedly; each connection goes through them in turn. */
+/** A request of a benchmark. Each connection sends the requests of a contestant in their order, again and again. */
 export type Shot = {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   headers?: Record<string, string>;
-  /** The parts that differ each time. */
+  /** Returns the parts of the request that differ each time it is sent. */
   next?: () => { path?: string; body?: string; headers?: Record<string, string> };
 };
 
@@ -15,7 +15,7 @@ export type Contestant = { name: string; address: string; shots: readonly Shot[]
 export type Figures = {
   /** Answers per second: the median of the rounds. */
   throughput: number;
-  /** Milliseconds: the median of the rounds. */
+  /** Milliseconds: the 50th percentile (`p99`: the 99th) of each round, of which this is the median. */
   p50: number;
   p99: number;
   /** Answers per second of each round. */
@@ -32,8 +32,8 @@ type Options = {
 const CONNECTIONS = 20;
 
 /**
- * Sends load to each in short rounds, in turns, so that whatever else the machine does affects them all alike.
- * @throws Error when one answers with anything but success
+ * Measures the contestants alternately, in short rounds, so that other work on the machine affects all of them alike.
+ * @throws Error when a request fails, times out, or is not answered with a 2xx status
  */
 export async function compare<Name extends string>(
   contestants: Record<Name, Omit<Contestant, 'name'>>,
@@ -42,7 +42,7 @@ export async function compare<Name extends string>(
   const names = Object.keys(contestants) as Name[];
   const fire = (name: Name, seconds: number) =>
     fireOnce({ name, ...contestants[name] }, connections, seconds);
-  // Warms up: code is compiled, connections opened and statements planned before anything counts.
+  // The first round of each is not counted: in it code is compiled, connections are opened and statements are planned.
   for (const name of names) await fire(name, round);
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Once[]>;
   for (let count = 0; count < rounds; count++)
@@ -59,13 +59,16 @@ const figuresOf = (results: readonly Once[]): Figures => ({
   rounds: results.map(({ throughput }) => throughput),
 });
 
-/** A single round. */
+/**
+ * Sends load to one contestant for one round, with every connection sending its next request after an answer.
+ * @param duration seconds
+ */
 export function fireOnce(
   { name, address, shots }: Contestant,
   connections: number,
   duration: number,
 ): Promise<Once> {
-  // The library's own histogram has whole milliseconds.
+  // Collected here, because autocannon's own histogram counts whole milliseconds.
   const times: number[] = [];
   return new Promise((resolve, reject) => {
     const instance = autocannon(

@@ -13,11 +13,11 @@ import { PhoneDay } from './phone-day';
 
 type DaySpreadProps = {
   date: Day;
-  /** Below another view: a smaller head without the summary. */
+  /** True where the day is shown below another view: its head is then smaller and has no summary. */
   compact?: boolean;
 };
 
-/** The day as an open page: tasks on the left leaf, the schedule on the right; on a phone one leaf at a time. */
+/** Shows a day: tasks on the left leaf, meetings on the right. A phone shows one leaf at a time. */
 export const DaySpread = memo(function DaySpread({ date, compact = false }: DaySpreadProps) {
   const isToday = useToday() === date;
   const isPhone = useMedia(PHONE);

@@ -12,7 +12,7 @@ import { plan } from './paper-layout';
 type CountsByDay = ReadonlyMap<Day, DayCounts>;
 type YearPaperProps = { year: Day; counts: CountsByDay; bars: readonly Bar[] };
 
-/** A year on paper: six months a side. */
+/** The printed sheet of a year, with six months on each of its halves. */
 export function YearPaper({ year, counts, bars }: YearPaperProps) {
   const { tasks, meetings } = countPeriod(counts, periodOf('annual', year));
   const month = (start: Day) => <MonthBlock key={start} month={start} counts={counts} />;

@@ -5,10 +5,10 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
 
-/** An item shown with a day, or the day itself. */
+/** The target of comments and stickers: an item that is shown on a day, or the day itself. */
 export type Noted = { target: Target; date: Day };
 
-/** An item on a day that it is shown with. */
+/** Returns an item, as the target of comments and stickers, with the day that it is shown on. */
 export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Noted => ({
   target: { targetType, targetId },
   date,
@@ -16,7 +16,7 @@ export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Note
 
 const keyOf = (date: Day) => [NOTES, date] as const;
 
-/** Counts of comments, and the stickers, of everything on a day: one read for all of its rows. */
+/** The query for the stickers and the number of comments of everything on a day, by one request for all rows. */
 export const dayNotes = (date: Day) => queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
 
 const isOn =
@@ -27,8 +27,9 @@ const isOn =
 const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers: [] };
 
 /**
- * The comments' count and the stickers of one item. A new row does not repeat an invalidated read; `isFirst` does, for
- * a component that is on the page once.
+ * Returns the number of comments and the stickers of one target.
+ * @param isFirst true where the component is on the page once: it repeats an invalidated read when it is mounted, which
+ *   a row does not
  */
 export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote, 'comments' | 'stickers'> {
   const { data } = useQuery({
@@ -40,7 +41,7 @@ export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote
   return data ?? NOTHING;
 }
 
-/** Changes what is shown of one item; returns the function that reverts it. */
+/** Changes the cached comments and stickers of one target; returns the function that reverts the change. */
 export function alterNotes(
   client: QueryClient,
   { target, date }: Noted,

@@ -40,17 +40,17 @@ const listAt = (queryKey: PathKey) =>
       cacheOf(client).read(queryKey, () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal })),
   });
 
-/** The tasks of one day, own and shared, with the people on them. */
+/** The query for the tasks of one day, own and shared, with their collaborators. */
 export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', date]);
 
-/** The tasks of a period, in one read. */
+/** The query for the tasks of a period, which are read by one request. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
 
-/** A new task from the composer. */
+/** A new task, with the id that the browser has given it. */
 export type TaskDraft = TaskInput & { id: string };
 
 export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
-  /** Completes or reopens the task; completing is congratulated. */
+  /** Completes or reopens the task. When it is completed, the person is congratulated. */
   setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
 };
 
@@ -65,21 +65,24 @@ const actionsOf = perClient((client: QueryClient): TaskActions => {
   };
 });
 
-/** Shows a toast, and adds an entry to the bell. */
+/** Shows a toast, and adds an entry to the list of notifications. */
 function congratulate({ id, title, date }: Task): void {
   const entry = TOASTS.taskCompleted(title);
   notify(entry);
   const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
-  // The bell's entry can wait for the next paint.
+  // The entry is added after the next paint, so that the completed task appears sooner.
   afterNextPaint(() =>
     remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
   );
 }
 
-/** The actions on tasks. The same object on every render, so that memoised rows can receive it. */
+/**
+ * Returns the actions on tasks. They are the same object on every render, so that a memoised row that receives them is
+ * not rendered again.
+ */
 export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
 
-/** A new task as shown until the server has answered. */
+/** Returns a new task as it is shown until the server has answered. */
 const draft = ({ time = null, priority = DEFAULT_PRIORITY, ...input }: TaskDraft): Task => ({
   ...newItem(input),
   time,

@@ -2,16 +2,19 @@ import { type Reminder, startOf } from './reminders';
 
 const MINUTE = 60_000;
 
-/** Milliseconds after an item's time in which a late reminder is still shown. */
+/** Milliseconds after the start of an item until which its reminder is still shown, if it is late. */
 const LATE = 2 * MINUTE;
 
 /**
- * Shows each reminder when it is due. Reads the wall clock at least every minute and whenever the page becomes visible,
- * and relies on no timer: devices sleep, clocks are set, and zones change.
+ * Calls `tell` with each reminder when it is due. It reads the wall clock at least every minute and whenever the page
+ * becomes visible, and sets no timer for hours ahead: devices sleep, clocks are set, and zones change.
  */
 export class ReminderClock {
   readonly #tell: (reminder: Reminder, now: number) => void;
-  /** Reminders seen before they were due. Only these are shown: a page opened later does not repeat past ones. */
+  /**
+   * The occasions of reminders that were seen before they were due. Only these are shown: a page that is opened later
+   * does not repeat past ones.
+   */
   readonly #awaited = new Set<string>();
   #reminders: readonly Reminder[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

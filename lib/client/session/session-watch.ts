@@ -4,11 +4,10 @@ import { isLogoutPending } from './pending-logout-mark';
 import { correctHint, type SessionChange, subscribeToSessionId } from './session-id';
 
 /**
- * Keeps a page in agreement with the session: the hint at load, a pending logout, and every end of a session, also in
- * another tab. Every page does so, and it is all that public pages load of the planner: it imports nothing that calls
- * the API or holds data.
- *
- * @param forget drops the page's data of the session that has ended
+ * Loads the page anew when it does not fit the session: at once if the cookie that tells the server of a session is
+ * wrong, later whenever a session begins or ends, also in another tab. It also sends a logout that is still pending.
+ * Every page calls it, public ones too, so it imports nothing that calls the API or holds data.
+ * @param forget drops the data that the page has of the session that ended
  * @returns the function that stops it
  */
 export function watchSessionId(forget: () => void): () => void {
@@ -18,7 +17,7 @@ export function watchSessionId(forget: () => void): () => void {
   }
 
   const onChange = ({ previous, from, next }: SessionChange): void => {
-    // A sign-in: the form that requested it continues by itself.
+    // A sign-in in this tab, after which the form that requested it opens the next page.
     if (previous === null && from === 'this-tab') return;
     if (previous !== null) forget();
     leave(next);
@@ -33,7 +32,7 @@ export function watchSessionId(forget: () => void): () => void {
   };
 }
 
-/** Fetches the code that sends a pending logout, only when there is one. */
+/** Sends a pending logout. The code for it is loaded only if there is one. */
 function settleLogout(): void {
   if (!isLogoutPending()) return;
   import('./pending-logout').then(
@@ -43,7 +42,10 @@ function settleLogout(): void {
   );
 }
 
-/** Loads the page of the new state. While offline that would be the browser's error page, so it waits. */
+/**
+ * Opens the next page, or loads this one anew if it depends on the session. Waits while offline, when the browser would
+ * show its error page.
+ */
 function leave(next: string | undefined): void {
   const go = () => {
     const { pathname } = window.location;

@@ -6,12 +6,15 @@ import type { BrowserNotifications, Preferences } from '@/lib/shared/contract/pr
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 
-/** The person's preferences for browser notifications, in every browser that permits them. */
+/**
+ * Reads and changes a person's preferences for browser notifications. They are stored on the server, and apply in every
+ * browser in which the person has permitted notifications.
+ */
 
 const PATH = '/api/user/preferences';
 const queryKey: PathKey = [PATH];
 
-/** On the wire they are JSON in a string (docs/specification.md section 3). */
+/** Parses the preferences, which the API sends as JSON inside a string (docs/specification.md section 3). */
 const parse = ({ notificationPreferences }: Preferences): BrowserNotifications =>
   JSON.parse(notificationPreferences);
 
@@ -30,10 +33,13 @@ const browserPreferences = queryOptions<BrowserNotifications, Error, BrowserNoti
     cacheOf(client).read(async () => parse(await api<Preferences>('GET', PATH, undefined, { signal }))),
 });
 
-/** The preferences, to be shown and changed. */
+/** Returns the preferences with a function that changes them, for the settings page. */
 export const useBrowserPreferences = (): Settings<BrowserNotifications> =>
   useSettings(cacheOf, browserPreferences);
 
-/** The preferences, for code that applies them; not read where nothing can be shown. */
+/**
+ * Returns the preferences for code that applies them; undefined until they have been read.
+ * @param enabled false where no notification can be shown: the preferences are then not requested
+ */
 export const useKnownBrowserPreferences = (enabled: boolean): BrowserNotifications | undefined =>
   useQuery({ ...browserPreferences, enabled }).data;

@@ -16,12 +16,15 @@ export interface Command {
 }
 
 /**
- * A process's own working directory, by a name that does not go through the folders above it. PostgreSQL turns any
- * other name into an absolute one, which works only for users who may enter all these folders.
+ * A path to the process's own working directory that does not contain the folders above it. PostgreSQL makes any other
+ * path absolute, and an absolute path works only for users who may enter all its folders.
  */
 export const WORKING_DIRECTORY = '/proc/self/cwd';
 
-/** PostgreSQL needs none of our variables, and they contain secrets. */
+/**
+ * PostgreSQL's environment. It has none of Dayfold's variables: PostgreSQL does not need them, and they contain
+ * secrets.
+ */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -29,7 +32,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   TZ: 'UTC',
 };
 
-/** The bits of Linux's capabilities in a process's sets. */
+/** The numbers of Linux's capabilities: the bits that stand for them in a process's capability sets. */
 const CAPABILITY_BITS = {
   chown: 0n,
   dac_override: 1n,
@@ -42,15 +45,19 @@ const CAPABILITY_BITS = {
 
 type Capability = keyof typeof CAPABILITY_BITS;
 
-/** Without these a root user, as in some containers, cannot run a program as another user. */
+/** The capabilities that root needs to run a program as another user. Some containers do not grant them. */
 const NEEDED_BY_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
 
-/** The first suffices; containers often grant only the second. */
+/**
+ * Capabilities that let a process pass through closed folders; either is enough. The first permits less and is
+ * preferred, but containers often grant only the second.
+ */
 const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
 
 /**
  * Chooses the user for PostgreSQL, which refuses to run as root: the owner of the cluster, else 'postgres', else
- * 'nobody' (initdb requires a user with a name). Null for any other user than root, who runs it themselves.
+ * 'nobody' (initdb requires a user with a name). Returns null when this process is not root, since PostgreSQL can then
+ * run as the same user.
  * @param cluster the folder of the cluster, which may not exist yet
  */
 export function chooseAccount(cluster: string): Account | null {
@@ -89,10 +96,11 @@ function readAccounts(): Map<string, Account> {
 }
 
 /**
- * The command that runs a program as the account, even where it is below a folder closed to the account (root's home):
- * it then gets the one capability to search closed folders, and the securebit that lets access(2), by which PostgreSQL
- * looks for its own files, honour it.
- * @param cwd may be in a folder that is closed to the account: Node enters it before it changes the user
+ * Returns the command that runs a program as the account, even where the program is below a folder that the account may
+ * not enter, such as root's home. In that case the program gets one capability, to search closed folders, and a
+ * securebit that makes access(2) honour it: PostgreSQL looks for its own files by access(2).
+ * @param cwd the working directory; the account need not be allowed to enter it, since Node enters it before it changes
+ *   the user
  */
 export function commandAs(account: Account | null, program: string, args: string[], cwd: string): Command {
   const options = { env: ENVIRONMENT, cwd };
@@ -119,7 +127,7 @@ function searchCapability(): Capability {
   );
 }
 
-/** Systems other than Linux do not divide root's privileges. */
+/** True when this process has the capability. Other systems than Linux do not divide the privileges of root. */
 function mayUse(capability: Capability): boolean {
   if (process.platform !== 'linux') return true;
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A library with a known vulnerability, and npm's description. */
+/** A library with known vulnerabilities: their highest severity and their titles, as npm states them. */
 export type Finding = { name: string; severity: string; titles: string[] };
 
 const GRAVE: ReadonlySet<string> = new Set(['high', 'critical']);
@@ -19,7 +19,7 @@ const report = z.object({
 
 /**
  * Parses the output of `npm audit --json`.
- * @returns the severe vulnerabilities; null when the registry gave no answer, as mirrors and closed networks do
+ * @returns the severe vulnerabilities; null when the output is no report, as behind mirrors and in closed networks
  */
 export function findingsOf(output: string): Finding[] | null {
   const read = report.safeParse(jsonOf(output));

@@ -4,7 +4,7 @@ import path from 'node:path';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const text = readFileSync(path.join(ROOT, 'docs', 'security.md'), 'utf8');
 
-/** File names in backticks. */
+/** Returns the file names in backticks in a part of the document. */
 const filesIn = (part: string): string[] =>
   [...part.matchAll(/`([\w@./[\]-]+\.(?:tsx?|mjs|prisma|json))`/g)].flatMap(([, file]) => file ?? []);
 

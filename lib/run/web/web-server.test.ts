@@ -19,7 +19,7 @@ afterEach(() => {
   web = null;
 });
 
-/** Milliseconds. */
+/** The `unreadTimeout` of the servers in this file, in milliseconds. */
 const UNREAD_TIMEOUT = 300;
 
 async function serve(
@@ -130,7 +130,7 @@ async function dial(port: number) {
   socket.on('data', (chunk) => {
     line.heard += chunk;
   });
-  // The server may close it in any way.
+  // The server may reset the connection, which is no failure here.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return line;
@@ -206,7 +206,7 @@ test('answers that wait for their turn are closed with their connection', async 
   });
   const port = await serve((_request, response) => {
     closed.push(once(response, 'close'));
-    // The first is not answered, so the others have to wait.
+    // The first request is not answered, and HTTP/1.1 answers in order, so the others have to wait.
     if (closed.length > 1) response.end('done');
     if (closed.length === 3) arrived();
   });
@@ -256,7 +256,7 @@ test('a connection that is kept keeps nothing of a body that nobody has read', a
   await once(line.socket, 'data');
   const watched = listeners();
   line.socket.write('body');
-  // Polled until the watch on the body has ended.
+  // Waits until the server has removed its listener for the unread body.
   while (listeners() >= watched) await delay(UNREAD_TIMEOUT / 10);
 });
 

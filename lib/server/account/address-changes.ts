@@ -14,12 +14,18 @@ import { emailTaken } from '@/lib/server/users/email-taken';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import { closeToOthers } from './close-to-others';
 
-/** Changes of an account's address, stored so that a reader of the old address's mail can undo them for some days. */
+/**
+ * Changes of the e-mail address of an account. They are stored for some days, in which a link that was mailed to the
+ * old address undoes them.
+ */
 
-/** Days for which the link works and the old address stays reserved. */
+/** Days in which the mailed link undoes a change, and in which no other account can take the old address. */
 export const UNDO_DAYS = 7;
 
-/** The secret of the link: derived, not stored, and the same whenever the mail is composed again. */
+/**
+ * The secret of the link that undoes a change. It is derived from the id of the change and not stored, and so is the
+ * same whenever the mail is composed again.
+ */
 const undoTokenOf = (changeId: string): string =>
   createHmac('sha256', derivedKey('address-change')).update(changeId).digest('base64url');
 
@@ -28,27 +34,29 @@ const isOf = (email: string): Prisma.Sql =>
   Prisma.sql`lower(change.old_email COLLATE "C") = ${foldAddress(email)}`;
 
 /**
- * True when a change may be mailed to the address. In the outbox all mail stays with the person who runs the planner.
+ * True when the address counts as confirmed, and may be sent a link that undoes a change. Without `SMTP_URL` every
+ * address does: all mail is written to the outbox folder, which only the person who runs the planner reads.
  */
 const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null || confirmedAt !== null;
 
 export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
 
-/** True when the new address was still reserved for the account. */
+/** A stored change. `wentBack` is true when the account has returned to an address that was still reserved for it. */
 export type NotedChange = { id: string; wentBack: boolean };
 
 /**
- * Records that an account has moved to another address. The change can be undone from the old one, unless nobody has
- * confirmed that: it may be somebody else's, who must not be kept from it. Going back to an address left in the last
- * days ends that change and later ones, without a link for the address in between, which may be a thief's. Throws 409
- * when the new address is reserved for another account.
+ * Records that an account has moved to another address. The old address can undo the change if it was confirmed; an
+ * unconfirmed one may be somebody else's, who must be able to use it. When an account returns to an address that is
+ * still reserved for it, that change and all later ones are deleted, and no link is mailed to the address in between,
+ * which may be a thief's. Throws 409 when the new address is reserved for another account.
  */
 export async function noteAddressChange(
   tx: Transaction,
   userId: string,
   { oldEmail, oldConfirmedAt, newEmail }: Moved,
 ): Promise<NotedChange> {
-  // Checked after the address has been taken: the unique index has waited for an account that was leaving it.
+  // Checked only after the address has been written: the unique index made that wait for an account which was leaving
+  // the address.
   await refuseKept(tx, newEmail, userId);
   const id = newId();
   const ended = await tx.$executeRaw`
@@ -56,7 +64,7 @@ export async function noteAddressChange(
       SELECT min(created_at) FROM address_changes AS change
       WHERE user_id = ${userId}::uuid AND ${isOf(newEmail)} AND ${isLive})`;
   if (ended === 0 && isConfirmed(oldConfirmedAt))
-    // The wall clock, since this transaction may have begun before the one of the previous change.
+    // The wall clock and not now(): this transaction may have begun before that of the previous change.
     await tx.$executeRaw`
       INSERT INTO address_changes (id, user_id, old_email, token_hash, created_at, expires_at)
       VALUES (${id}::uuid, ${userId}::uuid, ${oldEmail}, ${hashOf(undoTokenOf(id))}, clock_timestamp(),
@@ -76,7 +84,7 @@ export async function refuseKept(tx: Transaction, email: string, userId: string 
   if (kept > 0) throw emailTaken();
 }
 
-/** The link that undoes the change; null when it cannot be undone (any more). */
+/** Returns the link that undoes the change; null when there is no change to undo, or no longer. */
 export async function undoAddressOf(changeId: string): Promise<string | null> {
   const token = undoTokenOf(changeId);
   return (await findUndo(token)) && `${env.appUrl}/api/address-changes/${token}`;
@@ -84,7 +92,7 @@ export async function undoAddressOf(changeId: string): Promise<string | null> {
 
 export type Undo = { id: string; userId: string; oldEmail: string; newEmail: string };
 
-/** The change that the secret of a link would undo; null when there is none (any more). */
+/** Returns the change that the secret of a link would undo; null when there is none, or no longer. */
 export async function findUndo(token: string): Promise<Undo | null> {
   const [found] = await autocommit.$queryRaw<Undo[]>`
     SELECT change.id, change.user_id AS "userId", change.old_email AS "oldEmail", person.email AS "newEmail"
@@ -94,9 +102,10 @@ export async function findUndo(token: string): Promise<Undo | null> {
 }
 
 /**
- * Returns an account to its previous address, by the secret of the link that was mailed there: closes it to everybody
- * else, removes the password, which a thief may have changed, and mails a link to choose another. Later changes can no
- * longer be undone. Null when there is nothing (any more) to undo. Throws 429 after too many from one network.
+ * Undoes a change by the secret of the link that was mailed to the old address. The account returns to that address and
+ * is closed to everybody else, its password is removed, since a thief may have changed it, and a link to choose another
+ * is mailed. Later changes can no longer be undone. Returns null when there is nothing to undo, or no longer. Throws
+ * 429 after too many calls from one network.
  */
 export async function undoAddressChange(token: string, request: Request): Promise<Undo | null> {
   await spend({ addressResets: callerNetwork(request) });
@@ -131,11 +140,9 @@ async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'n
 }
 
 /**
- * Returns an account to its previous address, when a reader of its present one, which nobody has confirmed, resets the
- * password. Either somebody moved their account to a stranger's address, or a thief moved another's account to their
- * own: in both cases, earlier content belongs to the previous address, and new content does not. The caller holds the
- * person's row.
- *
+ * Returns an account to its previous address when its password is reset by mail to the present one, which nobody has
+ * confirmed. Either people moved their account to the address of a stranger, or a thief moved it to their own: in both
+ * cases the earlier content belongs to the previous address. The caller has locked the row of the person.
  * @returns the address that is free now; null when the account stays where it is
  */
 export async function returnUnconfirmedMove(tx: Transaction, userId: string): Promise<string | null> {

@@ -16,15 +16,16 @@ import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { requestDto, requestFields } from './dto';
 
 /**
- * Serialises decisions about two people: an invitation sent while another is being accepted would otherwise pass both
- * the unique index on pending requests and the check for an active collaboration.
+ * Serialises transactions about the same two people. Otherwise an invitation that is sent while another is being
+ * accepted would pass both the unique index on pending requests and the check for an active collaboration.
  */
 async function lockPair(tx: Transaction, ownerId: string, collaboratorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${ownerId} ${collaboratorId}`}, 0))`;
 }
 
 /**
- * Invites a registered person into the actor's planner. Throws 404 and 400 as for shares, 409 when pending or active.
+ * Invites a registered person into the planner of the actor. Throws 404 and 400 as `findRecipient` does, and 409 when
+ * an invitation is pending or the person collaborates already.
  */
 export async function invite(
   actor: Actor,
@@ -57,7 +58,10 @@ export async function invite(
 
 type Side = 'sender' | 'recipient';
 
-/** Locks a request that the actor is part of. Throws 404 for others, 403 on the wrong side, 409 when it is answered. */
+/**
+ * Locks and returns a pending invitation that the actor has sent or received. Throws 404 when it is between others, 403
+ * when the actor is not on `side`, 409 when it is answered.
+ */
 async function takePending(tx: Transaction, actor: Actor, id: string, side: Side) {
   await tx.$executeRaw`SELECT 1 FROM collaboration_requests WHERE id = ${id}::uuid FOR UPDATE`;
   const request = await tx.collaborationRequest.findFirst({
@@ -71,7 +75,7 @@ async function takePending(tx: Transaction, actor: Actor, id: string, side: Side
   return request;
 }
 
-/** The recipient joins the sender's planner. */
+/** Accepts an invitation: the actor, its recipient, becomes a collaborator in the planner of the sender. */
 export function acceptRequest(actor: Actor, id: string): Promise<CollaborationRequest> {
   return transaction(async (tx) => {
     const { ownerId, collaboratorId, role } = await takePending(tx, actor, id, 'recipient');
@@ -105,12 +109,12 @@ async function answer(
   return requestDto(row);
 }
 
-/** Invalidates everything for a person who has gained or lost a whole planner. */
+/** Invalidates the reads of all items for a person who has gained or lost access to a whole planner. */
 function announcePlanner(tx: Transaction, personId: string): void {
   for (const topic of ITEM_TOPICS) announceTo(tx, topic, [personId]);
 }
 
-/** Withdraws an unanswered invitation of the actor, without a trace. */
+/** Deletes an invitation that the actor has sent and nobody has answered. */
 export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { ownerId, collaboratorId } = await takePending(tx, actor, id, 'sender');
@@ -119,7 +123,10 @@ export async function cancelRequest(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Ends the collaboration from either side, and with it what the collaborator has passed on of the owner's items. */
+/**
+ * Ends a collaboration, for its owner or its collaborator. Shares and roles that the collaborator has given on items of
+ * the owner are settled anew without it.
+ */
 export async function endCollaboration(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const collaboration = await tx.collaboration.findFirst({

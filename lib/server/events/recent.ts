@@ -4,21 +4,25 @@ import type { Topic } from '@/lib/shared/contract/topics';
 /** Milliseconds for which announcements are remembered. */
 const KEPT_FOR = 60_000;
 
-/** Most announcements remembered: a busy minute takes at most a few hundred kilobytes. */
+/** The largest number of announcements remembered, which take at most a few hundred kilobytes. */
 const KEPT_MAX = 5_000;
 
 type Heard = { at: number; people: readonly string[]; event: StaleEvent };
 
 /**
- * The announcements that this process has received lately. A window reads first and listens a moment later; it receives
- * announcements in between from here. Times are those of `performance.now()`.
+ * Remembers the announcements of changes that this process has received lately. A window reads its data first and opens
+ * its event stream a moment later; announcements between the two are sent to it from here. Times are those of
+ * `performance.now()`.
  */
 export class Recent {
   #heard: Heard[] = [];
-  /** The time from which on the record is complete. */
+  /** The time since which no announcement is missing here. */
   #whole = Number.POSITIVE_INFINITY;
 
-  /** Called when listening (re)starts: earlier announcements may have been missed. */
+  /**
+   * Starts anew. Called when the process starts or restarts to listen to the database, since it may have missed earlier
+   * announcements.
+   */
   begin(): void {
     this.#heard = [];
     this.#whole = performance.now();
@@ -33,7 +37,10 @@ export class Recent {
     if (forgotten) this.#whole = Math.max(this.#whole, forgotten.at);
   }
 
-  /** One event with everything that the person has missed since then; undefined when there is nothing. */
+  /**
+   * Combines what was announced to the person since `then` into one event; undefined when there is nothing. When older
+   * announcements than those remembered would be needed, the event invalidates every read (`topics: null`).
+   */
   since(then: number, person: string): StaleEvent | undefined {
     if (then <= this.#whole) return { topics: null };
     const theirs = this.#heard.filter(({ at, people }) => at >= then && people.includes(person));

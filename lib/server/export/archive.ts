@@ -3,7 +3,10 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { log } from '@/lib/server/log';
 
-/** Adds one file to the archive. Resolves when its bytes have been read, so that one source at a time is open. */
+/**
+ * Adds one file to the archive. Resolves when its bytes have been read: a caller that waits for it has one source open
+ * at a time.
+ */
 export type AddFile = (
   path: string,
   content: Readable,
@@ -11,8 +14,9 @@ export type AddFile = (
 ) => Promise<void>;
 
 /**
- * A ZIP as a stream that is written while it is read: only the part in transit is in memory. When the reader stops, the
- * writing ends; when the writing fails, the stream is aborted, so that nobody takes a part for the whole.
+ * Returns a ZIP as a stream that is written while it is read, so that only the part in transit is in memory. When the
+ * reader stops, `add` rejects; when `write` fails, the stream fails too, so that an incomplete ZIP does not pass for a
+ * complete one.
  */
 export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
@@ -42,7 +46,9 @@ export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<
   return webStreamOf(out);
 }
 
-/** Node's own conversion throws an unhandled error when its reader stops midway. */
+/**
+ * Converts a Node stream to a web stream. Node's own `toWeb` throws an unhandled error when its reader stops midway.
+ */
 function webStreamOf(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source.iterator();
   return new ReadableStream<Uint8Array>(

@@ -1,13 +1,13 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 
-/** The rows of one table about a person, as one JSON file. */
+/** One JSON file of the export: the rows of one table that concern a person. */
 export type Part = {
   /** Name of the file, without its extension. */
   name: string;
-  /** The table of these rows; several parts may be of one table. */
+  /** The table that the rows come from. Several parts may read the same table. */
   table: string;
-  /** The primary key, with the table's alias. */
+  /** The primary key, qualified by the alias that `from` gives the table. */
   key: Prisma.Sql;
   /** The exported columns, under the names of the API. Secrets and their hashes are never among them. */
   columns: Prisma.Sql;
@@ -17,10 +17,10 @@ export type Part = {
 
 type Row = { key: string } & Record<string, unknown>;
 
-/** Few enough that a page of the longest texts needs little memory. */
+/** Rows read by one query. Even so many rows with the longest texts need little memory. */
 const PAGE = 500;
 
-/** The part's rows as a JSON array, page by page. */
+/** Yields the part's rows as the text of one JSON array. Reads them page by page, in the order of their keys. */
 export async function* jsonOf({ key, columns, from, where }: Part): AsyncGenerator<string> {
   yield '[';
   let separator = '\n';
@@ -40,5 +40,5 @@ export async function* jsonOf({ key, columns, from, where }: Part): AsyncGenerat
 
 const lineOf = ({ key: _key, ...record }: Row): string => JSON.stringify(record);
 
-/** Keys are UUIDs, except the hashes that identify mails. */
+/** Returns the SQL type of a key. Keys are UUIDs, except the hashes that identify mails. */
 const keyType = (key: string): Prisma.Sql => (key.startsWith('\\x') ? Prisma.sql`bytea` : Prisma.sql`uuid`);

@@ -5,7 +5,10 @@ import type { Part } from './part';
 const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
   item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt"`;
 
-/** The person's items, comments and the like on them, and what the person wrote on items of others. */
+/**
+ * Returns the parts of the export about a person's planner: the items, the comments, stickers and files on them, and
+ * those that the person added to items of others.
+ */
 export function plannerParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   return [
@@ -36,7 +39,7 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`item.owner_id = ${me}`,
     },
     {
-      // Only the fact and the time of the change; the content is its owner's.
+      // Exports that the person changed or deleted the item, and when. The content belongs to its owner.
       name: 'changes-to-items-of-others',
       table: 'items',
       key: Prisma.sql`item.id`,
@@ -50,11 +53,11 @@ export function plannerParts(personId: string): Part[] {
   ];
 }
 
-/** The target of a comment, sticker or file (`child`). */
+/** Columns for the target of a comment, sticker or file (`child`): an item, or a day. */
 const target = Prisma.sql`coalesce(item.kind::text, 'day') AS "targetType",
   coalesce(child.item_id::text, child.day::text) AS "targetId"`;
 
-/** Rows that the person made, or that belong to their items and days. */
+/** The condition for rows that the person made, or that belong to the items and days of the person. */
 const whose = (me: Prisma.Sql, table: Prisma.Sql, by: Prisma.Sql): Prisma.Sql => Prisma.sql`child.id IN (
   SELECT id FROM ${table} WHERE ${by} = ${me}
   UNION ALL SELECT id FROM ${table} WHERE day_owner_id = ${me}

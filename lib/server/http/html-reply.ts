@@ -5,15 +5,15 @@ export const HTML = { mediaTypes: ['text/html; charset=utf-8'] } as const;
 
 export type HtmlPage = {
   title: string;
-  /** One style sheet. */
+  /** The CSS of the page, which has no other style sheet. */
   style: string;
-  /** Markup, with people's text escaped. */
+  /** The content of the body element, as HTML. The caller has escaped text that people wrote. */
   body: string;
 };
 
 /**
- * A page without scripts, for people who open a mailed link while signed out. It can show itself and send a form to us,
- * and nothing else.
+ * Returns an HTML page without scripts, for people who open a mailed link while signed out. Its Content Security Policy
+ * permits only this style sheet and forms that are sent to this origin.
  */
 export function htmlReply({ title, style, body }: HtmlPage, status: 200 | 404 = 200): Reply {
   const hash = createHash('sha256').update(style).digest('base64');

@@ -4,18 +4,18 @@ import { isStorable } from '@/lib/shared/text/text';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first error of each field; an unknown key is an error of its own name. */
+/** Returns the first error of each field, by the path of the field. An unknown key counts as a field with an error. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: [string, string][] = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'Unknown field.'])
       : [[issue.path.join('.'), issue.message] as [string, string]],
   );
-  // Later entries win in fromEntries, and the first error is the one to report.
+  // Reversed, because fromEntries keeps the last entry of a name, and the first error is the one to report.
   return Object.fromEntries(fields.filter(([name]) => name !== '').reverse());
 }
 
-/** The schema's output, or 400 with the errors of the fields. */
+/** Validates a value, and returns the schema's output. Throws 400 with the errors of the fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -27,7 +27,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   });
 }
 
-/** The query as an object of single values. Throws 400 for a parameter given twice or one that cannot be text. */
+/**
+ * Returns the parameters of the query. Throws 400 for a parameter that is given twice, or that has a character which
+ * cannot be stored.
+ */
 export function readQuery(url: URL): Record<string, string> {
   // A Map keeps every name; an object would lose `__proto__`, and an unknown parameter must be refused.
   const query = new Map<string, string>();

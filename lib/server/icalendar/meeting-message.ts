@@ -10,13 +10,13 @@ export type MeetingMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 type Participants = {
   /** The owner of the meeting. */
   organizer: CalendarPerson;
-  /** The recipient of the message; a published meeting names nobody. */
+  /** The recipient of the message. PUBLISH leaves the attendee out. */
   attendee: CalendarPerson;
 };
 
 /**
- * One meeting as a message of RFC 5546, for the mail to one person: REQUEST adds it to a calendar or changes it there,
- * CANCEL removes it, PUBLISH shows it. No reply is requested, since nobody would read it.
+ * Returns one meeting as an iTIP message (RFC 5546), for the mail to one person: REQUEST adds it to a calendar or
+ * changes it there, CANCEL removes it, PUBLISH shows it. No reply is requested, since nobody would read it.
  */
 export function meetingMessage(
   method: MeetingMethod,

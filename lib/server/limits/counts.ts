@@ -1,6 +1,8 @@
 import { query } from '@/lib/db/connection';
 
-/** Points against a key. The first of them opens a window of so many seconds. */
+/**
+ * Points to add to a key. The first of them open a window of `seconds`, in which the points of the key are added up.
+ */
 export type Spending = { key: string; points: number; seconds: number };
 
 /** The total of a key's window, from all processes, and its end (milliseconds since the epoch). */
@@ -10,9 +12,9 @@ export type Count = { key: string; points: number; endsAt: number };
 export type AddPoints = (spendings: readonly Spending[], now: number) => Promise<Count[]>;
 
 /**
- * Adds points to any number of keys in one atomic statement: concurrent callers see different totals, so a total above
- * the limit means too late. Rows are locked in the order of their keys, here and in `takeBack`, so that statements do
- * not deadlock.
+ * Adds points to any number of keys in one atomic statement. Concurrent callers see different totals, so whoever sees a
+ * total above the limit is refused. Rows are locked in the order of their keys, here and in `takeBack`, so that
+ * statements do not deadlock.
  */
 export const addPoints: AddPoints = async (spendings, now) => {
   const sorted = [...spendings].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -37,8 +39,8 @@ export const addPoints: AddPoints = async (spendings, now) => {
 };
 
 /**
- * Takes one point back from each key whose window is still open. A row without points is deleted: refused attempts must
- * not leave a row for every name that a caller can think of.
+ * Takes one point back from each key whose window is still open. A row without points is deleted, since refused
+ * attempts would otherwise leave a row for every name that a caller invents.
  */
 export async function takeBack(keys: readonly string[], now: number): Promise<void> {
   await query({

@@ -18,7 +18,7 @@ export type Answer = {
   cookies: string[];
 };
 
-/** Records next-auth's answer, with the response methods that it calls. */
+/** A fake of Next.js' response. It has the methods that next-auth calls, and records the answer. */
 class Recorder {
   private readonly headers = new Map<string, unknown>();
   private body: unknown;

@@ -6,7 +6,7 @@ import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** A form contains a file, of any size. */
+/** `fetch` with a deadline: for a form, which contains a file, long enough for the largest one. */
 const fetchFile: typeof fetch = (input, init) =>
   fetchWithDeadline(input, init, init?.body instanceof FormData ? deadlineFor(FILE_SIZE_MAX) : undefined);
 
@@ -54,7 +54,7 @@ export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']
   };
 }
 
-/** Loaded only when configured, since its library is large. */
+/** Creates the client. Its library is large, and loaded only when UploadThing is configured. */
 async function connect({
   token,
   apiUrl,

@@ -14,8 +14,8 @@ import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
 
 /**
- * Limits the files that are examined in memory at a time; incoming files are on disk, so that slow connections use no
- * memory.
+ * Limits how many files are in memory at a time, to be examined. Files that are still arriving are on disk, so slow
+ * connections use no memory.
  */
 const limit = new ConcurrencyLimit({
   atOnce: 2,
@@ -25,7 +25,10 @@ const limit = new ConcurrencyLimit({
 
 export type Arrived = Parcel & { mimeType: AcceptedType };
 
-/** The declared type of a body. Throws 415 and 413 by its headers, before any of it is read. */
+/**
+ * Returns the declared type of a body. Throws 415 or 413 for a type that is not accepted or a length that is too large,
+ * before any of the body is read.
+ */
 export function announcedType({ mediaType, length }: Content): AcceptedType {
   const mimeType = mediaType ?? '';
   if (!isAcceptedType(mimeType)) throw wrongType();
@@ -34,8 +37,8 @@ export function announcedType({ mediaType, length }: Content): AcceptedType {
 }
 
 /**
- * Writes a body to a file, examines it, and passes it to the work; the file is removed afterwards, unless the work has
- * moved it.
+ * Writes a body to a file, examines the file, and passes it to `work`. The file is removed afterwards, unless `work`
+ * has moved it.
  * @throws RefusedFile (415, 413 or 400) for a file that cannot be attached, 400 for a body that is empty or incomplete,
  *   503 without disk space
  */
@@ -50,7 +53,7 @@ export async function withIncoming<Result>(
   try {
     return await work(await takeIn(file, content, mimeType));
   } finally {
-    // A file that cannot be removed now is swept later.
+    // A file that cannot be removed now is removed by the job that clears this folder.
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
@@ -63,9 +66,9 @@ async function takeIn(file: string, content: Content, mimeType: AcceptedType): P
 }
 
 /**
- * Reads the body to its end even without disk space: most senders read the answer only after sending everything, and
- * the connection can then be reused.
- * @returns bytes
+ * Writes the body to the file. Reads it to its end even without disk space: most clients read the answer only after
+ * they have sent everything, and the connection can then be reused.
+ * @returns the number of bytes
  */
 async function fill(handle: FileHandle, { bytes, length }: Content): Promise<number> {
   let size = 0;
@@ -84,7 +87,10 @@ async function fill(handle: FileHandle, { bytes, length }: Content): Promise<num
   return size;
 }
 
-/** Passes the bytes on, and treats a disconnected caller as no failure of ours. */
+/**
+ * Passes the bytes on. When the caller disconnects, it throws 400 in place of the error, which would be taken for a
+ * failure of the server.
+ */
 async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
@@ -97,8 +103,9 @@ const cutShort = (cause?: unknown): AppError =>
   new AppError('invalid', { details: 'The file did not arrive whole.', cause });
 
 /**
- * Examines the file, and writes it in its final form. Each step takes some milliseconds for 10 MiB, with other requests
- * in between.
+ * Examines the file, which may change its bytes, and writes the changed file. Each step takes some milliseconds for 10
+ * MiB; other requests are served in between.
+ * @returns the SHA-256 of the final file
  */
 async function settle(path: string, mimeType: AcceptedType): Promise<Uint8Array> {
   const file = await orUnavailable(() => readFile(path));

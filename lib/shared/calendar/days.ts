@@ -1,14 +1,14 @@
-/** A calendar day as `yyyy-MM-dd`: no time, no zone. Compares as text. */
+/** A calendar day as `yyyy-MM-dd`, without time and zone. Comparing two as strings compares the days. */
 export type Day = string;
 
-/** A time of day as `HH:mm`, 24 h. Compares as text. */
+/** A time of day as `HH:mm`, 24 h. Comparing two as strings compares the times. */
 export type TimeOfDay = string;
 
 const DAY_MS = 86_400_000;
 export const FIRST_DAY: Day = '1900-01-01';
 export const LAST_DAY: Day = '9999-12-31';
 
-/** The most days one range read may cover (docs/contract.md section 1). */
+/** The largest number of days that one read of a range may cover (docs/contract.md section 1). */
 export const MAX_RANGE_DAYS = 400;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -30,7 +30,9 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((toUtc(to)
 
 export const addDays = (from: Day, days: number): Day => fromUtc(toUtc(from) + days * DAY_MS);
 
-/** The same day of another month, or that month's last day when it is shorter. */
+/**
+ * Returns the same day so many months later (earlier if negative), or the last day of that month when it is shorter.
+ */
 export function addMonths(from: Day, months: number): Day {
   const { year, month, dayOfMonth } = partsOf(from);
   const target = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -87,14 +89,15 @@ export function periodOf(kind: PeriodKind, holding: Day): Period {
 export const daysOf = ({ start, end }: Period): Day[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
 
-/** The weeks, Sunday to Saturday, that the month touches: the days of a month grid. */
+/** Returns the days of a month grid: all weeks, Sunday to Saturday, that have a day of the month. */
 export function gridOf(month: Day): Period {
   const { start, end } = periodOf('monthly', month);
   return { start: periodOf('weekly', start).start, end: periodOf('weekly', end).end };
 }
 
 /**
- * The wall-clock day of an instant, in the given IANA zone or the machine's own, which may change while a page is open.
+ * Returns the calendar day of an instant in an IANA zone, by default in the machine's own. The machine's zone is asked
+ * for each time, since it may change while a page is open.
  */
 export function dayAt(instant: Date, timeZone?: string): Day {
   const [year, month, dayOfMonth] = timeZone
@@ -116,7 +119,7 @@ function partsIn(timeZone: string, instant: Date): readonly [number, number, num
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Cached by options: making a format takes longer than all its uses on a page. */
+/** Formats by their options. They are cached because making one takes longer than all its uses on a page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -136,12 +139,12 @@ export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string 
 export const minutesOf = (time: TimeOfDay): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The time of a minute of the day, 0 to 1439. */
+/** Converts minutes since midnight, 0 to 1439, to a time of day. */
 export function timeAt(minutes: number): TimeOfDay {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** '45m' under an hour, else '1h 30m' or '2h' (docs/specification.md section 9). */
+/** Formats a duration: '45m' under an hour, else '1h 30m' or '2h' (docs/specification.md section 9). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -6,12 +6,12 @@ import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 
 /**
- * Files: accepted types, requests about one, and answers (docs/specification.md section 9, docs/contract.md section 4).
+ * Schemas of files: accepted types, requests and answers (docs/specification.md section 9, docs/contract.md section 4).
  */
 
 export const fileType = z.enum(FILE_TYPES);
 
-/** A file's name: on one line, without path separators. */
+/** A file's name: one line, from which path separators are removed. */
 const fileName = z
   .string()
   .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
@@ -19,7 +19,10 @@ const fileName = z
   .overwrite((name) => name.replace(/[/\\]/g, ''))
   .pipe(line(FILE_NAME_MAX));
 
-/** A caller's description of a file before it is sent; the server measures and examines the file itself. */
+/**
+ * The description of a file by a client that is about to send it. The server does not rely on it: it measures and
+ * examines the file itself.
+ */
 export const uploadClaims = z
   .strictObject({
     name: fileName.optional(),
@@ -30,7 +33,9 @@ export const uploadClaims = z
   .meta({ id: 'UploadClaims' });
 export type UploadClaims = z.output<typeof uploadClaims>;
 
-/** The address to PUT the file to, on this origin. It also names the file when it is attached. */
+/**
+ * The address, on this origin, that the file is sent to by PUT. The request that attaches the file repeats it as `url`.
+ */
 export const uploadTicket = z.strictObject({ uploadURL: z.string() }).meta({ id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
@@ -50,7 +55,7 @@ const recorded = {
   originalName: fileName.optional(),
   /** The uploadURL that the file was sent to. */
   url: z.string(),
-  // Must be of the right type, but is not trusted.
+  // Checked for their type, and ignored otherwise.
   fileType: z.string().optional(),
   mimeType: z.string().optional(),
   size: z.number().optional(),
@@ -60,7 +65,7 @@ export const attachmentInput = z.strictObject({ ...recorded, date: day }).meta({
 
 export const itemAttachmentInput = targeted({ ...recorded, date: day.nullish() });
 
-/** The fields of either form that are used. */
+/** The fields of an attachment request that are used. */
 export type NewAttachment = { name: string; originalName?: string; url: string };
 
 export const attachment = z
@@ -68,12 +73,15 @@ export const attachment = z
     id: z.uuid(),
     name: z.string(),
     originalName: z.string(),
-    /** Opens the file for callers with a session; an <img> or a link uses the view-url. */
+    /**
+     * The address of the file for clients that send the session. An <img> or a link uses the signed address of
+     * `viewAddress`.
+     */
     url: z.string(),
     fileType,
     mimeType: z.enum(ACCEPTED_TYPES),
     size: z.int(),
-    /** The day that it is attached to, or that of its item. */
+    /** The day that the file is attached to, or the day of its item. */
     date: day,
     ...targetFields,
     createdAt: timestamp,
@@ -86,14 +94,17 @@ export const viewAddress = z.strictObject({ viewUrl: z.string() }).meta({ id: 'V
 export type ViewAddress = z.infer<typeof viewAddress>;
 
 /**
- * Query of /api/files/{id}. The first four belong to a view-url and must appear together; its holder may add the
- * others.
+ * Query of /api/files/{id}. The first four parameters come from a signed address (view-url) and must appear together;
+ * whoever has that address may add the others.
  */
 export const fileQuery = z.strictObject({
   person: z.uuid().optional(),
-  /** The `id` of the session that asked for it, as `GET /api/auth/sessions` lists it. It grants nothing by itself. */
+  /**
+   * The `id` of the session that requested the signed address, as `GET /api/auth/sessions` lists it. It grants nothing
+   * by itself.
+   */
   session: z.uuid().optional(),
-  /** Seconds since the epoch. */
+  /** The end of the signature's validity, in seconds since the epoch. */
   expires: z
     .string()
     .regex(/^\d{1,12}$/)

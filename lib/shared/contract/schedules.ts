@@ -4,9 +4,9 @@ import { optionalLine } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, version } from './items';
 import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from './limits';
 
-/** Meetings: 'schedules' on the wire (docs/specification.md section 3). */
+/** Schemas of meetings, which the API calls schedules (docs/specification.md section 3). */
 
-/** Minutes. */
+/** The length of a meeting in minutes. */
 export const duration = z
   .int()
   .min(DURATION_STEP)
@@ -29,7 +29,7 @@ export type NewSchedule = z.output<typeof scheduleInput>;
 
 export const schedulePatch = z
   .strictObject({
-    /** Accepted for clients that repeat it; must equal the id in the path. */
+    /** Optional, for clients that repeat the id of the path here; it must be equal to it. */
     id: itemId.optional(),
     ...itemChanges,
     date: day.optional(),

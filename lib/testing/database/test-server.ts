@@ -11,7 +11,7 @@ const PREFIX = 'dayfold-test-';
 
 interface TestServer {
   server: EmbeddedServer;
-  /** All files of the run are below it. */
+  /** The folder of all files of the test run. */
   folder: string;
 }
 
@@ -40,7 +40,7 @@ export async function stopTestServer(): Promise<void> {
   running = null;
 }
 
-/** Removes the remains of killed test runs. */
+/** Stops servers and removes folders of earlier test runs whose process was killed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

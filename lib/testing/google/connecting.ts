@@ -6,7 +6,7 @@ import type { Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
 import type { Consent, FakeGoogle } from './fake-google';
 
-/** Configures this provider as Google. */
+/** Changes the settings so that the provider at `issuer` takes the place of Google. */
 export const useGoogle = (issuer: string): void =>
   changeSettings({
     GOOGLE_CLIENT_ID: 'dayfold',
@@ -15,13 +15,16 @@ export const useGoogle = (issuer: string): void =>
     RATE_LIMIT_SCALE: '100',
   });
 
-/** Google's page, which the popup opens. */
+/** Begins to connect Gmail; resolves to the address of Google's consent page, which the popup would open. */
 export async function begin(person: Person): Promise<URL> {
   const { body } = await call<AuthorizationStart>(beginRoute, { as: person });
   return new URL(body.authUrl);
 }
 
-/** Returns from Google in the popup: with only the cookie, and from another site. Resolves to the final address. */
+/**
+ * Requests the callback as the popup does after Google: from another site, and with the cookie alone. Resolves to the
+ * address that the popup is redirected to.
+ */
 export async function comeBack(person: Person | null, address: URL): Promise<string> {
   const { headers } = await call(callbackRoute, {
     path: `${address.pathname}${address.search}`,

@@ -2,15 +2,21 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail. */
+/** A mail that the server has received, and the account that signed in to send it. */
 export type Posted = { user: string; from: string; to: string[]; message: string };
 
-/** The part of Gmail's mail server that we need: only XOAUTH2, with an access token of that very account. */
+/**
+ * A fake of Gmail's SMTP server for tests. It signs a client in only by XOAUTH2, with an access token of the account
+ * named.
+ */
 export class FakeGmail {
   readonly posted: Posted[] = [];
-  /** Attempts to sign in. */
+  /** The number of attempts to sign in. */
   attempts = 0;
-  /** The answer to a complete mail; null: it is accepted. */
+  /**
+   * The answer to a complete mail. Null accepts it, a status refuses it, and 'hang-up' accepts it but closes the
+   * connection without an answer.
+   */
   refusal: { status: number } | 'hang-up' | null = null;
 
   readonly #server: SMTPServer;
@@ -27,7 +33,7 @@ export class FakeGmail {
       onAuth: ({ username, accessToken }, _session, done) => {
         this.attempts += 1;
         const isGood = username !== undefined && ownerOf(accessToken ?? '') === username;
-        // Gmail's own text.
+        // The JSON with which Gmail refuses a token.
         if (isGood) done(null, { user: username });
         else done(null, { data: { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' } });
       },
@@ -54,7 +60,7 @@ export class FakeGmail {
     this.#server.on('error', () => undefined);
   }
 
-  /** @returns its address, for the settings */
+  /** @returns the server's address, a URL for GMAIL_SMTP_URL */
   async start(port = 0): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
     const { port: own } = this.#server.server.address() as AddressInfo;

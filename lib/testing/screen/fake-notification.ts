@@ -1,12 +1,15 @@
 type Shown = { title: string; body: string; tag: string };
 
-/** Replaces the browser's notifications: shown ones are listed, and can be pressed. */
+/** A fake of the browser's `Notification`. It lists what was shown, and a test presses one by its `onclick`. */
 export class FakeNotification {
   static permission: NotificationPermission = 'default';
   /** The person's answer to the permission prompt. */
   static answer: NotificationPermission = 'granted';
   static all: FakeNotification[] = [];
-  /** True for a browser that leaves them to service workers, such as Chrome on Android. */
+  /**
+   * True to throw on construction, as do browsers that show notifications only by service workers, such as Chrome on
+   * Android.
+   */
   static isForbidden = false;
   onclick: (() => void) | null = null;
 
@@ -34,7 +37,7 @@ export class FakeNotification {
   close(): void {}
 }
 
-/** Gives the browser notifications, until `removeNotifications`. */
+/** Installs the fake as the global `Notification`, until `removeNotifications` is called. */
 export function installNotifications(permission: NotificationPermission): void {
   FakeNotification.permission = permission;
   FakeNotification.answer = 'granted';
@@ -43,5 +46,5 @@ export function installNotifications(permission: NotificationPermission): void {
   Object.assign(globalThis, { Notification: FakeNotification });
 }
 
-/** Makes it a browser without notifications, like jsdom. */
+/** Removes the global `Notification`, which jsdom does not have either. */
 export const removeNotifications = (): void => void Reflect.deleteProperty(globalThis, 'Notification');

@@ -6,7 +6,7 @@ import type { Person } from './people';
 import { routeOfFile } from './walked-routes';
 
 export type Call = {
-  /** Who calls, by their bearer secret. */
+  /** The caller, who sends a bearer secret; nobody if left out. */
   as?: Person;
   /** The one that the handler is exported for when left out. */
   method?: Method | 'HEAD';
@@ -16,13 +16,16 @@ export type Call = {
   params?: Record<string, string | string[]>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, with the content type in `headers`; for what is no JSON. */
+  /** A body that is not JSON. It is sent as it is, with the content type in `headers`. */
   rawBody?: BodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-/** Its body is what the caller says it is; that it fits the operation's schema has been checked. */
+/**
+ * An answer whose body conforms to the schema of the operation. The TypeScript type of the body is the caller's to
+ * choose, and not checked.
+ */
 export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
 /** Calls a route handler by the router that the web server has, and leaves the answer unread and unchecked. */
@@ -60,8 +63,9 @@ const fill = (path: string, params: NonNullable<Call['params']>): string =>
   );
 
 /**
- * Calls a route handler as a browser or program would. Fails unless the answer is one that the operation declares: its
- * status among the responses and its body of their schema, or a refusal in the one form of all refusals.
+ * Calls a route handler as a browser or program would.
+ * @throws Error unless the operation declares the answer: its status is among the responses and its body conforms to
+ *   their schema, or it is a refusal that conforms to `errorBody`; also when a cache may store the answer
  */
 export async function call<Body = unknown>(handler: Handler, options: Call = {}): Promise<Answer<Body>> {
   const response = await answerOf(handler, options);
@@ -76,7 +80,10 @@ export async function call<Body = unknown>(handler: Handler, options: Call = {})
 
 export type BytesAnswer = { status: number; headers: Headers; bytes: Buffer };
 
-/** Calls a handler that answers with bytes. Fails unless their media type is declared, or it is a refusal in good form. */
+/**
+ * Calls a handler that answers with bytes.
+ * @throws Error unless the operation declares their media type, or the answer is a refusal that conforms to `errorBody`
+ */
 export async function callForBytes(handler: Handler, options: Call = {}): Promise<BytesAnswer> {
   const response = await answerOf(handler, options);
   const { status, headers } = response;
