@@ -6,7 +6,7 @@ import { today, type Visitor } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** The lists of a shared planner: their order, what is folded, and how they are worked by keyboard. */
+/** The lists of a shared planner: their order, their folds, and their keyboard use. */
 
 type Planned = { title: string; time?: string; priority?: string; completed?: boolean };
 
@@ -17,7 +17,7 @@ async function plan({ call }: Visitor, tasks: readonly Planned[]): Promise<void>
   }
 }
 
-/** Ines lets Astrid into her whole planner, Tomas lets her look at his. */
+/** Ines lets Astrid into her whole planner, Tomas gives her view access to his. */
 async function letIn(owner: Visitor, guest: Visitor, role: 'editor' | 'viewer'): Promise<void> {
   const { id } = await owner.call<{ id: string }>('POST', '/api/collaborations', {
     email: guest.email,
@@ -80,7 +80,7 @@ together(
     expect(await whatDoesNotFit(page)).toEqual([]);
     await meetsNoBarrierInAnyLight(page);
 
-    // What is ticked stays where it is, and is folded the next time.
+    // Completed tasks stay in place, and are folded the next time.
     await daily.check('Book the small hall for the concert').click();
     await expect(daily.check('Book the small hall for the concert')).toBeChecked();
     expect(await titles(page)).toEqual(IN_ORDER);
@@ -114,7 +114,7 @@ together('the lists are worked by keyboard, each with one tab stop', async ({ ar
     if (await daily.line.evaluate((line) => line === document.activeElement)) break;
     await keyboard.press('Tab');
   }
-  // The link to the content, eight in the header, whose items are shown, the printer, one's own tasks, and the line.
+  // The skip link, eight in the header, the people filter, the printer, one's own tasks, and the line.
   expect(tabs).toBeLessThanOrEqual(13);
 
   await keyboard.type('Half');
@@ -145,7 +145,7 @@ together('the lists are worked by keyboard, each with one tab stop', async ({ ar
   await daily.undo('Task deleted').click();
   await expect(button('Water the fig and the lemon tree')).toBeFocused();
 
-  // Down across the line to the next person, folded and unfolded, and to what is done.
+  // Down across the line to the next person, folded and unfolded, and to completed tasks.
   await keyboard.press('j');
   await expect(button('Ines 2 open')).toBeFocused();
   await keyboard.press('Enter');
@@ -161,7 +161,7 @@ together('the lists are worked by keyboard, each with one tab stop', async ({ ar
   await keyboard.press('ArrowDown');
   await expect(button('Return the projector')).toBeFocused();
 
-  // What is behind 'More', and back to the row.
+  // To the controls up to 'More', and back to the row.
   for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
   await page.screenshot({ path: 'e2e/pictures/lists-menu.png' });

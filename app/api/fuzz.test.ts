@@ -16,9 +16,8 @@ import { StoredState } from '@/lib/testing/server/stored-state';
 import { walkedRoutes } from '@/lib/testing/server/walked-routes';
 
 /**
- * Everything that the interface offers, called with what people send and with what nobody should: never a 500, never an
- * answer that the document does not describe (which `call` checks), never a word of somebody else's planner, never a
- * change by what was refused.
+ * Calls everything in the interface with typical and with hostile input: never a 500, never an answer that the document
+ * does not describe (which `call` checks), never text of somebody else's planner, never a change by a refused call.
  */
 
 jest.setTimeout(300_000);
@@ -27,17 +26,17 @@ jest.setTimeout(300_000);
 const RUNS = 20;
 const SEED = 20_260_302;
 
-/** Stands in all that the bystander has written. */
+/** Part of all texts of the bystander. */
 const SECRET = 'Lighthouse keeper';
 const DAY = '2026-03-02';
 
-/** Has no end to read to. */
+/** Never ends. */
 const ENDLESS = '/api/events';
 
-/** By what it says: where the planner has not been given what it would need. */
+/** May answer 503, where the planner lacks the settings for it. */
 const MAY_BE_AWAY = ['/api/auth/google', '/api/auth/google/callback'];
 
-/** Gives its address back after a try that failed, with another place for the file. */
+/** A failed attempt releases the address, with another key for the file. */
 const NOTES_TRIES = '/api/uploads/{token}';
 
 type Offer = { path: string; method: Method; handler: Handler; operation: Operation };
@@ -47,13 +46,13 @@ const OFFERS: Offer[] = Object.entries(ROUTES).flatMap(([path, load]) =>
     const handler = load()[method];
     if (path === ENDLESS) return [];
     const { operation } = handler;
-    // What is not offered is answered by one handler, for any path: once is enough.
+    // One handler answers all methods that are not offered, for any path: once is enough.
     const isOffered = Object.keys(operation.responses).length > 0 || path === '/api/{{...path}}';
     return isOffered ? [{ path, method, handler, operation }] : [];
   }),
 );
 
-/** Texts that have broken something somewhere. */
+/** Texts that have caused failures in other programs. */
 const NASTY = [
   '',
   ' ',
@@ -86,7 +85,7 @@ const NASTY = [
   '\r\nSet-Cookie: a=b',
 ];
 
-/** What there is, by what it would be called. */
+/** Existing ids and values, by the names of their fields. */
 const known = {
   ids: [] as string[],
   emails: [] as string[],
@@ -154,7 +153,7 @@ const jsonSchema = z.looseObject({
   items: z.unknown().optional(),
 });
 
-/** Values that look like what a schema takes, and now and then like nothing at all. */
+/** Values similar to what a schema accepts, and sometimes quite different ones. */
 function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
   const parsed = jsonSchema.safeParse(given);
   if (!parsed.success) return anything;
@@ -179,7 +178,7 @@ function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: plain() }, { weight: 1, arbitrary: anything });
 }
 
-/** Of a schema as the document describes it, with what it refers to put in its place. */
+/** A schema as in the document, with references resolved. */
 function jsonSchemaOf(schema: z.ZodType): unknown {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const resolve = (given: unknown, depth: number): unknown => {
@@ -192,7 +191,7 @@ function jsonSchemaOf(schema: z.ZodType): unknown {
   return resolve(root, 0);
 }
 
-/** Bodies and queries that are none. */
+/** Invalid bodies and queries. */
 const NO_JSON = [
   '',
   '{',
@@ -216,12 +215,12 @@ const NO_QUERY = [
 
 type Shot = {
   offer: Offer;
-  /** One of the callers, or after the last of them nobody. */
+  /** The index of the caller; after the last of them nobody. */
   who: number;
   params: Record<string, string | string[]>;
   query: string;
   body: unknown;
-  /** Sent instead of a body, as it is. */
+  /** Sent unchanged instead of a body. */
   raw: string | undefined;
 };
 
@@ -250,7 +249,7 @@ const rarely = <Rare, Usual>(
   usual: fc.Arbitrary<Usual>,
 ): fc.Arbitrary<Rare | Usual> => fc.oneof({ weight: 14, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** As a browser would send it: what is no text at all becomes a sign for that. */
+/** Encoded like a browser: a lone surrogate becomes a replacement character. */
 function queryOf(asked: { [name: string]: string | undefined }): string {
   const given = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -282,7 +281,7 @@ beforeAll(async () => {
 
 const targetOf = (targetId: string) => ({ targetType: 'task' as const, targetId });
 
-/** All that the bystander has, but for what others may send them. */
+/** Everything that the bystander has, except what others may send them. */
 const planner = () => database.$queryRaw<{ row: string }[]>`
   SELECT item::text AS row FROM items AS item WHERE owner_id = ${bystander.user.id}::uuid
   UNION ALL SELECT file::text FROM attachments AS file WHERE uploader_id = ${bystander.user.id}::uuid
@@ -343,7 +342,7 @@ test('whatever is sent, the answer is one of those that are described, and nobod
       if (!mayChange && (await state.digest()) !== stored)
         throw new Error('It was refused, and changed something.');
       if (body.includes(SECRET)) throw new Error('It told what somebody else has written.');
-      // Who has signed out, or left, is followed by somebody new.
+      // A caller who has signed out or deleted their account is replaced.
       if (status === 401 || (status === 204 && shot.offer.method !== 'GET')) await renew(shot.who);
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });

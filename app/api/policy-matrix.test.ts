@@ -25,8 +25,8 @@ const DAY = '2025-11-21';
 const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
 
 /**
- * The kinds of person there are, by what gives them access. Those who are 'ended' had it, and have it no more. 'Of' an
- * ended or lowered giver: what they have, or had, was given by somebody whose own access has ended or been lowered since.
+ * The kinds of person, by their access. An 'ended' one had it, and has it no more. 'Of' an ended or lowered giver: what
+ * they have, or had, was given by somebody whose own access has ended or been lowered since.
  */
 const PEOPLE = {
   stranger: none,
@@ -55,10 +55,12 @@ const PEOPLE = {
 } as const satisfies Record<string, Grants>;
 type Kind = keyof typeof PEOPLE;
 
-/** Who gives the caller something of the owner's, in between. */
+/** The giver passes something of the owner's on to the caller. */
 type Story = { owner: Person; giver: Person; caller: Person; task: Timed; schedule: Timed };
 
-/** By the very calls that people make: somebody gives the caller something, and then loses what they gave it by. */
+/**
+ * By the calls that people make: somebody gives the caller something, and then loses the access that they gave it by.
+ */
 const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   'share of an ended share': async ({ owner, giver, caller, task }) => {
     const ending = await share(owner, task, giver, 'edit');
@@ -120,10 +122,10 @@ const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   },
 };
 
-/** What there is to act on: one of everything, all of it the owner's. */
+/** One of everything to act on, all of it the owner's. */
 type World = {
   caller: Person;
-  /** Has no part in anything yet. */
+  /** Has no access to anything yet. */
   newcomer: Person;
   level: { task: Level; schedule: Level; goal: Level };
   task: string;
@@ -135,7 +137,7 @@ type World = {
   comment: string;
   sticker: string;
   attachment: string;
-  /** Of a file that the caller has sent and not attached yet. */
+  /** The address of a file that the caller has sent and not attached yet. */
   uploadUrl: string;
   taskShare: string;
   scheduleShare: string;
@@ -282,7 +284,7 @@ async function worldOf(kind: Kind): Promise<World> {
   return world;
 }
 
-/** Ends what the person had by the very calls that people end it with. */
+/** Ends the person's access by the calls that people use. */
 async function end(kind: Kind, owner: Person, callerId: string, ids: Record<string, string>): Promise<void> {
   const remove = (path: string, id: string) => {
     const handler = PATHS[path]?.().DELETE;
@@ -315,7 +317,7 @@ const by =
   ({ level }: World): number =>
     level[of] === 'none' ? 404 : allows(level[of], action) ? success : 403;
 
-/** A deleted item exists only for whoever may restore it. */
+/** A deleted item exists only for people who may restore it. */
 const restoring =
   (of: Of) =>
   ({ level }: World): number =>
@@ -323,7 +325,7 @@ const restoring =
 
 const isOwner = ({ level }: World): boolean => level.goal === 'owner';
 
-/** What belongs to the owner alone, on an item that others may see. */
+/** Actions of the owner alone, on an item that others may see. */
 const ownersAlone =
   (success: number) =>
   (world: World): number =>
@@ -492,7 +494,7 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** Calls about the caller's own account have tests of their own beside them; here stands that they need a session. */
+/** Calls about the caller's own account have tests of their own; these check that they need a session. */
 const ABOUT_ONESELF =
   /^\w+ \/api\/(auth|user|events|notifications|notification-settings|email-integration)\b/;
 
@@ -542,7 +544,7 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
   });
 });
 
-/** The same calls about things that nobody has. */
+/** The same calls about ids that do not exist. */
 const withAbsent = (world: World): World => ({
   ...world,
   ...Object.fromEntries(

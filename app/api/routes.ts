@@ -1,12 +1,12 @@
 import type { Routes } from '@/lib/server/http/router';
 import { PATHS } from './openapi.json/paths';
 
-/** Every path into the planner but those of pages: the paths of the interface, and three that its document leaves out. */
+/** Every path of the planner except those of pages: the paths of the interface, and three that its document omits. */
 export const ROUTES: Routes = {
   ...PATHS,
   // next-auth answers for itself.
   '/api/auth/{...nextauth}': () => require('@/app/api/auth/[...nextauth]/route'),
   '/api/openapi.json': () => require('@/app/api/openapi.json/route'),
-  // What no other path answers.
+  // Answers every path that no other route matches.
   '/api/{{...path}}': () => require('@/app/api/[[...path]]/route'),
 };

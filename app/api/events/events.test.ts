@@ -31,16 +31,16 @@ afterAll(() => hub.close());
 const ask = (as: Person, given: Call = {}, query = ''): Promise<Response> =>
   answerOf(eventsRoute, { as, path: `/api/events${query}`, ...given });
 
-/** An open window: what it hears, event by event. */
+/** An open window, with its events one by one. */
 async function open(as: Person, given: Call = {}, query = '') {
   const response = await ask(as, given, query);
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
   if (!reader) throw new Error('The answer has no body.');
-  /** Events that came in one portion with another. */
+  /** Events that arrived in one chunk with another. */
   const waiting: StaleEvent[] = [];
-  /** The next event, or 'end'. Heartbeats and comments say nothing. */
+  /** The next event, or 'end'. Skips heartbeats and comments. */
   const nextEvent = async (): Promise<StaleEvent | 'end'> => {
     for (;;) {
       const first = waiting.shift();
@@ -60,12 +60,12 @@ async function open(as: Person, given: Call = {}, query = '') {
     const told = await nextEvent();
     return told === 'end' ? told : told.topics;
   };
-  /** Lets pass what was announced before the window opened. */
+  /** Skips what was announced before the window opened. */
   const settle = async (): Promise<void> => {
     await aMeeting(as);
     await until('schedules');
   };
-  /** Everything heard up to and including the wanted topic. */
+  /** Every topic up to and including the wanted one. */
   const until = async (wanted: Topic): Promise<(Topic | null)[]> => {
     const heard: (Topic | null)[] = [];
     while (heard.at(-1) !== wanted) {
@@ -127,7 +127,7 @@ describe('the window that made a change', () => {
       headers: { 'window-id': window },
     });
 
-  // The second has no version that RFC 9562 knows; PostgreSQL takes it for a UUID all the same.
+  // The second has a version unknown to RFC 9562; PostgreSQL accepts it as a UUID all the same.
   test.each([windowId, '11111111-1111-1111-1111-111111111111'])(
     'is named to its own person, and to nobody else: %s',
     async (id) => {
@@ -169,7 +169,7 @@ describe('the window that made a change', () => {
     await window.close();
   });
 
-  // What the window is told of these it does not read: its mutations renew these topics, and no others (isRenewedHere).
+  // The window ignores these announcements: its mutations update these topics, and no others (isRenewedHere).
   test('is told of no other topic than the one that each of its mutations renews', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const task = await aTask(ines);
@@ -194,7 +194,7 @@ describe('the window that made a change', () => {
       ['stickers', () => call(giveSticker, { ...write, body: { emoji: '🎉', ...target } })],
     ];
     let marks = 0;
-    /** What has been told up to a change of another topic, which is told after whatever has been announced before. */
+    /** All events up to a change of another topic, which is announced after everything before. */
     async function toldUntilNow(): Promise<StaleEvent[]> {
       await call(patchPreferences, {
         as: ines,
@@ -206,7 +206,7 @@ describe('the window that made a change', () => {
       return told.slice(0, -1);
     }
 
-    // The share's.
+    // The event of the share.
     await toldUntilNow();
     for (const [topic, change] of changes) {
       expect((await change()).status).toBeLessThan(300);
@@ -269,7 +269,7 @@ test('the end of a collaboration closes the planner for its windows', async () =
   await aTask(ines);
   await window.until('tasks');
   await call(endCollaboration, { as: ines, method: 'DELETE', params: { id } });
-  // All three kinds of item are told of at once, in whichever order.
+  // All three kinds of item are announced at once, in any order.
   await window.until('goals');
   await window.settle();
   await window.settle();

@@ -36,7 +36,7 @@ const askForAddress = (as: Person, id: string) =>
 const addressFor = async (as: Person, id: string): Promise<string> =>
   (await askForAddress(as, id)).body.viewUrl;
 
-/** Follows an address as a link does: without a header, unless `more` has one. */
+/** Follows an address like a link: without a header, unless `more` has one. */
 function open(address: string, more: Call = {}): Promise<BytesAnswer> {
   const { pathname } = new URL(address, 'http://localhost');
   return callForBytes(fileRoute, { path: address, params: { id: pathname.split('/').pop() ?? '' }, ...more });
@@ -346,7 +346,7 @@ describe('a thumbnail', () => {
     expect(first.headers.get('content-type')).toBe('image/webp');
     expect(first.headers.get('content-disposition')).toBe('inline; filename="sea.jpg.webp"');
     const { width, height, exif } = await sharp(first.bytes).metadata();
-    // Orientation 6: the longer side stands upright.
+    // Orientation 6: the longer side is vertical.
     expect([width, height, exif]).toEqual([240, 480, undefined]);
     const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id: file.id } });
     expect(await readdir(path.join(env.dataDir, 'files', 'thumbnails'))).toContain(`${storageKey}.webp`);
@@ -382,7 +382,7 @@ describe('a thumbnail', () => {
     expect((await open(broken.url, { as: ines })).status).toBe(200);
   });
 
-  /** A picture as far as its header tells. */
+  /** A picture with only its header. */
   async function unreadable(): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await pictureOf('png', { width: 300, height: 200 });
     return bytes.fill(0x55, bytes.length / 2);
@@ -411,7 +411,7 @@ describe('a thumbnail', () => {
     return Promise.all(Array.from({ length: count }, () => onOwnDay(as, { bytes, type: 'image/png' })));
   };
 
-  /** Something that others wait for until the test lets it come. */
+  /** A promise that the test resolves. */
   function aMoment(): { has: Promise<void>; come: () => void } {
     let come = (): void => undefined;
     const has = new Promise<void>((resolve) => {
@@ -427,7 +427,7 @@ describe('a thumbnail', () => {
     if (!first || !his) throw new Error('There is no file.');
     const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id: his.id } });
 
-    // The first stays under way until all others have been looked for among those that are made.
+    // The first stays in progress until all others wait for it.
     const [allWait, isUnderWay] = [aMoment(), aMoment()];
     const made: string[] = [];
     const { get } = storage();

@@ -6,10 +6,10 @@ import { type Migration, readMigrations } from './files';
 /** The number that Prisma's own migrate command locks, so that the two wait for each other. */
 const PRISMA_LOCK = 72_707_369;
 
-/** How long another instance may take over its migrations before this one gives up waiting. */
+/** The time that another instance may take for its migrations before this one gives up. */
 const LOCK_PATIENCE = '5min';
 
-/** In the form that Prisma gives it, so that its own tools can read and continue the history. */
+/** In Prisma's form, so that its tools can read and continue the history. */
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -28,16 +28,16 @@ const historySchema = z.array(
 
 type History = z.infer<typeof historySchema>;
 
-/** The database and prisma/migrations do not fit; the message is one sentence for the person at the terminal. */
+/** The database and prisma/migrations do not match; the message is one sentence for the person at the terminal. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Brings a database up to date with prisma/migrations. Each migration and its record commit together, so one that was
- * interrupted, by an error or by kill -9, has not happened. (Prisma's engine sends a script statement by statement
- * through a driver adapter, which would leave half of it.) A script must therefore be able to run in a transaction.
- * Several instances may do this at once: the first does the work while the others wait.
+ * Applies missing migrations. Each migration and its record commit together, so one that was interrupted, by an error
+ * or by kill -9, has not happened. (Prisma's engine sends a script statement by statement through a driver adapter,
+ * which would leave half of it.) A script must therefore be able to run in a transaction. Several instances may do this
+ * at once: the first applies them while the others wait.
  * @param only the names of the migrations to apply; all by default
  * @returns the names of the migrations that it applied
  * @throws MigrationError when the database's history is not the beginning of this one, or a script fails
@@ -58,7 +58,7 @@ export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): 
 
 type Query = (statement: { text: string }) => Promise<{ rows: unknown[] }>;
 
-/** @returns the names of the migrations that the database still lacks */
+/** @returns the names of the migrations that the database lacks */
 export async function pendingMigrations(query: Query): Promise<string[]> {
   return findMissing(await readMigrations(), await readHistory(query)).map((migration) => migration.name);
 }

@@ -5,7 +5,7 @@ import { aUser } from '@/lib/testing/server/people';
 import { requestListener } from './listener';
 import { createWebServer, type WebServer } from './web-server';
 
-/** Calls over a socket to all the route handlers; what is none of theirs is answered by a page, with the status 418. */
+/** Calls all route handlers over a socket; any other request is answered by a page, with the status 418. */
 
 let web: WebServer;
 let secret: string;
@@ -28,7 +28,7 @@ interface Answer {
   body: string;
 }
 
-/** A URL would put the target right before it is sent. */
+/** A URL object would normalise the target before it is sent. */
 function send(method: string, target: string): Promise<Answer> {
   const { port } = web.server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${secret}` };

@@ -14,14 +14,14 @@ import { finishLastWork } from '@/lib/server/shutdown-hooks';
 import { requestListener } from './listener';
 import { createWebServer } from './web-server';
 
-/** One of the processes that answer requests: the launcher starts as many as WEB_PROCESSES says, sharing the port. */
+/** A web process: the launcher starts as many as WEB_PROCESSES says, sharing the port. */
 async function main(): Promise<void> {
   const { host, port, trustedProxyHops } = env;
   const dev = process.argv.includes('--dev');
   const dir = path.resolve(__dirname, '..', '..', '..');
-  // Next adds an 'upgrade' listener to the server that it is given, or else to the one that its first request came to.
-  // With such a listener Node gives up the sockets of all requests with an Upgrade header, with their limits and their
-  // time-outs, and Next answers none of them in production. So it is given one to which no request ever comes.
+  // Next adds an 'upgrade' listener to the server that it is given, or else to the one of its first request. With such
+  // a listener Node detaches the sockets of all requests with an Upgrade header from their limits and timeouts, and
+  // Next answers none of them in production. So it gets a server that receives no request.
   const serverOfNext = createServer();
   const app = next({ dev, dir, hostname: host, port, quiet: !dev, httpServer: serverOfNext });
   const overHttps = env.appUrl.startsWith('https:');
@@ -79,7 +79,7 @@ async function prepareQuietly(app: { prepare(): Promise<void> }): Promise<void> 
   }
 }
 
-/** The not-found page is what Next shows by itself; a page of another build or kind shows its text, without its scripts. */
+/** Next shows the not-found page itself; a page of another build or kind shows its text, without its scripts. */
 function notFoundHeaders(overHttps: boolean): Record<string, string> {
   return securityHeaders({ scriptHashes: scriptHashesOf(NOT_FOUND_PAGE), overHttps });
 }

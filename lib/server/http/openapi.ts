@@ -14,7 +14,7 @@ const schemasOf = (params: Operation['params']) =>
 
 const bytesSchema = z.string().meta({ format: 'binary' });
 
-/** What a body may be, by media type. */
+/** The media types of a body. */
 const mediaOf = (shape: z.ZodType | Bytes) =>
   'mediaTypes' in shape
     ? Object.fromEntries(shape.mediaTypes.map((type) => [type, { schema: bytesSchema }]))
@@ -27,7 +27,7 @@ function describeBody({ body, content }: Operation) {
   return { requestBody: { required, content: mediaOf(shape) } };
 }
 
-/** What a change may carry beside its body. */
+/** Additional headers of a change. */
 const changeHeaders = z.object({
   [WINDOW_ID_HEADER]: z.uuid().optional().meta({
     description:
@@ -67,7 +67,7 @@ function pathItem(module: Module) {
   );
 }
 
-/** OpenAPI 3.1 of the given paths, made from the very schemas that validate the requests. */
+/** OpenAPI 3.1 of the given paths, made from the schemas that validate the requests. */
 export function openApiDocument(routes: Routes) {
   const paths: ZodOpenApiPathsObject = Object.fromEntries(
     Object.entries(routes).map(([path, load]) => [path, pathItem(load())]),

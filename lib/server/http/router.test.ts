@@ -12,7 +12,7 @@ const operation: Operation = {
   responses: {},
 };
 
-/** Handlers that answer with their own method and path, and with the parameters that they were given. */
+/** Handlers that answer with their own method and path, and with the parameters that they received. */
 function telling(path: string): Record<Method, Handler> {
   const handlerOf = (method: Method): Handler =>
     Object.assign(
@@ -29,7 +29,7 @@ function telling(path: string): Record<Method, Handler> {
   };
 }
 
-/** In an order in which the first that fits would be the wrong one. */
+/** In an order in which the first match would be wrong. */
 const routes: Routes = Object.fromEntries(
   [
     '/api/{{...path}}',

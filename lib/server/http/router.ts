@@ -6,30 +6,30 @@ import type { Handler } from './route';
 export type Module = Readonly<Record<Method, Handler>>;
 
 /**
- * What loads the handlers of each path, as OpenAPI writes it: `{id}` stands for one segment, `{...names}` for one or more
- * of them, and `{{...names}}` at the end for any number, so that it takes the path before it too.
+ * Loads the handlers of each path, in OpenAPI's form: `{id}` matches one segment, `{...names}` one or more of them, and
+ * `{{...names}}` at the end any number, so that it also matches the path before it.
  */
 export type Routes = Readonly<Record<string, () => Module>>;
 
-/** Answers a request that has been found to be for it. */
+/** Answers a request whose path and method have matched. */
 type Answer = (request: Request) => Promise<Response>;
 
 type Pattern = { expression: RegExp; rest: string | null; load: () => Module };
 
-/** Of a path that is not taken as it stands: it has escapes, a fragment or segments of dots. */
+/** Matches a path that has to be resolved first: it has escapes, a fragment or segments of dots. */
 const UNRESOLVED = /[%#]|\/\.\.?(?:\/|$)/;
 
 const ALLOW = [...METHODS, 'HEAD', 'OPTIONS'].sort().join(', ');
 
-/** Every path has a handler for every method; one that it does not offer is answered with 405 and its own Allow. */
+/** Every path has a handler for every method; for a method that is not offered it answers 405 with its own Allow. */
 const answerOptions: Answer = async () => new Response(null, { status: 204, headers: { Allow: ALLOW } });
 
 const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
 
 /**
- * The only way to the handlers: every request, in development, production and tests, is given to one by this.
- * @returns what answers a request of a method and a target in origin form (RFC 9112, section 3.2.1); null for a target
- *   outside /api, and for a method that no handler has
+ * The only way to the handlers: it selects the handler of every request, in development, production and tests.
+ * @returns a function that answers a request of a method and a target in origin form (RFC 9112, section 3.2.1); null
+ *   for a target outside /api, and for a method without handlers
  */
 export function routerOf(routes: Routes): (method: string, target: string) => Answer | null {
   const all = Object.entries(routes).map(([path, load]) => [path, once(load)] as const);
@@ -53,7 +53,7 @@ export function routerOf(routes: Routes): (method: string, target: string) => An
     const [path = ''] = target.split('?', 1);
     const isPlain = !UNRESOLVED.test(path);
     const resolved = isPlain ? path : resolve(path);
-    // The request guard has refused a path with slashes too many, but not one that has them only when it is resolved.
+    // The request guard has refused a path with surplus slashes, but not one that has them only after it is resolved.
     const proper = isPlain ? path : withoutSpareSlashes(resolved);
     const found = find(proper);
     if (!found) return null;
@@ -67,7 +67,7 @@ export function routerOf(routes: Routes): (method: string, target: string) => An
   };
 }
 
-/** Its result is kept: even what is loaded already takes a while to be found again. */
+/** Caches the result: even finding a loaded module takes a while. */
 function once<Result>(work: () => Result): () => Result {
   let result: Result | undefined;
   return () => {
@@ -76,7 +76,7 @@ function once<Result>(work: () => Result): () => Result {
   };
 }
 
-/** Without a fragment and segments of dots, as browsers send it (WHATWG URL); escapes stay, but for those of dots. */
+/** Removes the fragment and segments of dots, like browsers (WHATWG URL); escapes stay, except those of dots. */
 const resolve = (path: string): string => new URL(`http://localhost${path}`).pathname;
 
 const withoutSpareSlashes = (path: string): string => path.replace(/\/+/g, '/').replace(/\/$/, '');
@@ -86,7 +86,7 @@ const redirectTo =
   async () =>
     new Response(location, { status: 308, headers: { Location: location } });
 
-/** Sorts a path that says more before one that says less: a text, a parameter, several segments, any number of them. */
+/** Sorts a more specific path before a less specific one: a text, a parameter, several segments, any number of them. */
 const precedenceOf = (path: string): string =>
   path
     .split('/')

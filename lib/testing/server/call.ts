@@ -8,11 +8,11 @@ import { routeOfFile } from './walked-routes';
 export type Call = {
   /** The caller, who sends a bearer secret; nobody if left out. */
   as?: Person;
-  /** The one that the handler is exported for when left out. */
+  /** By default the one that the handler is exported for. */
   method?: Method | 'HEAD';
-  /** Only its query counts: the path is the handler's own. */
+  /** Only its query is used: the path is the handler's own. */
   path?: string;
-  /** What stands in the path's parameters; a dash when left out. */
+  /** The values of the path's parameters; a dash by default. */
   params?: Record<string, string | string[]>;
   /** Sent as JSON. */
   body?: unknown;
@@ -28,7 +28,7 @@ export type Call = {
  */
 export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
-/** Calls a route handler by the router that the web server has, and leaves the answer unread and unchecked. */
+/** Calls a route handler through the web server's router, and leaves the answer unread and unchecked. */
 export async function answerOf(handler: Handler, options: Call = {}): Promise<Response> {
   const routes = loadedRoutes();
   const [path, exportedFor] = placeOf(handler, routes, options.method === 'HEAD' ? 'GET' : options.method);
@@ -40,7 +40,7 @@ export async function answerOf(handler: Handler, options: Call = {}): Promise<Re
   return answer(requestOf(method, target, options));
 }
 
-/** The routes that the test has imported: to load all of them would take each test file a second. */
+/** The routes that the test has imported: loading all of them would take each test file a second. */
 export function loadedRoutes(): Routes {
   return Object.fromEntries(
     Object.values(require.cache).flatMap((module) => {
@@ -109,7 +109,7 @@ function requestOf(method: string, target: string, { as, body, rawBody, headers,
   if (body !== undefined) sent.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
   const init = { method, headers: sent, signal, body: body === undefined ? rawBody : JSON.stringify(body) };
-  // A stream is only taken with this, which the DOM's types do not know.
+  // Node requires this for a stream; the DOM's types do not have it.
   return new Request(`http://localhost:3000${target}`, { ...init, duplex: 'half' } as RequestInit);
 }
 

@@ -8,7 +8,7 @@ const isRoute = (file: string): boolean => path.basename(file) === 'route.ts';
 const routeOf = (file: string): string =>
   `/api/${path.dirname(file).replaceAll('[', '{').replaceAll(']', '}')}`;
 
-/** Every path below app/api that has a route, as OpenAPI writes it, read from the files themselves. */
+/** Every path below app/api with a route, in OpenAPI's form, read from the files themselves. */
 export const walkedRoutes = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRoute).map(routeOf).sort();
 

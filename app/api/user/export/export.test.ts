@@ -24,7 +24,7 @@ import { GET } from './route';
 const DAY = '2026-03-14';
 const HASH = new Uint8Array(32).fill(9);
 
-/** Bytes that must not be told. */
+/** Bytes that must not be exported. */
 const secretOf = (userId: string) => hashOf(`secret ${userId}`);
 
 const SOON = new Date(Date.now() + 60_000);
@@ -60,7 +60,7 @@ async function aTask(owner: Person, title: string, more: Partial<Prisma.ItemUnch
   return id;
 }
 
-/** One row in every place where something of a person can stand, on either side of it. */
+/** One row in every table that refers to a person, on either side. */
 async function everything(me: Person, other: Person): Promise<void> {
   const [userId, otherId] = [me.user.id, other.user.id];
   const mine = await aTask(me, 'Water the plants');
@@ -106,7 +106,7 @@ async function everything(me: Person, other: Person): Promise<void> {
       data: { id: newId(), ownerId: by, collaboratorId: to, ...emails },
     });
   }
-  // Of what is another's, passed on to a third.
+  // An item of somebody else, passed on to a third person.
   const { user: third } = await aUser();
   const passedOn = { id: newId(), recipientId: third.id, sharedById: userId };
   await database.share.create({ data: { ...passedOn, itemId: theirs } });
@@ -198,7 +198,7 @@ test('has nothing of others that the person has no part in, and no secret of the
   expect(text).not.toContain('A secret of Bea');
   expect(text).not.toContain(cyd.user.email);
   expect(text).not.toContain('Deleted by me');
-  // Of a file, the hash is no secret.
+  // The hash of a file is not secret.
   const hashes = text.replaceAll(/"sha256":"[0-9a-f]+"/g, '');
   for (const form of ['hex', 'base64'] as const)
     expect(hashes).not.toContain(Buffer.from(HASH).toString(form));
