@@ -6,7 +6,7 @@ import { CHANNEL } from '@/lib/server/live/announce';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
-import { beforeTheEnd, finishLastWork } from './shutdown-hooks';
+import { onShutdown, runShutdownHooks } from './shutdown-hooks';
 
 test('a change that was answered is announced before the process ends', async () => {
   const ines = await aUser();
@@ -16,7 +16,7 @@ test('a change that was answered is announced before the process ends', async ()
   await listener.connect();
   await listener.query(`LISTEN ${CHANNEL}`);
   await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
-  await finishLastWork();
+  await runShutdownHooks();
   // Notifications from before a statement arrive at the latest before the answer to a second one.
   await listener.query('SELECT 1');
   await listener.query('SELECT 1');
@@ -27,15 +27,15 @@ test('a change that was answered is announced before the process ends', async ()
 test('requests that were let through are counted before the process ends', async () => {
   const ines = await aUser();
   for (let asked = 0; asked < 3; asked++) await call(me, { as: ines });
-  await finishLastWork();
+  await runShutdownHooks();
   const row = await database.rateLimit.findUnique({ where: { key: `requests:${ines.user.id}` } });
   expect(row?.points).toBe(3);
 });
 
 test('work that fails keeps neither the rest nor the end from coming', async () => {
   const done = jest.fn(async () => undefined);
-  beforeTheEnd(() => Promise.reject(new Error('away')));
-  beforeTheEnd(done);
-  await finishLastWork();
+  onShutdown(() => Promise.reject(new Error('away')));
+  onShutdown(done);
+  await runShutdownHooks();
   expect(done).toHaveBeenCalledTimes(1);
 });

@@ -1,17 +1,17 @@
 import { log } from './log';
 
 /** Resolves when the process's deferred work is done. */
-type LastWork = () => Promise<void>;
+type ShutdownHook = () => Promise<void>;
 
-const all = new Set<LastWork>();
+const all = new Set<ShutdownHook>();
 
 /** Registers work that has to be done before the process exits, such as counts not yet written to the database. */
-export function beforeTheEnd(work: LastWork): void {
+export function onShutdown(work: ShutdownHook): void {
   all.add(work);
 }
 
 /** Runs the registered work. For a process that accepts no more requests; never rejects. */
-export async function finishLastWork(): Promise<void> {
+export async function runShutdownHooks(): Promise<void> {
   const results = await Promise.allSettled([...all].map((work) => work()));
   for (const result of results)
     if (result.status === 'rejected')

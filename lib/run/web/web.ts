@@ -10,7 +10,7 @@ import { env } from '@/lib/server/env';
 import type { Routes } from '@/lib/server/http/router';
 import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes';
 import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
-import { finishLastWork } from '@/lib/server/shutdown-hooks';
+import { runShutdownHooks } from '@/lib/server/shutdown-hooks';
 import { requestListener } from './listener';
 import { createWebServer } from './web-server';
 
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   onStop(() => {
     for (const socket of websockets) socket.destroy();
     drain()
-      .then(finishLastWork)
+      .then(runShutdownHooks)
       .finally(() => process.exit(0));
   });
   await (dev ? app.prepare() : prepareQuietly(app));

@@ -1,7 +1,7 @@
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import { beforeTheEnd } from '@/lib/server/shutdown-hooks';
+import { onShutdown } from '@/lib/server/shutdown-hooks';
 import { addPoints, type Count, takeBack } from './counts';
 import { RequestBudget } from './request-budget';
 
@@ -129,7 +129,7 @@ const isExceeded = ({ key, points }: Count, charges: readonly Charge[]): boolean
   charges.some((charge) => charge.key === key && points > scaled(LIMITS[charge.limit].points));
 
 let budget: RequestBudget | undefined;
-beforeTheEnd(async () => budget?.flush());
+onShutdown(async () => budget?.flush());
 
 /** Counts a request against its person's 600 a minute. Throws 429 when they are used up. */
 export function spendRequest(userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { afterCommit, type Transaction } from '@/lib/db/transaction';
 import { AUDIENCE } from '@/lib/server/access/audience';
 import { log } from '@/lib/server/log';
 import { currentSender, type Sender } from '@/lib/server/sender';
-import { beforeTheEnd } from '@/lib/server/shutdown-hooks';
+import { onShutdown } from '@/lib/server/shutdown-hooks';
 import type { Topic } from '@/lib/shared/contract/topics';
 
 /** The channel that every web process of every instance listens on. */
@@ -35,7 +35,7 @@ let waiting: Waiting[] = [];
 
 /** One statement at a time, so that announcements keep their order. */
 let telling = Promise.resolve();
-beforeTheEnd(() => telling);
+onShutdown(() => telling);
 
 /**
  * Notifies every open window of everybody who may see the item, after the commit. The announcement is not part of the
