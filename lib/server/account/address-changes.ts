@@ -41,7 +41,10 @@ const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null 
 
 export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
 
-/** A stored change. `wentBack` is true when the account has returned to an address that was still reserved for it. */
+/**
+ * A change of address. `wentBack` is true when the account returned to an address that was still reserved for it; no row
+ * has the `id` then.
+ */
 export type NotedChange = { id: string; wentBack: boolean };
 
 /**
@@ -142,7 +145,8 @@ async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'n
 /**
  * Returns an account to its previous address when its password is reset by mail to the present one, which nobody has
  * confirmed. Either people moved their account to the address of a stranger, or a thief moved it to their own: in both
- * cases the earlier content belongs to the previous address. The caller has locked the row of the person.
+ * cases earlier content belongs to the previous address, and new content does not. The caller has locked the row of the
+ * person.
  * @returns the address that is free now; null when the account stays where it is
  */
 export async function returnUnconfirmedMove(tx: Transaction, userId: string): Promise<string | null> {
