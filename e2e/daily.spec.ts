@@ -278,10 +278,11 @@ test('what was pressed is stored although the page is left before its next frame
     box.click();
     location.reload();
   });
-  await daily.unfoldDone();
-  await expect(daily.check('Water the fig')).toBeChecked();
+  // The new page may read its day before the change is stored: then the row is checked where it stands.
+  const fold = daily.tasks.getByRole('button', { name: '1 done' });
+  await expect(fold.or(daily.check('Water the fig').and(page.locator('[aria-checked=true]')))).toBeVisible();
   await page.reload();
-  await daily.isRead();
+  await daily.unfoldDone();
   await expect(daily.check('Water the fig')).toBeChecked();
 });
 

@@ -133,17 +133,18 @@ describe('two processes on one database', () => {
     await isRefused(other.budget.spend('ada'));
   });
 
-  test('side by side they let through nobody less, and less than a tenth of the limit more', async () => {
+  test('side by side they let through nobody less, and at most a tenth of the limit more', async () => {
     const processes = [aProcess(100), aProcess(100)];
     await Promise.all(processes.map(({ budget }) => spendMany(budget, 'ada', 40)));
-    await Promise.all(processes.map(({ budget }) => budget.flush()));
+    // One after the other: the first is not told of what the second reports.
+    for (const { budget } of processes) await budget.flush();
     const spent = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
     const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
     // The other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
     expect(letThrough).toBeGreaterThanOrEqual(20);
-    expect(letThrough).toBeLessThan(30);
+    expect(letThrough).toBeLessThanOrEqual(30);
     await Promise.all(processes.map(({ budget }) => budget.flush()));
     for (const { budget } of processes) await isRefused(budget.spend('ada'));
   });

@@ -35,7 +35,7 @@ type Options = {
  * The first request of a minute reads the count of all processes. Then this process counts by itself and reports in the
  * background: once a second for everybody together, at once when a tenth of a person's limit is pending. Beyond half
  * the limit it queries each time, so that the last ones are counted exactly, whichever processes they reach. Several
- * processes can only exceed the limit by what the others had pending: less than a tenth each, from the last second.
+ * processes can only exceed the limit by what the others had pending: at most a tenth each, from the last second.
  */
 export class RequestBudget {
   private readonly windows = new Map<string, Window>();
