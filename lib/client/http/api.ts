@@ -116,17 +116,18 @@ async function exchange<T>(
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (isRenewedHere) headers.set(WINDOW_ID_HEADER, currentWindowId());
 
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const reserved = reserveOutliving(method, text);
   const end = isRenewedHere ? beginChange() : undefined;
   let isAnswered = false;
   try {
-    const text = body === undefined ? undefined : JSON.stringify(body);
     const response = await fetch(path, {
       method,
       headers,
       credentials: 'include',
       body: text,
       signal,
-      keepalive: mayOutliveThePage(method, text),
+      keepalive: reserved !== null,
     });
 
     if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
@@ -137,16 +138,28 @@ async function exchange<T>(
     isAnswered = true;
     return answer;
   } finally {
+    outliving -= reserved ?? 0;
     end?.(isAnswered);
   }
 }
 
-/** Characters; browsers limit the bodies of all keepalive requests together to 64 KiB. */
-const OUTLIVING_MAX = 4_096;
+/** Characters; browsers limit the bodies of all unanswered keepalive requests together to 64 KiB. */
+const OUTLIVING_MAX = 16_384;
 
-/** True for a change that may be sent with keepalive, so that it outlives the page. */
-const mayOutliveThePage = (method: Method, text = ''): boolean =>
-  method !== 'GET' && document.visibilityState === 'hidden' && text.length <= OUTLIVING_MAX;
+/** Characters of unanswered changes that were sent with keepalive. */
+let outliving = 0;
+
+/**
+ * Reserves room for a change that is to be sent with keepalive, so that it is stored although its page is left while it
+ * is on its way.
+ *
+ * @returns the reserved characters; null for a request that has to be sent without it
+ */
+function reserveOutliving(method: Method, text = ''): number | null {
+  if (method === 'GET' || outliving + text.length > OUTLIVING_MAX) return null;
+  outliving += text.length;
+  return text.length;
+}
 
 /** The server's text about an error for people, if any. */
 export const detailsOf = (error: unknown): string | undefined =>
