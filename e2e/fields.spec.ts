@@ -71,9 +71,10 @@ test('no field of the planner makes a phone zoom', async ({ page, signedIn, base
   await close();
   for (const action of ['Edit', 'Move', 'Share', 'Team']) {
     await daily.row('Water the fig').getByText('Water the fig').first().tap();
-    const button = dialog.getByRole('button', { name: new RegExp(`^${action}`) }).first();
-    if ((await button.count()) === 0) throw new Error(`${action} is not in the sheet`);
-    await button.tap();
+    await dialog
+      .getByRole('button', { name: new RegExp(`^${action}`) })
+      .first()
+      .tap();
     await areLarge(page);
     await close();
     await expect(dialog).toHaveCount(0);

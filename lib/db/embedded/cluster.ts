@@ -66,7 +66,8 @@ export async function createCluster(
   mayCreateDatabases: boolean,
 ): Promise<void> {
   const staging: Cluster = { ...cluster, folder: `${cluster.folder}.new` };
-  await rm(staging.folder, { recursive: true, force: true });
+  // A process of a start that was cut short may still write to it for a moment.
+  await rm(staging.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(staging.folder, { mode: 0o700 });
   if (cluster.account) chownSync(staging.folder, cluster.account.uid, cluster.account.gid);
   // The builtin provider: collation must not change with the system's own libraries.
