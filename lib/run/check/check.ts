@@ -122,7 +122,8 @@ async function main(): Promise<void> {
     for (const { file, seconds: time } of slowestOf(report)) say(`${time.toFixed(1).padStart(6)} s  ${file}`);
   }
   const failures = reports.flatMap((report) => report.failures);
-  if (failures.length > 0) say(`\n=== Failed tests ===\n${failures.join('\n')}`);
+  if (failures.length > 0)
+    say(`\n=== Tests that failed, or passed only at their second try ===\n${failures.join('\n')}`);
   say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${seconds(performance.now() - began)}`);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
