@@ -28,7 +28,10 @@ type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Actio
  */
 type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
 
-/** A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. */
+/**
+ * A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. It names no index:
+ * with one named, of two inserts at once the later may fail on the other, `(id, kind)`.
+ */
 const insertedItem = (
   actor: Actor,
   kind: ItemKind,
@@ -38,7 +41,7 @@ const insertedItem = (
   item AS (
     INSERT INTO items (id, kind, owner_id, title, date)
     VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date)
-    ON CONFLICT (id) DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING *)`;
 
 /**
