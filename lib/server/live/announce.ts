@@ -33,7 +33,7 @@ const GATHER = 5;
 
 let waiting: Waiting[] = [];
 
-/** One statement at a time, so that announcements keep their order. */
+/** One statement at a time, so that announcements keep their order; those within one statement have none. */
 let telling = Promise.resolve();
 onShutdown(() => telling);
 
