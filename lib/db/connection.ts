@@ -4,6 +4,10 @@ import { ConnectionTurns } from './connection-turns';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
 import { currentDeadline } from './request-deadline';
 
+/** True for an error after which PostgreSQL goes on with the session, unlike FATAL and PANIC. */
+const isOfStatement = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.severity === 'ERROR';
+
 /** A connection that the pool has lent to one caller, until it is released or destroyed. */
 export class Connection {
   readonly #client: PoolClient;
@@ -20,8 +24,8 @@ export class Connection {
   }
 
   /**
-   * Sends a statement, and waits for its answer until the request's deadline. A connection without an answer in time,
-   * or with any failure but one that the database itself reports, is destroyed, since its state is unknown.
+   * Sends a statement, and waits for its answer until the request's deadline. Its connection stays usable after an
+   * error of that statement alone; after any other, or without an answer in time, it is destroyed.
    */
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     if (!this.#isHeld) throw new Error('Connection terminated: it was given back.');
@@ -33,7 +37,7 @@ export class Connection {
       const limited = left < QUERY_TIMEOUT ? { ...statement, query_timeout: Math.ceil(left) } : statement;
       return await this.#client.query<Row>(limited);
     } catch (error) {
-      if (!(error instanceof DatabaseError)) this.destroy();
+      if (!isOfStatement(error)) this.destroy();
       throw error;
     } finally {
       endStep?.();
@@ -115,17 +119,12 @@ export function takeConnection(): Promise<Connection> {
   });
 }
 
-/**
- * Runs one statement as a transaction by itself, on any free connection. A connection on which it fails is destroyed.
- */
+/** Runs one statement as a transaction by itself, on any free connection. */
 export async function query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
   const connection = await takeConnection();
   try {
-    const result = await connection.query<Row>(statement);
+    return await connection.query<Row>(statement);
+  } finally {
     connection.release();
-    return result;
-  } catch (error) {
-    connection.destroy();
-    throw error;
   }
 }
