@@ -1,7 +1,6 @@
-import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ROUTES } from '@/app/api/routes';
 import { aUser } from '@/lib/testing/server/people';
+import { sendTarget } from '@/lib/testing/server/send-target';
 import { requestListener } from './listener';
 import { createWebServer, type WebServer } from './web-server';
 
@@ -22,31 +21,8 @@ afterAll(() => {
   web.server.close();
 });
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-/** A URL object would normalise the target before it is sent. */
-function send(method: string, target: string): Promise<Answer> {
-  const { port } = web.server.address() as AddressInfo;
-  const headers = { authorization: `Bearer ${secret}` };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port, method, path: target, headers, agent: false },
-      (answer) => {
-        let body = '';
-        answer.on('data', (chunk) => {
-          body += chunk;
-        });
-        answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body }));
-      },
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+const send = (method: string, target: string) =>
+  sendTarget(web.server, method, target, { authorization: `Bearer ${secret}` });
 
 const NOT_FOUND = '{"error":"Not found."}';
 const HEALTHY = '{"status":"ok"}';

@@ -1,6 +1,5 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { errorBody } from '@/lib/shared/contract/errors';
+import { sendTarget } from '@/lib/testing/server/send-target';
 import { createWebServer, type WebServer } from './web-server';
 
 let web: WebServer;
@@ -20,27 +19,7 @@ afterAll(() => {
   web.server.close();
 });
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A URL object would normalise the target before it is sent. */
-function send(method: string, target: string): Promise<Answer> {
-  const { port } = web.server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path: target, agent: false }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => {
-        body += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+const send = (method: string, target: string) => sendTarget(web.server, method, target);
 
 test.each([
   ['GET', '/api/tasks/%E0%A4%A', 400],
