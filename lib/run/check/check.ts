@@ -180,7 +180,7 @@ const LONG_TESTS = [
   'app/api/(fuzz|nth-call|task-shares/passing-on)',
   'lib/bench/read-cost',
   'lib/db/(embedded/embedded|request-deadline)',
-  'lib/run/tools/(backup|jobs)',
+  'lib/run/tools/(backup|jobs)\\.',
   'lib/server/reminders/(any-sequence|workers)',
   'prisma/demo/store',
 ];
