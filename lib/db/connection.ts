@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { ConnectionTurns } from './connection-turns';
+import { ConnectionLimit } from './connection-limit';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
 import { currentDeadline } from './request-deadline';
 
-/** True for an error after which PostgreSQL goes on with the session, unlike FATAL and PANIC. */
+/** True for an error that ends only its statement. After FATAL and PANIC, PostgreSQL ends the session. */
 const isOfStatement = (error: unknown): boolean =>
   error instanceof DatabaseError && error.severity === 'ERROR';
 
-/** A connection that the pool has lent to one caller, until it is released or destroyed. */
+/** A connection that one caller has taken from the pool, until it is released or destroyed. */
 export class Connection {
   readonly #client: PoolClient;
-  readonly #endTurn: (() => void) | undefined;
+  readonly #releaseSlot: (() => void) | undefined;
   #isHeld = true;
 
-  constructor(client: PoolClient, endTurn?: () => void) {
+  constructor(client: PoolClient, releaseSlot?: () => void) {
     this.#client = client;
-    this.#endTurn = endTurn;
+    this.#releaseSlot = releaseSlot;
   }
 
   get isHeld(): boolean {
@@ -24,8 +24,8 @@ export class Connection {
   }
 
   /**
-   * Sends a statement, and waits for its answer until the request's deadline. Its connection stays usable after an
-   * error of that statement alone; after any other, or without an answer in time, it is destroyed.
+   * Sends a statement, and waits for its result until the request deadline. The connection stays usable after an error
+   * of that statement alone; after any other error, or without a result in time, it is destroyed.
    */
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     if (!this.#isHeld) throw new Error('Connection terminated: it was given back.');
@@ -58,23 +58,23 @@ export class Connection {
     if (!this.#isHeld) return;
     this.#isHeld = false;
     this.#client.release(isDestroyed);
-    this.#endTurn?.();
+    this.#releaseSlot?.();
   }
 }
 
-const turns = new ConnectionTurns();
+const limit = new ConnectionLimit();
 const holder = new AsyncLocalStorage<Connection>();
 
 /**
- * Runs work that holds a connection. Another one that it takes meanwhile does not wait in its caller's queue, since the
- * work itself may hold the caller's slot.
+ * Runs work that holds a connection. If the work takes another one, that one is not subject to the caller's limit: the
+ * work might otherwise wait for the slot that it holds itself.
  */
 export const whileHolding = <Result>(connection: Connection, work: () => Result): Result =>
   holder.run(connection, work);
 
 /**
- * Waits in the caller's queue and for a connection, until the request's deadline; a caller who disconnects leaves the
- * queue.
+ * Takes a connection from the pool. It waits for a slot of the caller and for a free connection, until the request
+ * deadline. A caller who disconnects leaves the queue.
  * @throws an error that `isUnavailable` recognises
  */
 export function takeConnection(): Promise<Connection> {
@@ -100,19 +100,19 @@ export function takeConnection(): Promise<Connection> {
       onTimeout,
       Math.max(1, Math.min(deadline?.left() ?? CONNECT_TIMEOUT, CONNECT_TIMEOUT)),
     );
-    const start = (endTurn?: () => void) => {
+    const start = (releaseSlot?: () => void) => {
       caller?.signal.removeEventListener('abort', onAbort);
       pool.connect((error, client) => {
-        if (!client) endTurn?.();
-        else if (isWaiting) resolve(new Connection(client, endTurn));
-        else new Connection(client, endTurn).release();
+        if (!client) releaseSlot?.();
+        else if (isWaiting) resolve(new Connection(client, releaseSlot));
+        else new Connection(client, releaseSlot).release();
         if (isWaiting) stopWaiting();
         if (error) reject(error);
       });
     };
     let leaveQueue: (() => void) | null = null;
     if (!caller) return start();
-    leaveQueue = turns.take(caller.key, caller.writes ? 'writes' : 'reads', start);
+    leaveQueue = limit.take(caller.key, caller.writes ? 'writes' : 'reads', start);
     if (!leaveQueue) return;
     if (caller.signal.aborted) onAbort();
     else caller.signal.addEventListener('abort', onAbort, { once: true });

@@ -5,7 +5,7 @@ import { env } from '@/lib/server/env';
 import { cronItems, taskList } from '@/lib/server/jobs/task-list';
 import { log } from '@/lib/server/log';
 import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/queue/abandoned-jobs';
-import { onStop, tellLauncher } from './launcher/messages';
+import { notifyLauncher, onStop } from './launcher/messages';
 
 /** Jobs mostly wait for the database and for mail servers. */
 const CONCURRENCY = 5;
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       .then(stopWatching)
       .finally(() => process.exit(0));
   });
-  tellLauncher({ kind: 'ready' });
+  notifyLauncher({ kind: 'ready' });
   await runner.promise;
   if (!stopping) process.exit(1);
 }

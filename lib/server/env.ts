@@ -350,8 +350,8 @@ export function forgetSettings(): void {
   known = null;
 }
 
-/** Sets next-auth's only variable for the public address; without it, next-auth would trust the Host header. */
-export function tellNextAuth(): void {
+/** Sets the variable that next-auth reads the public address from; without it, next-auth would trust the Host header. */
+export function setNextAuthUrl(): void {
   // biome-ignore lint/style/noProcessEnv: this module is the one that writes it
   process.env.NEXTAUTH_URL = env.appUrl;
 }

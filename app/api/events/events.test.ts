@@ -16,7 +16,7 @@ import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { QUERY_TIMEOUT } from '@/lib/server/live/listener';
-import { type StaleEvent, staleEvent } from '@/lib/shared/contract/events';
+import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { wayToDatabase } from '@/lib/testing/database/way-to-database';
@@ -39,25 +39,25 @@ async function open(as: Person, given: Call = {}, query = '') {
     .getReader();
   if (!reader) throw new Error('The answer has no body.');
   /** Events that arrived in one chunk with another. */
-  const waiting: StaleEvent[] = [];
+  const waiting: InvalidationEvent[] = [];
   /** The next event, or 'end'. Skips heartbeats and comments. */
-  const nextEvent = async (): Promise<StaleEvent | 'end'> => {
+  const nextEvent = async (): Promise<InvalidationEvent | 'end'> => {
     for (;;) {
       const first = waiting.shift();
       if (first) return first;
       const { value, done } = await reader.read();
       if (done) return 'end';
       for (const [, data = ''] of value.matchAll(/^data: (.*)$/gm))
-        waiting.push(staleEvent.parse(JSON.parse(data)));
+        waiting.push(invalidationEvent.parse(JSON.parse(data)));
     }
   };
-  const event = async (): Promise<StaleEvent> => {
+  const event = async (): Promise<InvalidationEvent> => {
     const told = await nextEvent();
     if (told === 'end') throw new Error('The stream ended.');
     return told;
   };
   /** The next event of the topic. Skips what was caused before, which may be announced late. */
-  const eventOf = async (topic: Topic): Promise<StaleEvent> => {
+  const eventOf = async (topic: Topic): Promise<InvalidationEvent> => {
     for (;;) {
       const told = await event();
       if (told.topics?.includes(topic)) return told;
@@ -202,7 +202,7 @@ describe('the window that made a change', () => {
     ];
     let marks = 0;
     /** All events up to that of a change of another topic, made once the given ones have arrived. */
-    async function withThoseAfter(told: StaleEvent[]): Promise<StaleEvent[]> {
+    async function withThoseAfter(told: InvalidationEvent[]): Promise<InvalidationEvent[]> {
       await call(patchPreferences, {
         as: ines,
         method: 'PATCH',

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { readAgain, rootsOf } from '@/lib/client/query/invalidate';
 import { currentUser } from '@/lib/client/session/session';
-import type { StaleEvent } from '@/lib/shared/contract/events';
+import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { setStreamLost } from './connection-status';
 import { isOwnChange, onOwnChangeLost } from './own-changes';
@@ -23,9 +23,9 @@ const LAST_RETRY = 30_000;
 const SILENCE_MAX = 5_000;
 
 /** Everything may have changed meanwhile. */
-const MISSED: StaleEvent = { topics: null };
+const MISSED: InvalidationEvent = { topics: null };
 
-type Hear = (event: StaleEvent) => void;
+type Hear = (event: InvalidationEvent) => void;
 
 /** Receives the events of a stream, and whether it is lost. */
 type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
@@ -57,7 +57,7 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
   let stop = () => leaving.abort();
 
   channel.onmessage = ({ data }) => {
-    if (isStaleEvent(data)) ears.hear(data);
+    if (isInvalidationEvent(data)) ears.hear(data);
     else if (isRecord(data) && typeof data.isLost === 'boolean') ears.setLost(data.isLost);
   };
   const all: Ears = {
@@ -165,18 +165,18 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   };
 }
 
-function parse(data: string): StaleEvent | undefined {
+function parse(data: string): InvalidationEvent | undefined {
   try {
     // A newer server may have topics that this page does not know.
     const event: unknown = JSON.parse(data);
-    return isStaleEvent(event) ? event : MISSED;
+    return isInvalidationEvent(event) ? event : MISSED;
   } catch {
     return undefined;
   }
 }
 
 /** Checked by hand, like the answers in `api`: this is part of the first load. */
-const isStaleEvent = (event: unknown): event is StaleEvent =>
+const isInvalidationEvent = (event: unknown): event is InvalidationEvent =>
   isRecord(event) &&
   (event.topics === null || (Array.isArray(event.topics) && event.topics.every(isTopic))) &&
   (event.window === undefined || typeof event.window === 'string');
@@ -216,7 +216,7 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
     topics.clear();
   }
 
-  function hear(event: StaleEvent): void {
+  function hear(event: InvalidationEvent): void {
     if (isOwnChange(event)) return;
     if (event.topics === null) everything = true;
     for (const topic of event.topics ?? []) topics.add(topic);

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { StaleEvent } from '@/lib/shared/contract/events';
+import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 
 /**
@@ -11,7 +11,7 @@ let windowId: string | undefined;
 let underWay = 0;
 /** Topics announced for own changes while one of them was unanswered: the announcement may be of that one. */
 const withheld = new Set<Topic>();
-const listeners = new Set<(event: StaleEvent) => void>();
+const listeners = new Set<(event: InvalidationEvent) => void>();
 
 /**
  * Sent with each change that its window has in its own cache. Replaced after a change whose answer was lost, so that
@@ -42,14 +42,14 @@ export function beginChange(): (isAnswered: boolean) => void {
 }
 
 /** True for an event of this window's own change, because of which nothing has to be read, or not yet. */
-export function isOwnChange({ topics, window }: StaleEvent): boolean {
+export function isOwnChange({ topics, window }: InvalidationEvent): boolean {
   if (topics === null || window === undefined || window !== windowId) return false;
   if (underWay > 0) for (const topic of topics) withheld.add(topic);
   return true;
 }
 
 /** Subscribes to own changes whose announcement has to be read after all. Returns the function that unsubscribes. */
-export function onOwnChangeLost(listener: (event: StaleEvent) => void): () => void {
+export function onOwnChangeLost(listener: (event: InvalidationEvent) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -12,7 +12,7 @@ type ChildMessage = z.infer<typeof childMessageSchema>;
 /** The launcher's message to a child: finish work in progress, and exit. */
 export const STOP = 'stop';
 
-export function tellLauncher(message: ChildMessage): void {
+export function notifyLauncher(message: ChildMessage): void {
   process.send?.(message);
 }
 

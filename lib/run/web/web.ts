@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import next from 'next';
 import { ROUTES } from '@/app/api/routes';
-import { onStop, tellLauncher } from '@/lib/run/launcher/messages';
+import { notifyLauncher, onStop } from '@/lib/run/launcher/messages';
 import { portError } from '@/lib/run/launcher/port';
 import { env } from '@/lib/server/env';
 import type { Routes } from '@/lib/server/http/router';
@@ -49,12 +49,12 @@ async function main(): Promise<void> {
   });
   await (dev ? app.prepare() : prepareQuietly(app));
   server.on('error', (error) => {
-    tellLauncher({ kind: 'failed', reason: portError(host, port, error).message });
+    notifyLauncher({ kind: 'failed', reason: portError(host, port, error).message });
     process.exitCode = 1;
     process.disconnect();
   });
   server.listen({ host, port }, () => {
-    tellLauncher({ kind: 'ready' });
+    notifyLauncher({ kind: 'ready' });
     // In development a handler that cannot be loaded fails its own requests alone.
     if (!dev) preload(ROUTES).catch(fail);
   });

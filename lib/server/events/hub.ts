@@ -6,7 +6,7 @@ import { liveSession } from '@/lib/server/auth/session-row';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { Listener } from '@/lib/server/live/listener';
 import { log } from '@/lib/server/log';
-import { type StaleEvent, topic, windowId } from '@/lib/shared/contract/events';
+import { type InvalidationEvent, topic, windowId } from '@/lib/shared/contract/events';
 import { Recent } from './recent';
 import { HELLO, type Stream, Streams } from './streams';
 
@@ -87,7 +87,7 @@ class Hub {
       return;
     }
     const about = topic.safeParse(told.topic);
-    const event: StaleEvent = { topics: about.success ? [about.data] : null };
+    const event: InvalidationEvent = { topics: about.success ? [about.data] : null };
     this.recent.add(told.people, event);
     // Nobody else learns the id, so nobody can make somebody's window take a change for its own.
     const isSenders = ({ userId }: Stream) => userId === told.sender?.person;

@@ -1,4 +1,4 @@
-import type { StaleEvent } from '@/lib/shared/contract/events';
+import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 
 /** Milliseconds for which announcements are remembered. */
@@ -7,7 +7,7 @@ const KEPT_FOR = 60_000;
 /** The largest number of announcements remembered, which take at most a few hundred kilobytes. */
 const KEPT_MAX = 5_000;
 
-type Heard = { at: number; people: readonly string[]; event: StaleEvent };
+type Heard = { at: number; people: readonly string[]; event: InvalidationEvent };
 
 /**
  * Remembers the announcements of changes that this process has received lately. A window reads its data first and opens
@@ -28,7 +28,7 @@ export class Recent {
     this.#whole = performance.now();
   }
 
-  add(people: readonly string[], event: StaleEvent): void {
+  add(people: readonly string[], event: InvalidationEvent): void {
     const at = performance.now();
     this.#heard.push({ at, people, event });
     const excess = Math.max(this.#heard.length - KEPT_MAX, 0);
@@ -41,7 +41,7 @@ export class Recent {
    * Combines what was announced to the person since `then` into one event; undefined when there is nothing. When older
    * announcements than those remembered would be needed, the event invalidates every read (`topics: null`).
    */
-  since(then: number, person: string): StaleEvent | undefined {
+  since(then: number, person: string): InvalidationEvent | undefined {
     if (then <= this.#whole) return { topics: null };
     const theirs = this.#heard.filter(({ at, people }) => at >= then && people.includes(person));
     if (theirs.length === 0) return undefined;

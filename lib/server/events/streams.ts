@@ -1,4 +1,4 @@
-import type { StaleEvent } from '@/lib/shared/contract/events';
+import type { InvalidationEvent } from '@/lib/shared/contract/events';
 
 /** One open window's connection. */
 export type Stream = {
@@ -17,7 +17,7 @@ const RETRY = 2_000;
 export const HELLO = encoder.encode(`retry: ${RETRY}\n\n`);
 const HEARTBEAT = encoder.encode(':\n\n');
 
-const encode = (event: StaleEvent): Uint8Array =>
+const encode = (event: InvalidationEvent): Uint8Array =>
   encoder.encode(`event: stale\ndata: ${JSON.stringify(event)}\n\n`);
 
 /** Most streams of a person in this process. A browser needs one, whatever the number of its windows. */
@@ -54,7 +54,7 @@ export class Streams {
   }
 
   /** Sends the event, encoded once for all streams. */
-  tell(streams: readonly Stream[], event: StaleEvent): void {
+  tell(streams: readonly Stream[], event: InvalidationEvent): void {
     const chunk = encode(event);
     for (const stream of streams) stream.send(chunk);
   }

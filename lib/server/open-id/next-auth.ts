@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth, { type AuthOptions } from 'next-auth';
-import { tellNextAuth } from '@/lib/server/env';
+import { setNextAuthUrl } from '@/lib/server/env';
 
 /** The parts of a request that next-auth needs. */
 export type Question = {
@@ -67,7 +67,7 @@ export async function askNextAuth(
   { method, path, query, body }: Question,
   options: AuthOptions,
 ): Promise<Answer> {
-  tellNextAuth();
+  setNextAuthUrl();
   const recorder = new Recorder();
   await NextAuth(
     {

@@ -1,30 +1,34 @@
-/** Most connections of one caller, so that nobody takes them all. */
+/** The most connections that one caller holds at once, so that nobody takes them all. */
 const EACH = { reads: 5, writes: 4 };
 
-/** Most connections of all writes together: a write may wait for a row, a read never does. */
+/**
+ * The most connections that the writes of all callers hold together. A write may wait for a row that another one has
+ * locked, a read never does: connections remain for reads.
+ */
 const WRITES = 8;
 
 export type Use = keyof typeof EACH;
 
-/** The reads or the writes of one caller. */
+/** How many connections the reads, or the writes, of one caller hold, and which of its requests wait for one. */
 type CallerQueue = { held: number; waiting: Set<() => void> };
 
-/** Releases a slot. */
-type End = () => void;
+/** Releases a slot: the right to one connection. */
+type Release = () => void;
 
 /**
- * Decides who may take a connection from the pool. A caller's own requests wait for each other in order of arrival;
- * waiting callers of writes alternate.
+ * Limits how many connections of the pool each caller holds at once, and the writes of all callers together. The waiting
+ * requests of one caller start in order of arrival; callers whose writes wait are served in turn.
  */
-export class ConnectionTurns {
+export class ConnectionLimit {
   readonly #queues = { reads: new Map<string, CallerQueue>(), writes: new Map<string, CallerQueue>() };
   #writes = 0;
 
   /**
-   * @param start called at once, or later when a slot is free
-   * @returns a function that cancels the wait; null when it was called at once
+   * Takes a slot for a request.
+   * @param start called when the slot is taken: at once, or as soon as one is free
+   * @returns a function that cancels the wait; null when `start` was called at once
    */
-  take(key: string, use: Use, start: (end: End) => void): (() => void) | null {
+  take(key: string, use: Use, start: (release: Release) => void): (() => void) | null {
     const queue = this.#queues[use].get(key) ?? { held: 0, waiting: new Set() };
     this.#queues[use].set(key, queue);
     const begin = () => start(this.#hold(key, use, queue));
@@ -35,7 +39,7 @@ export class ConnectionTurns {
     queue.waiting.add(begin);
     return () => {
       queue.waiting.delete(begin);
-      this.#forgetIdle(key, use, queue);
+      this.#removeIdle(key, use, queue);
     };
   }
 
@@ -43,13 +47,13 @@ export class ConnectionTurns {
     return queue.held < EACH[use] && (use === 'reads' || this.#writes < WRITES);
   }
 
-  #hold(key: string, use: Use, queue: CallerQueue): End {
+  #hold(key: string, use: Use, queue: CallerQueue): Release {
     queue.held += 1;
     if (use === 'writes') this.#writes += 1;
     return () => {
       queue.held -= 1;
       if (use === 'writes') this.#writes -= 1;
-      // The caller who had a slot last comes last.
+      // Puts the caller at the end of the map, so that the other callers are served first.
       this.#queues[use].delete(key);
       if (queue.held > 0 || queue.waiting.size > 0) this.#queues[use].set(key, queue);
       this.#startNext(use);
@@ -66,7 +70,7 @@ export class ConnectionTurns {
     }
   }
 
-  #forgetIdle(key: string, use: Use, queue: CallerQueue): void {
+  #removeIdle(key: string, use: Use, queue: CallerQueue): void {
     if (queue.held === 0 && queue.waiting.size === 0) this.#queues[use].delete(key);
   }
 }
