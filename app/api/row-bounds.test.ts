@@ -37,7 +37,7 @@ const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: us
 
 /** Numbers up to a count, in ranges that one statement inserts well within its timeout. */
 function* rangesOf(count: number): Generator<[first: number, last: number]> {
-  const RANGE = 10_000;
+  const RANGE = 2_000;
   for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
 }
 
