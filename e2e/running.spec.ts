@@ -5,7 +5,7 @@ import { test as base, expect } from '@playwright/test';
 import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { isAlive } from '@/lib/db/embedded/process';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
-import { CROWDED, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
+import { MANY_PARTS, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
 import { Bench, childrenOf, type Planner, pause } from './running/planner';
 
 const test = base.extend<{ bench: Bench }>({
@@ -299,10 +299,10 @@ test('pictures of very many parts, sent side by side, keep nobody waiting', asyn
     return (await fetch(planner.address + uploadURL, sent)).status;
   };
   // One of each first, for one-time initialisation.
-  for (const [kind] of Object.values(CROWDED)) await send(kind, await pictureOf(kind));
+  for (const [kind] of Object.values(MANY_PARTS)) await send(kind, await pictureOf(kind));
   const before = memoryPeak(web);
 
-  const files = Object.values(CROWDED).map(([kind, crowded]) => [kind, crowded(FILE_SIZE_MAX)] as const);
+  const files = Object.values(MANY_PARTS).map(([kind, crowded]) => [kind, crowded(FILE_SIZE_MAX)] as const);
   let isOver = false;
   const attack = Promise.all([...files, ...files].map(([kind, file]) => send(kind, file))).finally(() => {
     isOver = true;

@@ -1,10 +1,10 @@
-import { MailServer, type Mood } from '@/lib/testing/mail/mail-server';
+import { type Failure, MailServer } from '@/lib/testing/mail/mail-server';
 import { type Bench, pause } from '../running/planner';
 import { type Account, register } from './account';
 import { ensure, type Outcome, seconds, until } from './outcome';
 
 /** The faults of a mail server, in this order. */
-const MOODS: Mood[] = [
+const MOODS: Failure[] = [
   { at: 'greeting', status: 421 },
   { at: 'message', status: 451 },
   { at: 'sender', status: 550 },
@@ -17,15 +17,15 @@ export async function mailAway(bench: Bench): Promise<Outcome> {
   try {
     const planner = await bench.start({ SMTP_URL: server.url });
     const people: Account[] = [];
-    for (const mood of MOODS) {
-      server.mood = mood;
+    for (const failure of MOODS) {
+      server.failure = failure;
       for (let each = 0; each < 3; each++) people.push(await register(planner.address));
       await pause(1_500);
     }
     for (const pid of planner.children('worker.ts')) process.kill(pid, 'SIGKILL');
     await pause(1_000);
     ensure(server.taken.length === 0, 'nothing is taken by a server that takes nothing');
-    server.mood = null;
+    server.failure = null;
     const mailsTo = ({ email }: Account) => server.taken.filter(({ to }) => to.includes(email)).length;
     const took = await until('every mail leaves once the server is well', 150_000, () =>
       people.every((person) => mailsTo(person) > 0),

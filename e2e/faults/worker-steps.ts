@@ -1,6 +1,6 @@
 import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { isAlive } from '@/lib/db/embedded/process';
-import { MailServer, type Mood, type TakenMail } from '@/lib/testing/mail/mail-server';
+import { type Failure, MailServer, type TakenMail } from '@/lib/testing/mail/mail-server';
 import type { Bench, Planner } from '../running/planner';
 import { register } from './account';
 import { ensure, type Outcome, seconds, until } from './outcome';
@@ -11,7 +11,7 @@ import { type Statement, StatementGate } from './statement-gate';
  * statement, which is then executed or lost. Reads change nothing, and lie between two of these.
  */
 type Moment =
-  | { silentAt: Mood['at']; comesTwice?: true }
+  | { silentAt: Failure['at']; comesTwice?: true }
   | { statement: Statement; isLost: boolean; comesTwice?: true };
 
 /** In the order of a mail's steps. */
@@ -68,7 +68,7 @@ async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise
       ? `while the mail server is silent at the ${moment.silentAt}`
       : `at ${moment.statement}, ${moment.isLost ? 'lost' : 'carried out'}`;
   const before = server.silences;
-  if ('silentAt' in moment) server.mood = { at: moment.silentAt, status: 'silence' };
+  if ('silentAt' in moment) server.failure = { at: moment.silentAt, status: 'silence' };
   else await gate.close(moment.statement);
   const { email, userId } = await register(planner.address);
   await until(`the worker comes to be ${where}`, SENT_WITHIN, () =>
@@ -78,7 +78,7 @@ async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise
   ensure(pid !== undefined, 'there is a worker');
   process.kill(pid, 'SIGKILL');
   await until('a killed worker is gone', 5_000, () => !isAlive(pid));
-  if ('silentAt' in moment) server.mood = null;
+  if ('silentAt' in moment) server.failure = null;
   else await gate.open({ isLost: moment.isLost });
   const took = await until(`what a worker killed ${where} has left is done`, SENT_WITHIN, () =>
     gate.isAllDone(userId),

@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * Gives the process the time zone of the jest project, before any module of the test file is loaded. Jest hands tests a
- * copy of `process.env`, and the clock reads the original.
+ * Sets the time zone of the process to that of the jest project, before any module of the test file is loaded. Tests
+ * see a copy of `process.env`, but V8 reads the zone from the original, which this statement therefore changes.
  */
 runInThisContext(`process.env.TZ = ${JSON.stringify(TEST_ZONE)}`);
-// biome-ignore lint/style/noProcessEnv: programs that a test starts inherit the copy
+// biome-ignore lint/style/noProcessEnv: processes that a test starts inherit the copy
 process.env.TZ = TEST_ZONE;

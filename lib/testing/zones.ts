@@ -1,7 +1,7 @@
-/** The earliest zone, one behind UTC with daylight saving time, and one a quarter of an hour off full hours. */
+/** The zones of the tests of dates: UTC+14, one behind UTC with daylight saving time, and UTC+5:45. */
 export const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'] as const;
 
-/** The tests of code that computes with days, as patterns of their paths in the repository. */
+/** The tests that run once in each zone, since their code computes with dates; regular expressions for their paths. */
 export const DATED = [
   'lib/shared/calendar/',
   'lib/shared/text/day-counts\\.',

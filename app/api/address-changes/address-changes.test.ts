@@ -11,7 +11,7 @@ import { closeSystemTransport } from '@/lib/server/mail/transport/system-transpo
 import { hashOf, newSecret } from '@/lib/server/secrets';
 import type { BegunSession } from '@/lib/shared/contract/auth';
 import { MailServer } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, workOff } from '@/lib/testing/mail/work-off';
+import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
 import { add, collaborate } from '@/lib/testing/server/acts';
 import { call, callForBytes } from '@/lib/testing/server/call';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
@@ -32,13 +32,13 @@ let server: MailServer;
 beforeEach(async () => {
   server = await new MailServer().listen();
   changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '100' });
-  await forgetJobs();
+  await deleteJobs();
 });
 
 afterEach(async () => {
   closeSystemTransport();
   await server.close();
-  await forgetJobs();
+  await deleteJobs();
   restoreSettings();
 });
 
@@ -62,7 +62,7 @@ async function mailedBy(as: Person, email: string): Promise<string | null> {
   const before = (await call<{ email: string }>(me, { as })).body.email;
   server.taken.length = 0;
   expect((await moveTo(as, email)).status).toBe(200);
-  await workOff();
+  await runDueJobs();
   const text = await textTo(before);
   return /\/api\/address-changes\/([\w-]{43})\b/.exec(text)?.[1] ?? null;
 }
@@ -127,7 +127,7 @@ test('from a fresh one the owner takes it back by the link, and the thief is out
   const { body } = await call<unknown[]>(tasksOfDay, { as: accomplice, params: { dateOrId: DAY } });
   expect(body).toEqual([]);
 
-  await workOff();
+  await runDueJobs();
   const [, secret] = /\/auth\?reset=([\w-]{43})/.exec(await textTo(ada.user.email)) ?? [];
   const reset = { token: secret, password: NEW };
   expect((await call(resetPassword, { method: 'POST', body: reset })).status).toBe(204);
@@ -321,7 +321,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
   async function resetAt(email: string): Promise<number> {
     server.taken.length = 0;
     await call(forgotPassword, { method: 'POST', body: { email } });
-    await workOff();
+    await runDueJobs();
     const [, token] = /\/auth\?reset=([\w-]{43})/.exec(await textTo(email)) ?? [];
     return (await call(resetPassword, { method: 'POST', body: { token, password: NEW } })).status;
   }
@@ -367,7 +367,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
       ownerId: ada.user.id,
     });
     expect((await call(me, { as: ada })).status).toBe(401);
-    await workOff();
+    await runDueJobs();
     expect(await textTo(ada.user.email)).toMatch(/\/auth\?reset=/);
   });
 

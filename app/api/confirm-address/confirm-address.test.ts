@@ -19,7 +19,7 @@ import { spendMailTo } from '@/lib/server/limits/limits';
 import type { BegunSession } from '@/lib/shared/contract/auth';
 import type { User } from '@/lib/shared/contract/users';
 import { MailServer } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, workOff } from '@/lib/testing/mail/work-off';
+import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
 import { add, changeMailSettings, share } from '@/lib/testing/server/acts';
 import { type BytesAnswer, call, callForBytes } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await forgetJobs();
+  await deleteJobs();
   server.taken.length = 0;
   changeSettings({ SMTP_URL: server.url });
 });
@@ -62,7 +62,7 @@ async function registered(email = `${randomUUID()}@example.com`): Promise<Person
 
 /** The mails sent to the address, as the mail server received them. */
 async function mailsTo(email: string): Promise<string[]> {
-  await workOff();
+  await runDueJobs();
   return server.taken
     .filter(({ to }) => to.includes(email))
     .map(({ bytes }) => bytes.toString().replaceAll('=\r\n', ''));
@@ -256,7 +256,7 @@ describe('sending the mail again', () => {
 
   test('does nothing for an address that is confirmed', async () => {
     const ada = await aUser();
-    await forgetJobs();
+    await deleteJobs();
     expect((await again(ada)).status).toBe(204);
     expect(await mailsTo(ada.user.email)).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('sending the mail again', () => {
 describe('mails to one address', () => {
   test('are twenty an hour at the most, and what others cause leaves room for those about the account', async () => {
     const victim = await aUser();
-    await forgetJobs();
+    await deleteJobs();
     const { email } = victim.user;
     for (let sender = 0; sender < 5; sender++) {
       const mallory = await aUser();
@@ -277,7 +277,7 @@ describe('mails to one address', () => {
     expect(await database.notification.count({ where: { userId: victim.user.id } })).toBe(25);
     for (let asked = 0; asked < 5; asked++) {
       await call(forgotten, { method: 'POST', body: { email: email.toUpperCase() } });
-      await workOff();
+      await runDueJobs();
     }
     expect(await mailsTo(email)).toHaveLength(17);
     for (let moved = 0; moved < 5; moved++) {
@@ -293,7 +293,7 @@ describe('mails to one address', () => {
   test('keep the link that undoes a change of address for later, however many came before it', async () => {
     const victim = await aUser();
     const { email, id } = victim.user;
-    await forgetJobs();
+    await deleteJobs();
     for (let mailed = 0; mailed < 20; mailed++) await spendMailTo(accountKey(email), 'account');
     expect((await moveTo(victim, `${randomUUID()}@example.com`)).status).toBe(200);
     expect(await mailsTo(email)).toEqual([]);

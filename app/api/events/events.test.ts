@@ -18,8 +18,8 @@ import { CHANNEL } from '@/lib/server/live/announce';
 import { QUERY_TIMEOUT } from '@/lib/server/live/listener';
 import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
+import { startDatabaseProxy } from '@/lib/testing/database/database-proxy';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
-import { wayToDatabase } from '@/lib/testing/database/way-to-database';
 import { answerOf, type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -385,10 +385,10 @@ test('a person has twenty streams at most: the oldest makes room', async () => {
 
 test('the connection that hears is opened anew when the database has gone silent on it', async () => {
   await hub.close();
-  const way = await wayToDatabase();
-  changeSettings({ DATABASE_URL: way.url });
+  const proxy = await startDatabaseProxy();
+  changeSettings({ DATABASE_URL: proxy.url });
   const window = await open(await aUser());
-  way.freeze();
+  proxy.freeze();
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   const beaten = hub.beat();
   while (jest.getTimerCount() === 0) await new Promise(setImmediate);
@@ -399,7 +399,7 @@ test('the connection that hears is opened anew when the database has gone silent
   await window.close();
   await hub.close();
   restoreSettings();
-  await way.close();
+  await proxy.close();
 });
 
 test('nobody hears anything without a session', async () => {

@@ -13,7 +13,7 @@ import type { UploadTicket } from '@/lib/shared/contract/attachments';
 import { type Call, call } from '@/lib/testing/server/call';
 import { anUpload, aTicket, pdfOf, put, tokenOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
-import { CROWDED, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
+import { MANY_PARTS, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
 afterEach(restoreSettings);
@@ -248,7 +248,7 @@ describe('a file', () => {
     });
   });
 
-  test.each(Object.entries(CROWDED))(
+  test.each(Object.entries(MANY_PARTS))(
     'that is made of very many %s is 400, and its address is used up',
     async (_what, [kind, crowded]) => {
       const url = await aTicket(await aUser());

@@ -13,7 +13,7 @@ import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';
-import { somebodyWaits } from '@/lib/testing/server/waiting';
+import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 import { POST as login } from '../auth/login/route';
 import { GET as me } from '../auth/me/route';
 import { DELETE } from './route';
@@ -160,7 +160,7 @@ test('a file that somebody is about to attach to an item of theirs is handed ove
     await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${itemId}::uuid FOR UPDATE`;
     await tx.attachment.create({ data: row });
     const leaving = leave(ada);
-    await somebodyWaits();
+    await untilTransactionBlocked();
     return { leaving };
   });
   expect((await left.leaving).status).toBe(204);
@@ -226,7 +226,7 @@ test('a session that is ended meanwhile, as by a new password, deletes nothing',
     await tx.user.update({ where: { id: ada.user.id }, data: { passwordHash: null } });
     await tx.session.deleteMany({ where: { userId: ada.user.id } });
     const leaving = leave(ada);
-    await somebodyWaits();
+    await untilTransactionBlocked();
     return { leaving };
   });
   expect((await leaving).status).toBe(401);

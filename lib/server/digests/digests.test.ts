@@ -5,7 +5,7 @@ import type { Occasion } from '@/lib/server/mail/compose/compose';
 import { composeDailyDigest } from '@/lib/server/mail/compose/daily-digest';
 import { composeWeeklyDigest } from '@/lib/server/mail/compose/weekly-digest';
 import type { Day } from '@/lib/shared/calendar/days';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, changeMailSettings, collaborate, patch, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -19,7 +19,7 @@ const ordered = () => orderedMails('daily-digest', 'weekly-digest');
 
 beforeEach(async () => {
   await database.user.deleteMany();
-  await forgetJobs();
+  await deleteJobs();
 });
 
 /** Somebody who wants digests, and has had the previous ones. */
@@ -35,7 +35,7 @@ async function aReader(timeZone: string, marks: { daily?: Day; weekly?: Day }): 
       lastWeeklyDigest: weekly ? new Date(weekly) : null,
     },
   });
-  await forgetJobs();
+  await deleteJobs();
   return person;
 }
 
@@ -105,10 +105,10 @@ test('each person has theirs at seven in the morning of their own clock, once', 
   await aReader('Europe/Lisbon', {});
   expect(await orderDigests(new Date('2041-01-15T01:15:00Z'))).toBe(1);
   expect(await ordered()).toEqual([{ kind: 'daily-digest', userId: kathmandu.user.id, day: DAY }]);
-  await forgetJobs();
+  await deleteJobs();
   expect(await orderDigests(new Date('2041-01-15T07:00:00Z'))).toBe(1);
   expect(await ordered()).toEqual([{ kind: 'daily-digest', userId: lisbon.user.id, day: DAY }]);
-  await forgetJobs();
+  await deleteJobs();
   for (const time of ['07:15', '12:00', '23:45'])
     expect(await orderDigests(new Date(`${DAY}T${time}:00Z`))).toBe(0);
   expect(await orderDigests(new Date('2041-01-16T07:00:00Z'))).toBe(2);

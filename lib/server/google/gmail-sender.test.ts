@@ -236,7 +236,7 @@ describe('the planner’s own mail takes its place, at once and under the same M
 describe('a connection that Google does not honour any more', () => {
   test('is inactive from then on, and its person is told once, however many mails find out', async () => {
     const ines = await connected();
-    google.forget(ines.gmail);
+    google.revokeFor(ines.gmail);
     await Promise.all([send(ines), send(ines), send(ines)]);
     await send(ines);
     expect(counts()).toEqual([0, 4]);
@@ -253,7 +253,7 @@ describe('a connection that Google does not honour any more', () => {
 
   test('is not asked any more, until it is connected again', async () => {
     const ines = await connected();
-    google.forget(ines.gmail);
+    google.revokeFor(ines.gmail);
     await send(ines);
     google.tokenRequests.length = 0;
     await send(ines);
@@ -268,7 +268,7 @@ describe('a connection that Google does not honour any more', () => {
   test('is found out also by Gmail itself, before an access token has ended', async () => {
     const ines = await connected();
     await send(ines);
-    google.forget(ines.gmail);
+    google.revokeFor(ines.gmail);
     await send(ines);
     expect(counts()).toEqual([1, 1]);
     expect(await integrationOf(ines)).toMatchObject({ isActive: false });
@@ -299,7 +299,7 @@ test('nothing secret is logged, and nobody’s address', async () => {
   log.level = 'trace';
   gmail.refusal = { status: 550 };
   await send(ines);
-  google.forget(ines.gmail);
+  google.revokeFor(ines.gmail);
   await send(ines);
   log.level = 'silent';
   jest.restoreAllMocks();

@@ -3,7 +3,7 @@ import { database } from '@/lib/db/client';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { MailServer } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
+import { deleteJobs, passTime, runDueJobs, waitingJobs } from '@/lib/testing/mail/run-jobs';
 import { add, changeMailSettings, moveTo, share, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeSystemTransport();
   await server.close();
-  await forgetJobs();
+  await deleteJobs();
   await database.user.deleteMany();
   restoreSettings();
 });
@@ -34,7 +34,7 @@ const inAnHour = (): { date: string; time: string } => {
 const inUtc = async (settings: object = {}): Promise<Person> => {
   const person = await aUser({ timeZone: 'UTC' });
   await changeMailSettings(person, settings);
-  await forgetJobs();
+  await deleteJobs();
   return person;
 };
 
@@ -59,8 +59,8 @@ test.each(kinds)('a %s that is due reaches the bell and the mailbox, once', asyn
   const ines = await inUtc();
   await add(ines, kind, inAnHour());
   await comeDue(ines);
-  await workOff();
-  await workOff();
+  await runDueJobs();
+  await runDueJobs();
   expect(await subjects()).toEqual([
     expect.stringMatching(/^Tune the piano (is due|begins) in (59 minutes|1 hour)$/),
   ]);
@@ -71,14 +71,14 @@ test('the bell does not depend on what is mailed', async () => {
   const ines = await inUtc({ taskReminders: false });
   await add(ines, 'task', inAnHour());
   await comeDue(ines);
-  await workOff();
+  await runDueJobs();
   expect(await subjects()).toEqual([]);
   expect(await database.notification.count({ where: { userId: ines.user.id } })).toBe(1);
 });
 
 async function planInTheNight(): Promise<void> {
   await database.$executeRaw`SELECT 1 FROM graphile_worker.add_job('plan-reminders', '{}')`;
-  await workOff();
+  await runDueJobs();
 }
 
 const planned = async (person: Person) => Object.values(await plannedFor(person));
@@ -92,14 +92,14 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
     const ines = await inUtc();
     const { id } = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
     await change(ines);
-    await workOff();
+    await runDueJobs();
     expect(await planned(ines)).toEqual([at]);
     // As a transaction that had read the old value would have left it.
     await database.$executeRaw`
     SELECT graphile_worker.add_job('remind', json_build_object('userId', ${ines.user.id}::text, 'itemId', ${id}::text),
       run_at => '2041-01-15T09:45:00Z', job_key => ${`reminder:${ines.user.id}:${id}`}::text)`;
     await passTime(15);
-    await workOff();
+    await runDueJobs();
     expect(await planned(ines)).toEqual([at]);
     expect(await waitingJobs()).toHaveLength(1);
   },
@@ -119,7 +119,7 @@ test('of a deleted account none is left after the night', async () => {
 test('what was written past the planner is planned in the night', async () => {
   const [ines, tomas] = [await inUtc(), await inUtc()];
   for (const person of [ines, tomas]) await add(person, 'task', { date: '2041-01-15', time: '10:00' });
-  await forgetJobs();
+  await deleteJobs();
   await planInTheNight();
   expect([await planned(ines), await planned(tomas)]).toEqual([
     ['2041-01-15T09:45:00.000Z'],

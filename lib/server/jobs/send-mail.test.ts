@@ -5,8 +5,8 @@ import { transaction } from '@/lib/db/transaction';
 import { identityOf } from '@/lib/server/mail/order/identity';
 import { type MailOrder, orderMail } from '@/lib/server/mail/order/orders';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
-import { MailServer, type Mood } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
+import { type Failure, MailServer } from '@/lib/testing/mail/mail-server';
+import { deleteJobs, passTime, runDueJobs, waitingJobs } from '@/lib/testing/mail/run-jobs';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeSystemTransport();
   await server.close();
-  await forgetJobs();
+  await deleteJobs();
   await database.user.deleteMany();
   restoreSettings();
 });
@@ -42,7 +42,7 @@ async function untilNextTry(): Promise<number> {
 }
 
 test('a mail leaves once, and says who it is for, what it is and how to be rid of its kind', async () => {
-  await workOff();
+  await runDueJobs();
   const [mail, ...more] = await parsed();
   expect(more).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
@@ -60,28 +60,28 @@ test('a mail leaves once, and says who it is for, what it is and how to be rid o
 });
 
 test('an occasion whose mail has left is not mailed again', async () => {
-  await workOff();
+  await runDueJobs();
   await orderWelcome();
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toHaveLength(1);
   expect(await waitingJobs()).toEqual([]);
 });
 
 test('nobody who has turned the kind off gets it', async () => {
   await database.notificationSettings.create({ data: { userId: person.user.id, welcomeEmails: false } });
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
 });
 
 test('an order for somebody who is gone does nothing', async () => {
   await database.user.delete({ where: { id: person.user.id } });
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
 });
 
-const PASSING: [what: string, mood: Mood][] = [
+const PASSING: [what: string, failure: Failure][] = [
   ['421 as a greeting', { at: 'greeting', status: 421 }],
   ['554 as a greeting', { at: 'greeting', status: 554 }],
   ['451 to the sender', { at: 'sender', status: 451 }],
@@ -90,17 +90,17 @@ const PASSING: [what: string, mood: Mood][] = [
   ['452 to the message', { at: 'message', status: 452 }],
 ];
 
-test.each(PASSING)('%s: the mail waits, and leaves once when all is well again', async (_what, mood) => {
-  server.mood = mood;
-  await workOff();
+test.each(PASSING)('%s: the mail waits, and leaves once when all is well again', async (_what, failure) => {
+  server.failure = failure;
+  await runDueJobs();
   expect(server.taken).toEqual([]);
   const [job] = await waitingJobs();
   expect(job).toMatchObject({ attempts: 1 });
   expect(job?.last_error).toMatch(/^The mail did not leave/);
   expect(job?.last_error).not.toContain(person.user.email);
-  server.mood = null;
+  server.failure = null;
   await untilNextTry();
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toHaveLength(1);
   expect(await waitingJobs()).toEqual([]);
 });
@@ -108,17 +108,17 @@ test.each(PASSING)('%s: the mail waits, and leaves once when all is well again',
 test.each([
   ['550 to the recipient', { at: 'recipient', status: 550 }],
   ['554 to the message', { at: 'message', status: 554 }],
-] satisfies [string, Mood][])('%s: it is not tried again', async (_what, mood) => {
-  server.mood = mood;
-  await workOff();
+] satisfies [string, Failure][])('%s: it is not tried again', async (_what, failure) => {
+  server.failure = failure;
+  await runDueJobs();
   const [job] = await waitingJobs();
   expect(job?.attempts).toBe(job?.max_attempts);
   expect(job?.last_error).toBe(
-    `A mail server answered ${mood.status} to ${mood.at === 'recipient' ? 'RCPT TO' : 'DATA'}.`,
+    `A mail server answered ${failure.status} to ${failure.at === 'recipient' ? 'RCPT TO' : 'DATA'}.`,
   );
-  server.mood = null;
+  server.failure = null;
   await untilNextTry();
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toEqual([]);
 });
 
@@ -127,14 +127,14 @@ test('a server that is away for an hour loses nothing and gets nothing twice', a
   await server.close();
   let away = 0;
   while (away < 3_600) {
-    await workOff();
+    await runDueJobs();
     away += await untilNextTry();
   }
   const [job] = await waitingJobs();
   expect(job?.attempts).toBeGreaterThan(5);
   expect(job?.attempts).toBeLessThan(25);
   server = await new MailServer().listen(port);
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toHaveLength(1);
   expect(await waitingJobs()).toEqual([]);
 });
@@ -142,8 +142,8 @@ test('a server that is away for an hour loses nothing and gets nothing twice', a
 test('tries that fail together do not come back together', async () => {
   for (let time = 0; time < 5; time++) await aUser();
   await database.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 9`;
-  server.mood = { at: 'greeting', status: 421 };
-  await workOff();
+  server.failure = { at: 'greeting', status: 421 };
+  await runDueJobs();
   const waits = (await waitingJobs()).map(({ seconds }) => seconds);
   expect(waits).toHaveLength(6);
   // From the tenth try on it is six hours plus up to a quarter.
@@ -158,7 +158,7 @@ test('a worker that is killed before it could say so sends the very same mail ag
   const [killed] = await database.$queryRaw<{ created_at: Date; id: bigint }[]>`
     SELECT id, created_at FROM graphile_worker._private_jobs`;
   if (!killed) throw new Error('No job waits.');
-  await workOff();
+  await runDueJobs();
   // The state after a crash between the server's 250 and the end of the job: the occasion open, and the job still
   // there.
   await database.mail.updateMany({ data: { sentAt: null } });
@@ -166,7 +166,7 @@ test('a worker that is killed before it could say so sends the very same mail ag
   await database.$executeRaw`
     UPDATE graphile_worker._private_jobs SET created_at = ${killed.created_at}`;
   await database.$executeRaw`UPDATE mails SET job_id = (SELECT id FROM graphile_worker._private_jobs)`;
-  await workOff();
+  await runDueJobs();
   const [first, second, ...more] = server.taken;
   expect(second?.bytes.toString()).toBe(first?.bytes.toString());
   expect(more).toEqual([]);
@@ -174,23 +174,23 @@ test('a worker that is killed before it could say so sends the very same mail ag
 });
 
 test('while one job sends a mail, another for the same occasion waits', async () => {
-  await forgetJobs();
+  await deleteJobs();
   await orderWelcome();
   const order: MailOrder = { kind: 'welcome', userId: person.user.id };
   const { occasion } = identityOf(order);
   await database.mail.create({ data: { occasion, userId: person.user.id, jobId: BigInt(1) } });
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toMatchObject([{ attempts: 1 }]);
   // The other job has died: it would have given up long ago.
   await database.mail.updateMany({ data: { takenAt: new Date(Date.now() - 180_000) } });
   await untilNextTry();
-  await workOff();
+  await runDueJobs();
   expect(server.taken).toHaveLength(1);
 });
 
 test('a kind that cannot be turned off has no way of turning it off', async () => {
-  await forgetJobs();
+  await deleteJobs();
   const order: MailOrder = {
     kind: 'email-changed',
     userId: person.user.id,
@@ -198,7 +198,7 @@ test('a kind that cannot be turned off has no way of turning it off', async () =
     oldEmail: 'old@example.org',
   };
   await transaction((tx) => orderMail(tx, order));
-  await workOff();
+  await runDueJobs();
   const [mail] = await parsed();
   expect(server.taken[0]?.to).toEqual(['old@example.org']);
   expect(mail?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { makeFolder } from '@/lib/server/storage/folders';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { sweepUploads } from './sweep-uploads';
 
 const unused = {} as JobHelpers;
@@ -26,7 +26,7 @@ async function createUpload(expiresAt: Date): Promise<string> {
 
 afterEach(async () => {
   await database.user.deleteMany();
-  await forgetJobs();
+  await deleteJobs();
 });
 
 test('an upload that nobody attached goes with its file; a recent one stays', async () => {

@@ -1,4 +1,4 @@
-import { wayToDatabase } from '@/lib/testing/database/way-to-database';
+import { startDatabaseProxy } from '@/lib/testing/database/database-proxy';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { Listener } from './listener';
 
@@ -10,9 +10,9 @@ afterEach(() => {
 });
 
 test('an opening that failed leaves nothing that comes back by itself', async () => {
-  const way = await wayToDatabase();
-  changeSettings({ DATABASE_URL: way.url });
-  way.refuse(true);
+  const proxy = await startDatabaseProxy();
+  changeSettings({ DATABASE_URL: proxy.url });
+  proxy.refuse(true);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   const listener = new Listener({ channel: CHANNEL, heard: jest.fn(), resumed: jest.fn() });
   await expect(listener.open()).rejects.toThrow();
@@ -20,9 +20,9 @@ test('an opening that failed leaves nothing that comes back by itself', async ()
   await new Promise(setImmediate);
   expect(jest.getTimerCount()).toBe(0);
 
-  way.refuse(false);
+  proxy.refuse(false);
   await listener.open();
-  expect(way.asked()).toBe(2);
+  expect(proxy.connections()).toBe(2);
   await listener.close();
-  await way.close();
+  await proxy.close();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { transaction } from '@/lib/db/transaction';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import {
   add,
   changeMailSettings,
@@ -17,12 +17,12 @@ import {
   unshare,
 } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
-import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, runReplanJobs } from '@/lib/testing/server/planned';
 import { changeSettings } from '@/lib/testing/server/settings';
 import { planReminders } from './plan';
 
 beforeAll(() => changeSettings({ RATE_LIMIT_SCALE: '10000' }));
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 const dates = fc.constantFrom('2020-01-15', '2041-01-15', '2041-03-31', '2041-12-31');
 const times = fc.constantFrom('00:00', '02:30', '10:00', '23:59');
@@ -124,12 +124,12 @@ class World {
       }
       case 'change the lead':
         await changeMailSettings(person(what.who), { reminderMinutesBefore: what.minutes });
-        await replanAsAsked();
+        await runReplanJobs();
         break;
       case 'change the zone': {
         const who = person(what.who);
         await moveTo(who, what.zone);
-        await replanAsAsked();
+        await runReplanJobs();
         break;
       }
     }
@@ -151,7 +151,7 @@ test('after any doings the waiting reminders are those that a fresh plan makes',
   const granted = new Map<Deed['do'], number>();
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
-      await forgetJobs();
+      await deleteJobs();
       const people = [await aUser(), await aUser(), await aUser()];
       const world = new World(people);
       for (const each of deeds) {
@@ -162,7 +162,7 @@ test('after any doings the waiting reminders are those that a fresh plan makes',
         );
       }
       const waiting = await plannedForAll(people);
-      await forgetJobs();
+      await deleteJobs();
       await transaction((tx) => planReminders(tx, { people: people.map(({ user }) => user.id) }));
       expect(waiting).toEqual(await plannedForAll(people));
     }),

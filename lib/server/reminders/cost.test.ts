@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { pool } from '@/lib/db/pool';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, patch, remove, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -26,7 +26,7 @@ beforeAll(() => pool.on('acquire', listen));
 afterAll(() => {
   pool.off('acquire', listen);
 });
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;

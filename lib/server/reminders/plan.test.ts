@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import {
   add,
   changeMailSettings,
@@ -17,7 +17,7 @@ import {
   unshare,
 } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
-import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, runReplanJobs } from '@/lib/testing/server/planned';
 import { planReminders } from './plan';
 
 const DAY = '2041-01-15';
@@ -25,7 +25,7 @@ const AT_TEN = { date: DAY, time: '10:00' };
 
 const inLisbon = () => aUser({ timeZone: 'Europe/Lisbon' });
 
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 const kinds: Timed['kind'][] = ['task', 'schedule'];
 
@@ -155,7 +155,7 @@ test('another lead counts for all that is to come, of whomever', async () => {
   const [own, shared] = [await add(ines, 'task', AT_TEN), await add(tomas, 'schedule', AT_TEN)];
   await share(tomas, shared, ines);
   await changeMailSettings(ines, { reminderMinutesBefore: 120 });
-  await replanAsAsked();
+  await runReplanJobs();
   const earlier = '2041-01-15T08:00:00.000Z';
   expect(await plannedFor(ines)).toEqual({ [own.id]: earlier, [shared.id]: earlier });
   expect(await plannedFor(tomas)).toEqual({ [shared.id]: '2041-01-15T09:45:00.000Z' });
@@ -168,10 +168,10 @@ test('a lead that begins in the past means no reminder', async () => {
   await transaction((tx) => planReminders(tx, { items: [id] }, halfPastNine));
   expect(Object.keys(await plannedFor(ines))).toEqual([id]);
   await changeMailSettings(ines, { reminderMinutesBefore: 60 });
-  await replanAsAsked(halfPastNine);
+  await runReplanJobs(halfPastNine);
   expect(await plannedFor(ines)).toEqual({});
   await changeMailSettings(ines, { reminderMinutesBefore: 29 });
-  await replanAsAsked(halfPastNine);
+  await runReplanJobs(halfPastNine);
   expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:31:00.000Z' });
 });
 
@@ -191,7 +191,7 @@ test('another zone moves all that is to come to its clock', async () => {
     ['Pacific/Niue', '2041-01-15T20:45:00.000Z'],
   ] as const) {
     await moveTo(ines, zone);
-    await replanAsAsked();
+    await runReplanJobs();
     expect(await plannedFor(ines)).toEqual({ [id]: instant });
   }
 });

@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/transaction';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import {
   add,
   changeMailSettings,
@@ -17,7 +17,7 @@ import {
 } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { orderedMails, plannedFor } from '@/lib/testing/server/planned';
-import { somebodyWaits } from '@/lib/testing/server/waiting';
+import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 import { planReminders, replan } from './plan';
 import { remind } from './remind';
 
@@ -41,12 +41,12 @@ const bellOf = ({ user }: Person) =>
 const reminderMails = () => orderedMails('task-reminder', 'meeting-reminder');
 const countIn = async (person: Person) => (await bellOf(person)).length;
 
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 test('a task that is due is in the bell, and its mail is ordered', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
-  await forgetJobs();
+  await deleteJobs();
   await remindOf(ines, task);
   expect(await bellOf(ines)).toEqual([
     {
@@ -66,7 +66,7 @@ test('so is a meeting that somebody else has shared, on the clock of whoever it 
   const [ines, tomas] = [await inLisbon(), await aUser({ timeZone: 'Asia/Kathmandu' })];
   const meeting = await add(ines, 'schedule', AT_TEN);
   await share(ines, meeting, tomas);
-  await forgetJobs();
+  await deleteJobs();
   await remindOf(tomas, meeting, new Date('2041-01-15T04:00:00Z'));
   expect(await bellOf(tomas)).toMatchObject([
     { type: 'schedule', actionUrl: `/daily?date=2041-01-15&highlight=schedule-${meeting.id}` },
@@ -81,7 +81,7 @@ test('the same occasion is told once, however often its job runs', async () => {
   const task = await add(ines, 'task', AT_TEN);
   await Promise.all([remindOf(ines, task), remindOf(ines, task)]);
   expect(await reminderMails()).toHaveLength(1);
-  await forgetJobs();
+  await deleteJobs();
   await remindOf(ines, task, minutesAfter(5));
   expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
 });
@@ -91,7 +91,7 @@ test('another lead later does not tell it again', async () => {
   const task = await add(ines, 'task', AT_TEN);
   await remindOf(ines, task);
   await changeMailSettings(ines, { reminderMinutesBefore: 5 });
-  await forgetJobs();
+  await deleteJobs();
   await remindOf(ines, task, minutesAfter(10));
   expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
 });
@@ -108,7 +108,7 @@ test('an item that has moved is told at its new time too', async () => {
 test('a job that comes before its time plans itself anew', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
-  await forgetJobs();
+  await deleteJobs();
   await remindOf(ines, task, minutesAfter(-1));
   expect(await countIn(ines)).toBe(0);
   expect(await plannedFor(ines)).toEqual({ [task.id]: DUE.toISOString() });
@@ -130,7 +130,7 @@ const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Prom
     await tx.task.update({ where: { id }, data: { time } });
     await planReminders(tx, { pairs: [{ itemId: id, personId: person.user.id }] });
     const working = work();
-    await somebodyWaits();
+    await untilTransactionBlocked();
     return { working };
   }).then(({ working }) => working);
 
@@ -138,7 +138,7 @@ test('a job that plans itself anew leaves what a change of that moment has plann
   const ines = await inLisbon();
   const task = await add(ines, 'task', { ...AT_TEN, time: '12:00' });
   // The running job does not wait any more.
-  await forgetJobs();
+  await deleteJobs();
   await moveWhile(ines, task, '11:00', () => remindOf(ines, task));
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T10:45:00.000Z' });
 });
@@ -176,7 +176,7 @@ describe('what is asked again', () => {
     const task = await add(ines, 'task', AT_TEN);
     await share(ines, task, tomas);
     await deed(ines, tomas, task);
-    await forgetJobs();
+    await deleteJobs();
     await remindOf(tomas, task);
     expect([await countIn(tomas), await reminderMails()]).toEqual([0, []]);
   });
@@ -211,7 +211,7 @@ describe('a worker that dies between two steps', () => {
   test.each(Object.entries(steps))('%s', async (_name, table) => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
-    await forgetJobs();
+    await deleteJobs();
     await dying(table, () => expect(remindOf(ines, task)).rejects.toThrow('died'));
     expect([await countIn(ines), await reminderMails()]).toEqual([0, []]);
     await remindOf(ines, task);
@@ -221,7 +221,7 @@ describe('a worker that dies between two steps', () => {
   test('after all of them, its job is not done yet and runs again', async () => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
-    await forgetJobs();
+    await deleteJobs();
     await remindOf(ines, task);
     await remindOf(ines, task);
     expect([await countIn(ines), (await reminderMails()).length]).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { remind } from '@/lib/server/jobs/remind';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { changeMailSettings } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { planReminders } from './plan';
@@ -34,7 +34,7 @@ const countJobs = async (task: string): Promise<number> => {
 };
 
 afterEach(async () => {
-  await forgetJobs();
+  await deleteJobs();
   await database.notification.deleteMany();
 });
 

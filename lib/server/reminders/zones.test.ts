@@ -1,11 +1,11 @@
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, moveTo } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
-import { plannedFor, replanAsAsked } from '@/lib/testing/server/planned';
+import { plannedFor, runReplanJobs } from '@/lib/testing/server/planned';
 
 /** Days far enough ahead to lie in the future whenever this runs; zones have their present rules. */
 
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 test.each([
   ['a day of winter', '2041-01-15', '09:00', 'Europe/Lisbon', '2041-01-15T08:45:00.000Z'],
@@ -46,7 +46,7 @@ test('a change of zone with reminders pending takes each to the new clock, over 
   const gap = await add(ines, 'task', { date: '2041-03-31', time: '02:30' });
   const twice = await add(ines, 'schedule', { date: '2041-10-27', time: '02:30' });
   await moveTo(ines, 'Europe/Berlin');
-  await replanAsAsked();
+  await runReplanJobs();
   expect(await plannedFor(ines)).toEqual({
     [winter.id]: '2041-01-15T08:45:00.000Z',
     [gap.id]: '2041-03-31T01:15:00.000Z',

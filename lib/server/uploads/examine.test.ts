@@ -6,8 +6,8 @@ import { type AcceptedType, FILE_SIZE_MAX } from '@/lib/shared/contract/accepted
 import { pdfOf } from '@/lib/testing/server/files';
 import {
   animationOf,
-  CROWDED,
   gifWithPlace,
+  MANY_PARTS,
   MIME_TYPES,
   PLACE,
   pictureOf,
@@ -164,7 +164,7 @@ describe('words that no picture needs are lost', () => {
 });
 
 describe('a picture of very many parts', () => {
-  test.each(Object.entries(CROWDED))('%s: is refused', (_what, [kind, crowded]) => {
+  test.each(Object.entries(MANY_PARTS))('%s: is refused', (_what, [kind, crowded]) => {
     expect(() => examine(Buffer.from(crowded(FILE_SIZE_MAX)), MIME_TYPES[kind])).toThrow(
       expect.objectContaining({ code: 'invalid' }),
     );

@@ -6,6 +6,6 @@ import { startTestServer } from './test-server';
 export default async function globalSetup(): Promise<void> {
   generateClient();
   const { server, folder } = await startTestServer();
-  // biome-ignore lint/style/noProcessEnv: the way from jest's own process to its workers
+  // biome-ignore lint/style/noProcessEnv: jest's workers inherit it from this process
   Object.assign(process.env, { [SERVER_VARIABLE]: server.url, [FOLDER_VARIABLE]: folder });
 }

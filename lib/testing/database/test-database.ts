@@ -1,20 +1,20 @@
 import { Client } from 'pg';
 
-/** The template of every test database: all migrations, no rows. */
+/** The name of the template of every test database. It has all migrations and no rows. */
 export const TEMPLATE = 'dayfold_template';
 
-/** Passes the address of the server and the folder of the run to the jest workers. */
+/** Environment variables that pass the address of the server and the folder of the test run to the jest workers. */
 export const SERVER_VARIABLE = 'DAYFOLD_TEST_SERVER';
 export const FOLDER_VARIABLE = 'DAYFOLD_TEST_FOLDER';
 
-/** The same server, another of its databases. */
+/** Returns the address of another database of the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** The connection string of the calling test's database. */
+/** Returns the connection string of the database of the calling test. */
 export function testDatabaseUrl(): string {
   // biome-ignore lint/style/noProcessEnv: set by the set-up of the test run, and no setting of the planner
   const url = process.env.DATABASE_URL;
@@ -22,12 +22,12 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** Creates a database anew; open connections to the old one are closed. */
+/** Creates a database, and drops an existing one of the same name with its open connections. */
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    // Not WITH (FORCE), which may not end the server's own autovacuum; a plain DROP cancels that.
+    // Replaces WITH (FORCE), which fails when it is not allowed to end an autovacuum; a plain DROP cancels that.
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
       [name],

@@ -11,13 +11,13 @@ const PREFIX = 'dayfold-test-';
 
 interface TestServer {
   server: EmbeddedServer;
-  /** The folder of all files of the test run. */
+  /** The folder of all files of the test run; it is deleted at the end. */
   folder: string;
 }
 
 let running: TestServer | null = null;
 
-/** Starts the only PostgreSQL of a test run, and creates the template of its databases. */
+/** Starts the PostgreSQL of a test run, and creates the template of its databases. */
 export async function startTestServer(): Promise<TestServer> {
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));

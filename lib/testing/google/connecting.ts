@@ -6,7 +6,7 @@ import type { Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
 import type { Consent, FakeGoogle } from './fake-google';
 
-/** Changes the settings so that the provider at `issuer` takes the place of Google. */
+/** Changes the settings so that the planner uses the provider at `issuer` instead of Google. */
 export const useGoogle = (issuer: string): void =>
   changeSettings({
     GOOGLE_CLIENT_ID: 'dayfold',
@@ -15,15 +15,15 @@ export const useGoogle = (issuer: string): void =>
     RATE_LIMIT_SCALE: '100',
   });
 
-/** Begins to connect Gmail; resolves to the address of Google's consent page, which the popup would open. */
+/** Requests to connect Gmail; resolves to the address of Google's consent page, which the popup would open. */
 export async function begin(person: Person): Promise<URL> {
   const { body } = await call<AuthorizationStart>(beginRoute, { as: person });
   return new URL(body.authUrl);
 }
 
 /**
- * Requests the callback as the popup does after Google: from another site, and with the cookie alone. Resolves to the
- * address that the popup is redirected to.
+ * Requests the callback as the popup does when Google redirects it: cross-site, and with the cookie alone. Resolves to
+ * the address that the popup is redirected to.
  */
 export async function comeBack(person: Person | null, address: URL): Promise<string> {
   const { headers } = await call(callbackRoute, {

@@ -1,7 +1,7 @@
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page on which a person names their account and what they allow; the query of the request is passed on. */
+/** Returns the page where a person names an account and allows or denies; its form resends the query of the request. */
 export function consentPage(query: URLSearchParams): string {
   const kept = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,

@@ -5,16 +5,13 @@ import { SMTPServer } from 'smtp-server';
 /** A mail that the server has received, and the account that signed in to send it. */
 export type Posted = { user: string; from: string; to: string[]; message: string };
 
-/**
- * A fake of Gmail's SMTP server for tests. It signs a client in only by XOAUTH2, with an access token of the account
- * named.
- */
+/** A fake of Gmail's SMTP server. It signs a client in only by XOAUTH2, with an access token of the named account. */
 export class FakeGmail {
   readonly posted: Posted[] = [];
   /** The number of attempts to sign in. */
   attempts = 0;
   /**
-   * The answer to a complete mail. Null accepts it, a status refuses it, and 'hang-up' accepts it but closes the
+   * The answer to a complete mail. Null accepts the mail, a status refuses it, and 'hang-up' accepts it but closes the
    * connection without an answer.
    */
   refusal: { status: number } | 'hang-up' | null = null;
@@ -33,7 +30,7 @@ export class FakeGmail {
       onAuth: ({ username, accessToken }, _session, done) => {
         this.attempts += 1;
         const isGood = username !== undefined && ownerOf(accessToken ?? '') === username;
-        // The JSON with which Gmail refuses a token.
+        // This is the JSON with which Gmail refuses a token.
         if (isGood) done(null, { user: username });
         else done(null, { data: { status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' } });
       },

@@ -6,17 +6,17 @@ import { consentPage } from './consent-page';
 
 const SCOPE = 'openid https://www.googleapis.com/auth/userinfo.email https://mail.google.com/';
 
-/** Answers `true` or `false`: whether an `account` grants any permission. */
+/** The path that answers `true` if the account in the query `account` has granted a permission, else `false`. */
 export const PERMISSION_PATH = '/permission';
 
-/** The person at the provider, and what they allow. */
+/** A person's answer on the consent page. */
 export type Consent = { email: string; allows: boolean };
 
 type TokenRequest = { grant_type?: string; code?: string; code_verifier?: string; refresh_token?: string };
 type TokenAnswer = { statusCode: number; body: Record<string, unknown> | '' };
 
 /**
- * The part of Google that connecting Gmail needs: an OpenID provider with a consent page, refresh tokens that can be
+ * A fake of the part of Google that connects Gmail: an OpenID provider with a consent page, refresh tokens that can be
  * revoked, and access tokens that a mail server can look up.
  */
 export class FakeGoogle {
@@ -24,11 +24,11 @@ export class FakeGoogle {
   readonly service = new OAuth2Service(this.issuer);
   /** Additional claims of the ID token. */
   claims: Record<string, unknown> = {};
-  /** Changes the answer of the token endpoint. */
+  /** Called before each answer of the token endpoint, which it may change. */
   beforeAnswer: (answer: TokenAnswer, request: TokenRequest) => void = () => undefined;
-  /** The tokens of all revocation requests, known or not. */
+  /** The tokens of all revocation requests, unknown tokens included. */
   readonly revoked: string[] = [];
-  /** Replacement answers of the revocation endpoint, used one by one. */
+  /** Answers that the revocation endpoint gives to its next requests, one each, in place of its own. */
   revocationAnswers: { status: number; body?: object }[] = [];
   readonly tokenRequests: TokenRequest[] = [];
 
@@ -55,21 +55,21 @@ export class FakeGoogle {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The owner of a valid access token. */
+  /** Returns the owner of a valid access token. */
   ownerOf = (accessToken: string): string | undefined => this.#accessTokens.get(accessToken);
 
-  /** Revokes the permission, as when the person does so at Google, or changes their password. */
-  forget(email: string): void {
+  /** Revokes a person's permission, as Google does at the person's request or after a change of their password. */
+  revokeFor(email: string): void {
     for (const tokens of [this.#refreshTokens, this.#accessTokens])
       for (const [token, owner] of tokens) if (owner === email) tokens.delete(token);
   }
 
-  /** Expires the issued access tokens; new ones can be requested. */
+  /** Invalidates the issued access tokens; the refresh tokens remain valid. */
   expireAccess(): void {
     this.#accessTokens.clear();
   }
 
-  /** The address that the browser is redirected to after the person's answer. */
+  /** Answers the consent page; returns the address that it redirects the browser to. */
   async pass(authUrl: string, { email, allows }: Consent): Promise<URL> {
     const address = new URL(authUrl);
     address.searchParams.set('account', email);
@@ -150,10 +150,10 @@ export class FakeGoogle {
     this.revoked.push(token);
     const owner = this.#refreshTokens.get(token);
     const given = this.revocationAnswers.shift();
-    const { status, body: told = {} } =
+    const { status, body: answer = {} } =
       given ?? (owner === undefined ? { status: 400, body: { error: 'invalid_token' } } : { status: 200 });
     // Google revokes the whole permission with any of its tokens.
-    if (!given && owner !== undefined) this.forget(owner);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+    if (!given && owner !== undefined) this.revokeFor(owner);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   }
 }

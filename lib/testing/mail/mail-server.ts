@@ -4,24 +4,24 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 /** A mail as the mail server received it. */
 export type TakenMail = { to: string[]; bytes: Buffer };
 
-/** The server's answers, in this order. At the receipt it has accepted the mail already. */
+/** The steps at which the server answers, in order. At 'receipt' the mail has been accepted. */
 const STEPS = ['greeting', 'sender', 'recipient', 'message', 'receipt'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The step at which the server fails, and its status; or that it is silent from there on. */
-export type Mood = { at: Exclude<Step, 'receipt'>; status: number } | { at: Step; status: 'silence' };
+/** The step at which the server refuses with a status, or from which on it does not answer at all. */
+export type Failure = { at: Exclude<Step, 'receipt'>; status: number } | { at: Step; status: 'silence' };
 
-/** A real SMTP server on loopback. */
+/** An SMTP server on the loopback interface that can be made to fail. */
 export class MailServer {
   readonly taken: TakenMail[] = [];
-  /** Connections so far. */
+  /** The number of connections so far. */
   connections = 0;
-  /** How often a client was left without an answer. */
+  /** The number of steps that were not answered. */
   silences = 0;
-  /** Null: it accepts everything. */
-  mood: Mood | null = null;
-  /** A delivery keeps the mood in which it began. */
-  readonly #moods = new WeakMap<SMTPServerSession, Mood>();
+  /** The failure of deliveries that begin from now on; null to accept everything. */
+  failure: Failure | null = null;
+  /** The failure of each delivery, which was set when the delivery began. */
+  readonly #failures = new WeakMap<SMTPServerSession, Failure>();
   readonly #server: SMTPServer;
 
   constructor(options: SMTPServerOptions = {}, onMail: (mail: TakenMail) => void = () => undefined) {
@@ -57,22 +57,22 @@ export class MailServer {
       },
       ...options,
     });
-    // A client that disconnects is no failure of the server.
+    // Without a listener, the error of a client that disconnects would end the process.
     this.#server.on('error', () => undefined);
   }
 
   #begin(session: SMTPServerSession): void {
-    if (this.mood) this.#moods.set(session, this.mood);
-    else this.#moods.delete(session);
+    if (this.failure) this.#failures.set(session, this.failure);
+    else this.#failures.delete(session);
   }
 
   #answer(at: Step, session: SMTPServerSession, done: (refusal?: Error) => void, address = ''): void {
-    const mood = this.#moods.get(session);
-    if (mood?.status === 'silence') {
-      if (STEPS.indexOf(at) < STEPS.indexOf(mood.at)) done();
+    const failure = this.#failures.get(session);
+    if (failure?.status === 'silence') {
+      if (STEPS.indexOf(at) < STEPS.indexOf(failure.at)) done();
       else this.silences++;
-    } else if (mood?.at === at)
-      done(Object.assign(new Error(`Not now, ${address}`), { responseCode: mood.status }));
+    } else if (failure?.at === at)
+      done(Object.assign(new Error(`Not now, ${address}`), { responseCode: failure.status }));
     else done();
   }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { TakenMail } from './mail-server';
 
 /**
- * The failure of a command: it is answered with a 4xx and not executed; the connection is closed before it is executed;
+ * The failure of a command: it is answered with 421 and not executed; the connection is closed before it is executed;
  * or it is executed, and the connection is closed instead of the answer.
  */
 export type Failing = 'refused' | 'hung up on' | 'answer lost';
@@ -11,7 +11,7 @@ type Session = { socket: Socket; to: string[]; unread: string; isInBody: boolean
 
 type Reply = { text: string; act?: () => void };
 
-/** A mail server that counts commands, including the connection and the body, and fails at one of them. */
+/** An SMTP server that fails at the n-th command. The connection and the body of a mail count as commands. */
 export class NthCommandServer {
   readonly taken: TakenMail[] = [];
   readonly #sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export class NthCommandServer {
     this.#server = createServer((socket) => this.#meet(socket));
   }
 
-  /** True when it has reached the n-th command. */
+  /** True when the n-th command has been received. */
   get isFired(): boolean {
     return this.#left <= 0;
   }
@@ -61,9 +61,12 @@ export class NthCommandServer {
       const end = session.isInBody ? '\r\n.\r\n' : '\r\n';
       const length = session.unread.indexOf(end);
       if (length < 0) return;
-      const told = session.unread.slice(0, length);
+      const received = session.unread.slice(0, length);
       session.unread = session.unread.slice(length + end.length);
-      this.#answer(session, session.isInBody ? this.#bodyReply(session, told) : replyTo(session, told));
+      this.#answer(
+        session,
+        session.isInBody ? this.#bodyReply(session, received) : replyTo(session, received),
+      );
     }
   }
 
@@ -73,7 +76,7 @@ export class NthCommandServer {
     return { text: '250 taken', act };
   }
 
-  /** @returns true when it was answered well */
+  /** @returns true when the command was executed and answered */
   #answer({ socket }: Session, { text, act }: Reply): boolean {
     this.#left -= 1;
     if (this.#left !== 0) {

@@ -5,11 +5,11 @@ import { Caller, type ReleaseAnswers, signIn } from './planner-answers';
 
 /**
  * npx tsx lib/testing/releases/fill.ts http://localhost:3000 answers.json
- * Fills an empty planner over HTTP with something of everything, and writes its answers for each person. The planner is
- * that of an earlier release: README.md beside this file says how its data is made.
+ * Creates every kind of object in an empty planner over HTTP, and writes the planner's answers to each person. The
+ * planner runs the code of a release: README.md in this folder describes the steps.
  */
 
-/** Days whose reminders are long past or far ahead, so that no clock changes the answers. */
+/** Days that are long past or far ahead, so that no reminder becomes due and the answers do not depend on the time. */
 const PAST = '2026-03-02';
 const FUTURE = '2126-03-01';
 const DAYS = [PAST, '2026-03-03', FUTURE];
@@ -45,7 +45,7 @@ const post = (person: Person, path: string, body?: object): Promise<Stored> =>
 const patch = (person: Person, path: string, body: object): Promise<Stored> =>
   person.caller.call<Stored>('PATCH', path, body);
 
-/** Sends a file and attaches it. */
+/** Uploads a file and attaches it to a target. */
 async function attach(
   { caller }: Person,
   on: Target,
@@ -75,7 +75,7 @@ const pdf = (name: string) => ({
 
 const png = async (name: string) => ({ name, type: 'image/png', bytes: await pictureOf('png') });
 
-/** @returns the people, and every target of comments, stickers and files */
+/** Creates the data. @returns the people, and every target of comments, stickers and files */
 async function fill(address: string): Promise<{ people: Person[]; targets: Target[] }> {
   const ines = await register(address, 'ines.reis@example.org', 'Ines', 'Reis');
   const rui = await register(address, 'Rui.Costa@Example.org', 'Rui', 'Costa');
@@ -142,7 +142,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
   });
   await post(ines, `/api/tasks/${odd.id}/collaborators`, { userEmail: marta.email, role: 'admin' });
   await post(ines, `/api/tasks/${odd.id}/collaborators`, { userEmail: olga.email, role: 'viewer' });
-  // Passed on by a recipient of the task.
+  // A recipient of the task shares it with a third person.
   await post(rui, '/api/task-shares', { taskId: hall.id, sharedWithEmail: olga.email, permission: 'view' });
 
   const invite = (from: Person, to: Person, role: string) =>
@@ -165,8 +165,8 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
     await post(ines, '/api/comments', { ...each, content: `Line one of ${index}\nline two, 👍` });
     await post(ines, '/api/item-stickers', { ...each, emoji: '🎉' });
   }
-  const said = await post(rui, '/api/comments', { ...target('task', hall), content: 'I have the keys' });
-  await rui.caller.call('PUT', `/api/comments/${said.id}`, { content: 'I have the keys, and the code' });
+  const comment = await post(rui, '/api/comments', { ...target('task', hall), content: 'I have the keys' });
+  await rui.caller.call('PUT', `/api/comments/${comment.id}`, { content: 'I have the keys, and the code' });
   await post(rui, '/api/item-stickers', { ...target('schedule', choir), emoji: '❤️' });
   await attach(ines, target('task', hall), pdf('contract.pdf'));
   await attach(ines, day, await png('day.png'));
@@ -197,7 +197,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
   return { people: [ines, rui, marta, { ...olga, password: CHANGED_PASSWORD }], targets };
 }
 
-/** The paths of every read with data of the person. */
+/** Returns the paths of every GET that answers this person successfully. */
 async function pathsFor({ caller }: Person, targets: readonly Target[]): Promise<string[]> {
   const paths = [
     ...['auth/me', 'user/sign-in-methods', 'user/preferences', 'notification-settings', 'notifications'],
@@ -217,7 +217,7 @@ async function pathsFor({ caller }: Person, targets: readonly Target[]): Promise
       .filter(({ targetType }) => targetType === 'task')
       .map(({ targetId }) => `tasks/${targetId}/collaborators`),
   ].map((path) => `/api/${path}`);
-  // An invisible target is 403 or 404, and its lists are not read.
+  // The lists of a target that the person may not see are answered with 403 or 404.
   const readable = await Promise.all(paths.map(async (path) => (await caller.send('GET', path)).ok));
   return paths.filter((_path, index) => readable[index]);
 }

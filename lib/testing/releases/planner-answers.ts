@@ -18,7 +18,7 @@ export const releaseAnswers = z.strictObject({
 });
 export type ReleaseAnswers = z.infer<typeof releaseAnswers>;
 
-/** A signed-in caller of a planner over HTTP. */
+/** Calls the API of a planner over HTTP, with a session unless it is the empty string. */
 export class Caller {
   readonly address: string;
   readonly session: string;
@@ -40,7 +40,7 @@ export class Caller {
     });
   }
 
-  /** @throws Error when the call is refused */
+  /** @throws Error when the status is not 2xx */
   async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await this.send(method, path, body);
     const text = await response.text();
@@ -52,7 +52,7 @@ export class Caller {
     return this.call<Answer>('GET', path);
   }
 
-  /** @returns the SHA-256 of a file's bytes */
+  /** Reads a file. @returns the SHA-256 of its bytes, in hexadecimal digits */
   async hashOf(path: string): Promise<string> {
     const response = await this.send('GET', path);
     if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
@@ -62,7 +62,7 @@ export class Caller {
   }
 }
 
-/** @throws Error when the password opens no session */
+/** @throws Error when the sign-in is refused */
 export async function signIn(address: string, email: string, password: string): Promise<Caller> {
   const { sessionId } = await new Caller(address).call<{ sessionId: string }>('POST', '/api/auth/login', {
     email,

@@ -1,6 +1,5 @@
-/** Functions of the browser that fake timers leave real. */
-
-const NOT_THE_DATE = [
+/** The functions that `setClock` does not replace: all that jest can fake, except `Date`. */
+const NOT_FAKED = [
   'setTimeout',
   'clearTimeout',
   'setInterval',
@@ -17,12 +16,12 @@ const NOT_THE_DATE = [
   'cancelIdleCallback',
 ] as const;
 
-/** Sets the wall clock, '2025-11-21T14:05'; timers run as usual. Ends with `jest.useRealTimers()`. */
+/** Sets the wall clock to a local time such as '2025-11-21T14:05', until `jest.useRealTimers()`. Timers stay real. */
 export function setClock(time: string): void {
-  jest.useFakeTimers({ now: new Date(time), doNotFake: [...NOT_THE_DATE] });
+  jest.useFakeTimers({ now: new Date(time), doNotFake: [...NOT_FAKED] });
 }
 
-/** Switches between the phone's and the desktop's layout. */
+/** Makes media queries match as on a phone or as on a desktop. */
 export function setPhone(isPhone: boolean): void {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {

@@ -1,13 +1,13 @@
 type Shown = { title: string; body: string; tag: string };
 
-/** A fake of the browser's `Notification`. It lists what was shown, and a test presses one by its `onclick`. */
+/** A fake of the browser's `Notification`. It records what was shown; a test clicks one by calling its `onclick`. */
 export class FakeNotification {
   static permission: NotificationPermission = 'default';
   /** The person's answer to the permission prompt. */
   static answer: NotificationPermission = 'granted';
   static all: FakeNotification[] = [];
   /**
-   * True to throw on construction, as do browsers that show notifications only by service workers, such as Chrome on
+   * True to throw on construction, as browsers do that show notifications only through a service worker: Chrome on
    * Android.
    */
   static isForbidden = false;

@@ -12,8 +12,8 @@ import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
 
 /**
- * An in-memory API that answers fetch like the contract, for tests of screens. Tasks, meetings and goals are complete;
- * tests add other endpoints with `on`.
+ * An in-memory API for tests of screens, which replaces fetch and answers as the contract says. It stores tasks,
+ * meetings and goals; tests add other endpoints with `on`.
  */
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
@@ -41,26 +41,27 @@ export type MockApi = {
   tasks: () => Task[];
   schedules: () => Schedule[];
   goals: () => Goal[];
-  /** Changes an item without the screen, as another person would. */
+  /** Changes a stored item without a call, as if another person had changed it. */
   changeTask: (id: string, change: Partial<Task>) => void;
   changeSchedule: (id: string, change: Partial<Schedule>) => void;
   changeGoal: (id: string, change: Partial<Goal>) => void;
-  /** Every call so far, as 'PATCH /api/tasks/…'. */
+  /** Returns every call so far, as 'PATCH /api/tasks/…'. */
   calls: () => string[];
+  /** Returns the bodies of the matching calls so far. */
   bodies: (method: string, path: RegExp) => unknown[];
-  /** Adds an endpoint; the handler receives the pattern's groups. Later ones win. */
+  /** Adds an endpoint, which replaces earlier ones of the same path. The handler receives the pattern's groups. */
   on: (method: string, path: RegExp, handler: Handler) => void;
-  /** Makes the next matching call fail: with a refusal, or as if the server were unreachable. */
+  /** Makes the next matching call fail: with an error status, or as if the server were unreachable (the default). */
   failNext: (
     method: string,
     path: RegExp,
     failure?: { status: number; body?: unknown } | 'unreachable',
   ) => void;
-  /** Holds matching calls until the returned function is called. */
+  /** Delays the answers of matching calls until the returned function is called. */
   hold: (method: string, path: RegExp) => () => void;
 };
 
-const NOTHING_AT_FIRST =
+const EMPTY_LISTS =
   /^\/api\/(people|collaborations|notifications|day-notes\/.+|comments\/.+|attachments\/.+|item-attachments\/.+|tasks\/.+\/collaborators)$/;
 
 export const SAMPLE_USER: User = {
@@ -73,7 +74,7 @@ export const SAMPLE_USER: User = {
   createdAt: '2025-01-15T09:00:00.000Z',
 };
 
-/** Replaces fetch, and returns the test's controls. */
+/** Replaces fetch; returns the functions by which a test controls the API. */
 export function installMockApi({
   user = SAMPLE_USER,
   tasks = [],
@@ -87,8 +88,8 @@ export function installMockApi({
   const on: MockApi['on'] = (method, path, handler) => void routes.unshift({ method, path, handler });
 
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
-  // There are no other people or comments, unless a test adds them.
-  on('GET', NOTHING_AT_FIRST, () => ok([]));
+  // Without endpoints of the test, there are no other people and no comments.
+  on('GET', EMPTY_LISTS, () => ok([]));
   on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
   on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
   const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {
@@ -188,11 +189,13 @@ type ItemRules<E> = {
   compare: (a: E, b: E) => number;
   input: z.ZodType<Record<string, unknown>>;
   patch: z.ZodType<Record<string, unknown>>;
-  /** The further fields of a new item of the kind. */
+  /** The initial values of the fields that only this kind of item has. */
   made: Partial<E>;
+  /** Returns a changed item with the fields that the server computes. */
   changed: (before: E, after: E) => E;
 };
 
+/** Adds the endpoints of one kind of item; returns the functions that read and change the stored items. */
 function serveItems<E extends Item>(
   on: MockApi['on'],
   root: string,
@@ -298,8 +301,8 @@ function readCall(input: RequestInfo | URL, { method = 'GET', body }: RequestIni
 function respond({ status, body, headers }: Answer): Response {
   const text = body === undefined ? null : JSON.stringify(body);
   const response = new Response(text, { status, headers });
-  // Node's own parser would create objects of another realm, which TanStack does not recognise as plain, and could not
-  // share between lists.
+  // Parses in this realm. Node's own parser would create objects of another realm, which TanStack Query does not
+  // recognise as plain objects, so that it would replace unchanged data.
   response.json = async () => JSON.parse(await response.text());
   return response;
 }

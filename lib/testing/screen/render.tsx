@@ -14,7 +14,7 @@ type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   queryClient: QueryClient;
 };
 
-/** Renders a screen with all its providers in the product, except the stored cache. */
+/** Renders a screen inside the providers that it has in the product, without the one that stores the query cache. */
 export function renderScreen(screen: ReactElement, queryClient: QueryClient = createQueryClient()): Screen {
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (

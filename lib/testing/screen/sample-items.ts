@@ -14,7 +14,7 @@ export const TOMAS: Author = { firstName: 'Tomás', email: 'tomas@example.com' }
 
 let sequence = 0;
 
-/** Later samples are younger, as lists are in order of age last. */
+/** Returns a later time for each sample, since lists are ordered by the time of creation where all else is equal. */
 const createdAt = (): string => new Date(Date.UTC(2025, 10, 1) + 1000 * sequence++).toISOString();
 
 const own = (title: string) => ({
@@ -23,7 +23,7 @@ const own = (title: string) => ({
   author: ASTRID,
 });
 
-/** The fields that make an item somebody else's. */
+/** The fields of an item that `owner` has shared with the person. */
 export const sharedBy = (owner: Author, permission: 'view' | 'edit') =>
   ({ author: owner, isShared: true, sharedBy: owner, permission, shareId: newId() }) as const;
 

@@ -20,7 +20,7 @@ const DEFAULTS: NotificationSettings = {
   reminderMinutesBefore: 15,
 };
 
-/** Adds the settings of e-mails and of browser notifications, and no mail account. */
+/** Adds the endpoints for the settings of e-mails and of browser notifications; no mail account is connected. */
 export function serveSettings(api: MockApi, browserAtFirst: Partial<BrowserNotifications> = {}) {
   let email = DEFAULTS;
   let browser = { ...DEFAULT_BROWSER_NOTIFICATIONS, ...browserAtFirst };
@@ -55,7 +55,7 @@ export function serveSettings(api: MockApi, browserAtFirst: Partial<BrowserNotif
   return {
     email: () => email,
     browser: () => browser,
-    /** Changes the settings of e-mails as another window would. */
+    /** Changes the settings of e-mails without a call, as if another window had changed them. */
     change: (patch: Partial<NotificationSettings>) => {
       email = { ...email, ...patch };
     },

@@ -2,7 +2,7 @@ import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import { countByDay } from '@/lib/shared/text/day-counts';
 import type { MockApi } from './mock-api';
 
-/** Adds GET /api/summary: counts of the API's tasks and meetings at the time. */
+/** Adds GET /api/summary, which counts the tasks and meetings that the API has at the time of the call. */
 export function serveSummary(api: MockApi): void {
   api.on('GET', /^\/api\/summary$/, ({ query }) => {
     const [start, end] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];

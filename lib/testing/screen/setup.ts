@@ -23,8 +23,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
-// jsdom's listeners accept only jsdom's own signals, and the tests' AbortController is Node's. jsdom keeps the method
-// of the window itself separately.
+// Lets addEventListener accept signals of Node's AbortController, which the tests have; jsdom accepts only its own.
+// The window has a method of its own.
 for (const listeners of [Object.getPrototypeOf(Node.prototype) as EventTarget, window]) {
   const { addEventListener } = listeners;
   listeners.addEventListener = function (
@@ -47,16 +47,16 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 
-// Milliseconds. As for the tests themselves: a busy machine is slow, not wrong.
+// Milliseconds. As long as the limit of a test, so that no query fails because the machine is busy.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Renders the result of a read or a change at once, wherever the test is.
-notifyManager.setNotifyFunction((tell) => act(tell));
+// Wraps every notification of the query cache in `act`, so that its result is rendered at once.
+notifyManager.setNotifyFunction((notify) => act(notify));
 
-// As in a browser after it was first idle.
+// Loads the parts that a browser loads when it is first idle.
 beforeAll(fetchOnDemandParts);
 
-/** Unexpected calls of console.error. */
+/** The messages of console.error during the test. Each one fails the test. */
 let complaints: string[] = [];
 
 beforeEach(() => {
@@ -72,9 +72,9 @@ beforeEach(() => {
   resetSessionIdForTest();
 });
 
-/** A test that expects an error gives the spy another implementation. */
+/** Fails on console.error. A test that expects an error gives the spy another implementation. */
 afterEach(() => {
-  // Leaves the page, so that work deferred until a frame runs in this test, not in the next one.
+  // Simulates that the page is hidden, so that work deferred to the next paint runs in this test, not in the next.
   document.dispatchEvent(new Event('visibilitychange'));
   toast.dismiss();
   if (complaints.length > 0) throw new Error(`Unexpected console.error:\n${complaints.join('\n')}`);

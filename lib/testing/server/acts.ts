@@ -22,7 +22,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { call } from './call';
 import type { Person } from './people';
 
-/** People's actions on tasks and meetings, each through its route. Each fails unless it is permitted. */
+/** Actions of people on tasks and meetings, through the route handlers. Each throws an Error when it is refused. */
 
 export type Timed = { kind: 'task' | 'schedule'; id: string };
 

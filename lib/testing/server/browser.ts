@@ -1,7 +1,7 @@
 import type { Handler } from '@/lib/server/http/route';
 import { type Answer, type Call, call } from './call';
 
-/** Calls like one of our own pages, and stores the cookies of answers. */
+/** Calls route handlers as a page of the planner does in a browser, and stores the cookies that answers set. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 

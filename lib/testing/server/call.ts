@@ -6,11 +6,11 @@ import type { Person } from './people';
 import { routeOfFile } from './walked-routes';
 
 export type Call = {
-  /** The caller, who sends a bearer secret; nobody if left out. */
+  /** The caller, whose session is sent as a bearer token; nobody is signed in if it is left out. */
   as?: Person;
-  /** By default the one that the handler is exported for. */
+  /** By default the method that the handler is exported for. */
   method?: Method | 'HEAD';
-  /** Only its query is used: the path is the handler's own. */
+  /** A path with a query. Only the query is used; the path comes from the route of the handler. */
   path?: string;
   /** The values of the path's parameters; a dash by default. */
   params?: Record<string, string | string[]>;
@@ -23,12 +23,12 @@ export type Call = {
 };
 
 /**
- * An answer whose body conforms to the schema of the operation. The TypeScript type of the body is the caller's to
- * choose, and not checked.
+ * An answer whose body conforms to the schema of the operation. The TypeScript type `Body` is chosen by the caller and
+ * not checked.
  */
 export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
-/** Calls a route handler through the web server's router, and leaves the answer unread and unchecked. */
+/** Calls a route handler through the router of the web server. The answer is neither read nor checked. */
 export async function answerOf(handler: Handler, options: Call = {}): Promise<Response> {
   const routes = loadedRoutes();
   const [path, exportedFor] = placeOf(handler, routes, options.method === 'HEAD' ? 'GET' : options.method);
@@ -36,11 +36,11 @@ export async function answerOf(handler: Handler, options: Call = {}): Promise<Re
   const [, query] = (options.path ?? '').split('?', 2);
   const target = fill(path, options.params ?? {}) + (query === undefined ? '' : `?${query}`);
   const answer = routerOf(routes)(method, target);
-  if (!answer) throw new Error(`Nobody answers ${method} ${target}.`);
+  if (!answer) throw new Error(`No route answers ${method} ${target}.`);
   return answer(requestOf(method, target, options));
 }
 
-/** The routes that the test has imported: loading all of them would take each test file a second. */
+/** Returns the routes that the test file has imported. To load all routes would take a second in each test file. */
 export function loadedRoutes(): Routes {
   return Object.fromEntries(
     Object.values(require.cache).flatMap((module) => {
@@ -50,13 +50,14 @@ export function loadedRoutes(): Routes {
   );
 }
 
+/** Returns the path and the method that the route exports the handler for. */
 function placeOf(handler: Handler, routes: Routes, wanted: Method | undefined): [path: string, Method] {
   for (const [path, load] of Object.entries(routes))
     for (const method of wanted ? [wanted] : METHODS) if (load()[method] === handler) return [path, method];
   throw new Error(`${handler.operation.summary}: no route exports it for ${wanted ?? 'any method'}.`);
 }
 
-/** The path with its parameters filled in. */
+/** Returns the path with the values of its parameters. */
 const fill = (path: string, params: NonNullable<Call['params']>): string =>
   path.replace(/\{+(?:\.\.\.)?(\w+)\}+/g, (_, name: string) =>
     [params[name] ?? '-'].flat().map(encodeURIComponent).join('/'),
@@ -65,7 +66,7 @@ const fill = (path: string, params: NonNullable<Call['params']>): string =>
 /**
  * Calls a route handler as a browser or program would.
  * @throws Error unless the operation declares the answer: its status is among the responses and its body conforms to
- *   their schema, or it is a refusal that conforms to `errorBody`; also when a cache may store the answer
+ *   the schema of that status, or it is an error that conforms to `errorBody`; also when a cache may store the answer
  */
 export async function call<Body = unknown>(handler: Handler, options: Call = {}): Promise<Answer<Body>> {
   const response = await answerOf(handler, options);
@@ -81,8 +82,8 @@ export async function call<Body = unknown>(handler: Handler, options: Call = {})
 export type BytesAnswer = { status: number; headers: Headers; bytes: Buffer };
 
 /**
- * Calls a handler that answers with bytes.
- * @throws Error unless the operation declares their media type, or the answer is a refusal that conforms to `errorBody`
+ * Calls a route handler whose answers are bytes.
+ * @throws Error unless the operation declares their media type, or the answer is an error that conforms to `errorBody`
  */
 export async function callForBytes(handler: Handler, options: Call = {}): Promise<BytesAnswer> {
   const response = await answerOf(handler, options);
@@ -109,7 +110,7 @@ function requestOf(method: string, target: string, { as, body, rawBody, headers,
   if (body !== undefined) sent.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
   const init = { method, headers: sent, signal, body: body === undefined ? rawBody : JSON.stringify(body) };
-  // Node requires this for a stream; the DOM's types do not have it.
+  // Node requires `duplex` for a body that is a stream; the types of the DOM lack it.
   return new Request(`http://localhost:3000${target}`, { ...init, duplex: 'half' } as RequestInit);
 }
 
@@ -121,7 +122,7 @@ function check({ operation }: Handler, status: number, body: unknown): void {
     if (body !== undefined) throw new Error(`${what} has a body and should have none.`);
     return;
   }
-  if ('mediaTypes' in schema) throw new Error(`${what} is bytes: call it with callForBytes.`);
+  if ('mediaTypes' in schema) throw new Error(`${what} declares bytes: use callForBytes.`);
   const result = schema.safeParse(body);
-  if (!result.success) throw new Error(`${what} is not of its schema: ${result.error.message}`);
+  if (!result.success) throw new Error(`${what} does not conform to its schema: ${result.error.message}`);
 }

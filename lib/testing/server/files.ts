@@ -6,24 +6,24 @@ import type { TargetType } from '@/lib/shared/contract/targets';
 import { type Answer, type Call, call } from './call';
 import type { Person } from './people';
 
-/** A PDF of so many bytes, at least 9. */
+/** Returns a PDF of `size` bytes, at least 9. */
 export function pdfOf(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).fill(0x20);
   bytes.set(new TextEncoder().encode('%PDF-1.7\n'));
   return bytes;
 }
 
-/** Requests an address to send a file to. */
+/** Requests an address to upload a file to. */
 export async function aTicket(as: Person, claims: object = {}): Promise<string> {
   const { status, body } = await call<UploadTicket>(ticketRoute, { as, method: 'POST', body: claims });
   if (status !== 201) throw new Error(`No upload could be begun: ${status}.`);
   return body.uploadURL;
 }
 
-/** The secret in an uploadURL. */
+/** Returns the secret in an uploadURL. */
 export const tokenOf = (uploadUrl: string): string => uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1);
 
-/** Sends bytes to an uploadURL, by its secret alone unless `more` has a caller. */
+/** Uploads bytes to an uploadURL. The secret in it is the only credential unless `more` has a caller. */
 export const put = (
   uploadUrl: string,
   bytes: BodyInit | undefined,

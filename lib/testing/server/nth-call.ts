@@ -2,23 +2,23 @@ import fs from 'node:fs/promises';
 import { Client } from 'pg';
 
 /**
- * The failure of the n-th call: the connection is lost before it is sent, the statement is lost on its way to the
- * database, its answer is lost on the way back, or the disk is full.
+ * The failure of the n-th call: the connection is lost before the statement is sent, while it is sent, or before the
+ * answer is received; or the disk is full.
  */
 export type Fault = 'connection lost' | 'statement lost' | 'answer lost' | 'disk full';
 
 const LOST = 'Connection terminated unexpectedly';
 
-/** The functions by which the planner uses the disk. */
+/** The functions of node:fs/promises, and below of its file handles, that can fail because the disk is full. */
 const DISK_CALLS = ['open', 'rename', 'writeFile', 'readFile', 'mkdir'] as const;
 const FILE_CALLS = ['appendFile', 'sync'] as const;
 
-/** Resolves when the pool knows that the connection is lost: until then it may lend it to somebody else. */
+/** Resolves when the driver has noticed that the connection is lost. Before that, the pool may still hand it out. */
 let noticed: Promise<unknown> = Promise.resolve();
 
 let armed: { fault: Fault; left: number } | null = null;
 
-/** @returns true when the present call is the one to fail */
+/** Counts a call that these faults concern. @returns true when it is the one that has to fail */
 function isItsTurn(...faults: Fault[]): boolean {
   if (!armed || !faults.includes(armed.fault)) return false;
   armed.left -= 1;
@@ -27,7 +27,7 @@ function isItsTurn(...faults: Fault[]): boolean {
 
 const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** Called before the first connection is opened; for the whole of a test file. */
+/** Replaces the calls that can fail, for the whole test file. Called before the first connection is opened. */
 export function installFaults(): void {
   const query = Client.prototype.query;
   const failing = function (this: Client, ...given: unknown[]): unknown {
@@ -58,7 +58,7 @@ export function installFaults(): void {
   for (const name of DISK_CALLS) failOnDisk(fs, name);
 }
 
-/** Cuts the connection, like a network failure. */
+/** Destroys the socket of the connection, as a failure of the network does. */
 function cut(client: Client): void {
   noticed = new Promise((resolve) => client.once('end', resolve));
   const connection: unknown = Reflect.get(client, 'connection');
@@ -81,8 +81,8 @@ function failOnDisk(holder: object, name: string): void {
 }
 
 /**
- * Runs the work with the n-th call failing.
- * @returns whether that call was reached, and the work's result
+ * Runs the work and makes the n-th of its calls fail.
+ * @returns the result of the work, and as `isFired` whether that many calls were made
  */
 export async function withNthFailing<Result>(
   fault: Fault,

@@ -6,12 +6,12 @@ import { sessionCookieName } from '@/lib/server/auth/session-cookie';
 import { beginSession } from '@/lib/server/auth/sessions';
 import type { User } from '@/lib/shared/contract/users';
 
-/** Somebody with an account, signed in. */
+/** A person with an account, who is signed in. */
 export type Person = {
   user: User;
   password: string;
   sessionId: string;
-  /** Value of a Cookie header that opens the same session. */
+  /** The value of a Cookie header for the same session. */
   cookie: string;
 };
 
@@ -21,8 +21,8 @@ let passwordHash: Promise<string> | undefined;
 let made = 0;
 
 /**
- * Creates a person like the register route, but with one hash for all of them, no limit, and a confirmed address.
- * Everybody has a unique address; other fields may be given.
+ * Creates a signed-in person as the register route does, but without a rate limit and with a confirmed address. The
+ * password of all people is hashed once. Each gets a unique address; other fields may be given.
  */
 export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
@@ -42,7 +42,7 @@ export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   return { ...begun, password: PASSWORD, cookie: `${sessionCookieName()}=${cookieSecret}` };
 }
 
-/** Makes all the person's sign-ins and confirmations so many minutes old. */
+/** Sets the last confirmation of all sessions of a person to so many minutes ago. */
 export async function ageConfirmation({ user }: Person, minutes = 11): Promise<void> {
   const confirmedAt = new Date(Date.now() - minutes * 60_000);
   await database.session.updateMany({ where: { userId: user.id }, data: { confirmedAt } });

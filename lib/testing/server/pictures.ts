@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures as cameras and programs make them. */
+/** Picture files for tests of uploads. */
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif';
 
@@ -14,7 +14,7 @@ export const MIME_TYPES = {
 
 type Pixels = { width?: number; height?: number };
 
-/** A picture that is brown on its left half, and white on its right one. */
+/** Returns a picture whose left half is brown and whose right half is white. */
 function drawn({ width = 64, height = 48 }: Pixels) {
   const left = {
     create: { width: Math.ceil(width / 2), height, channels: 3, background: '#7a3b12' },
@@ -28,14 +28,14 @@ export async function pictureOf(kind: Kind, pixels: Pixels = {}): Promise<Uint8A
   return new Uint8Array(await drawn(pixels).toFormat(kind).toBuffer());
 }
 
-/** Places that must not be found in served files: one for each form of metadata. */
+/** The places in the metadata of the pictures, for Exif and for XMP. Served files must not contain them. */
 export const PLACE = { exif: 'Harbour Street 12', xmp: '38,43.5N' };
 
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
  xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${PLACE.xmp}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
-/** A picture taken with the camera held upright (orientation 6), with its place in Exif and XMP. */
+/** Returns a photo taken with the camera held upright (orientation 6), with its place in Exif and XMP. */
 export async function pictureWithPlace(
   kind: 'jpeg' | 'png' | 'webp',
   pixels: Pixels = {},
@@ -52,7 +52,7 @@ export async function pictureWithPlace(
   return new Uint8Array(picture);
 }
 
-/** A chunk of a PNG, with its correct checksum. */
+/** Returns a chunk of a PNG with a correct checksum. */
 export function pngChunk(type: string, body: Uint8Array): Buffer {
   const chunk = Buffer.alloc(12 + body.length);
   chunk.writeUInt32BE(body.length, 0);
@@ -62,7 +62,7 @@ export function pngChunk(type: string, body: Uint8Array): Buffer {
   return chunk;
 }
 
-/** Frames of changing colour, repeated three times. */
+/** Returns an animation of frames in changing colours that is played three times. */
 export async function animationOf(
   kind: 'gif' | 'webp',
   frames: number,
@@ -81,12 +81,12 @@ export async function animationOf(
   return new Uint8Array(await picture.toFormat(kind, { loop: 3 }).toBuffer());
 }
 
-/** An animated GIF with its place as XMP (without sub-blocks, as Adobe writes it), in a comment and in an extension. */
+/** Returns an animated GIF with a place in XMP (without sub-blocks, as Adobe writes it), a comment and an extension. */
 export async function gifWithPlace(): Promise<Uint8Array<ArrayBuffer>> {
   const gif = Buffer.from(await animationOf('gif', 5));
   const flags = gif[10] ?? 0;
   const headerEnd = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
-  // A reader of sub-blocks reaches the end from any byte of this.
+  // Adobe's trailer: a program that reads the XMP as sub-blocks reaches the end of the extension from any byte of it.
   const magic = Buffer.from([0x01, ...Array.from({ length: 256 }, (_, index) => 0xff - index), 0x00]);
   const extension = (label: number, ...parts: (string | Buffer)[]) =>
     Buffer.concat([Buffer.from([0x21, label]), ...parts.map((part) => Buffer.from(part))]);
@@ -102,8 +102,8 @@ export async function gifWithPlace(): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** Files with as many parts as fit, by format. Real pictures have far fewer. */
-export const CROWDED = {
+/** Files of a given size with as many parts as fit into it, by format. Real pictures have far fewer. */
+export const MANY_PARTS = {
   'JPEG segments': ['jpeg', (size: number) => filled(size, Buffer.from([0xff, 0xd8]), [0xff, 0xe1, 0, 2])],
   'PNG chunks': [
     'png',

@@ -3,7 +3,7 @@ import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
 import { replan } from '@/lib/server/reminders/plan';
 import type { Person } from './people';
 
-/** The waiting reminders of somebody: their times, by the item's id. */
+/** Returns the times of the reminders that are planned for a person, by the id of the item. */
 export async function plannedFor({ user }: Person): Promise<Record<string, string>> {
   const rows = await database.$queryRaw<{ key: string; run_at: Date }[]>`
     SELECT key, run_at FROM graphile_worker.jobs
@@ -11,8 +11,8 @@ export async function plannedFor({ user }: Person): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ key, run_at }) => [key.split(':')[2] ?? '', run_at.toISOString()]));
 }
 
-/** Runs the jobs that follow a change of somebody's zone or lead, as far as they are due. */
-export async function replanAsAsked(now?: Date): Promise<void> {
+/** Runs and deletes the jobs that plan people's reminders anew after a change of their zone or their lead time. */
+export async function runReplanJobs(now?: Date): Promise<void> {
   const rows = await database.$queryRaw<{ key: string }[]>`
     SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'plan-reminders'`;
   await database.$executeRaw`
@@ -20,7 +20,7 @@ export async function replanAsAsked(now?: Date): Promise<void> {
   for (const { key } of rows) await replan(key.split(':')[1] ?? '', now);
 }
 
-/** The ordered mails of these kinds that have not been sent. */
+/** Returns the ordered mails of these kinds that have not been sent. */
 export async function orderedMails(...kinds: MailOrder['kind'][]): Promise<MailOrder[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`
     SELECT job.payload FROM graphile_worker._private_jobs AS job

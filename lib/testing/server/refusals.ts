@@ -2,7 +2,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { type Call, call } from './call';
 import type { Person } from './people';
 
-/** A call that succeeds. */
+/** A call that succeeds, from which `testRefusals` derives calls that have to be refused. */
 export type GoodCall = {
   handler: Handler;
   method: NonNullable<Call['method']>;
@@ -12,7 +12,7 @@ export type GoodCall = {
   as?: () => Promise<Person>;
 };
 
-/** 256 KiB of JSON and one byte. */
+/** JSON of one byte more than 256 KiB, the largest permitted body. */
 const TOO_LARGE = `{"a":"${'x'.repeat(256 * 1024 - 7)}"}`;
 
 type BadBody = [what: string, status: number, sent: Pick<Call, 'rawBody' | 'headers'>];
@@ -20,26 +20,26 @@ type BadBody = [what: string, status: number, sent: Pick<Call, 'rawBody' | 'head
 const json = { 'content-type': 'application/json' };
 
 const BAD_BODIES: BadBody[] = [
-  ['no JSON', 400, { rawBody: '{"title":', headers: json }],
-  ['nothing', 400, { rawBody: '', headers: json }],
+  ['not JSON', 400, { rawBody: '{"title":', headers: json }],
+  ['empty', 400, { rawBody: '', headers: json }],
   ['a list', 400, { rawBody: '[]', headers: json }],
   ['null', 400, { rawBody: 'null', headers: json }],
   ['a text', 400, { rawBody: '"text"', headers: json }],
-  ['bytes that are no UTF-8', 400, { rawBody: new Uint8Array([0x22, 0xff, 0x22]), headers: json }],
+  ['not UTF-8', 400, { rawBody: new Uint8Array([0x22, 0xff, 0x22]), headers: json }],
   ['more than 256 KiB', 413, { rawBody: TOO_LARGE, headers: json }],
   [
-    'more than 256 KiB of which the header is silent',
+    'more than 256 KiB without a Content-Length',
     413,
     { rawBody: new Blob([TOO_LARGE]).stream(), headers: json },
   ],
   ['text/plain', 415, { rawBody: '{}', headers: { 'content-type': 'text/plain' } }],
   ['a form', 415, { rawBody: new URLSearchParams({ a: 'b' }) }],
-  ['no content type', 415, { rawBody: new Uint8Array([0x7b, 0x7d]) }],
+  ['without a content type', 415, { rawBody: new Uint8Array([0x7b, 0x7d]) }],
 ];
 
 /**
- * Declares the tests of what every call refuses (docs/contract.md section 1): callers, origins, and kinds of body and
- * query.
+ * Declares tests of the refusals that all calls have in common (docs/contract.md section 1): of callers, origins,
+ * bodies and queries.
  */
 export function testRefusals({ handler, method, params, body, as }: GoodCall): void {
   const send = (more: Call) => call(handler, { method, params, body, ...more });
@@ -60,7 +60,7 @@ export function testRefusals({ handler, method, params, body, as }: GoodCall): v
     });
 
     test.each(BAD_BODIES)('refuses a body that is %s: %i', async (_what, status, sent) => {
-      // A stream can be read only once.
+      // Makes a new stream for each test, since a stream can be read only once.
       const rawBody = sent.rawBody instanceof ReadableStream ? new Blob([TOO_LARGE]).stream() : sent.rawBody;
       const answer = await send({ as: await as?.(), body: undefined, ...sent, rawBody });
       expect(answer.status).toBe(status);
@@ -69,18 +69,18 @@ export function testRefusals({ handler, method, params, body, as }: GoodCall): v
   if (as) testAdmission(send, method !== 'GET', as);
 }
 
-/** Which callers are admitted, and from which origin with only a cookie. */
+/** Declares tests of which callers are admitted, and from which origins where the cookie is the only credential. */
 function testAdmission(
   send: (more: Call) => ReturnType<typeof call>,
   isWrite: boolean,
   as: () => Promise<Person>,
 ): void {
-  test('refuses whoever is not signed in', async () => {
+  test('refuses a caller who is not signed in', async () => {
     expect((await send({})).status).toBe(401);
   });
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer with spaces', 'Bearer not-a-session', ''])(
-    'refuses the Authorization %j, although the cookie beside it is good, and takes the cookie back',
+    'refuses the Authorization header %j, even with a valid cookie, and deletes the cookie',
     async (authorization) => {
       const { cookie } = await as();
       const answer = await send({ headers: { authorization, cookie, 'sec-fetch-site': 'same-origin' } });
@@ -92,27 +92,30 @@ function testAdmission(
   );
 
   test.each([
-    ['a page of ours', { 'sec-fetch-site': 'same-origin' }, true],
-    ['a page of ours in an old browser', { origin: 'http://localhost:3000' }, true],
+    ['a page of the planner', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a page of the planner in an old browser', { origin: 'http://localhost:3000' }, true],
     ['another site', { 'sec-fetch-site': 'cross-site' }, false],
-    ['a neighbouring host', { 'sec-fetch-site': 'same-site' }, false],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }, false],
     ['another site in an old browser', { origin: 'https://elsewhere.example' }, false],
     ['a page without an origin', { origin: 'null' }, false],
-    ['a page that says nothing', {}, false],
+    ['a caller that sends neither header', {}, false],
     [
-      'another site that sends both',
+      'another site that sends both headers',
       { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
       false,
     ],
-  ])('with the cookie alone, from %s', async (_where, headers, isOurs) => {
-    const { cookie } = await as();
-    const { status } = await send({ headers: { cookie, ...headers } });
-    if (isWrite && !isOurs) expect(status).toBe(403);
-    else expect(status).toBeLessThan(300);
-  });
+  ])(
+    'answers reads, and writes only of the own origin, with the cookie alone: %s',
+    async (_where, headers, isOurs) => {
+      const { cookie } = await as();
+      const { status } = await send({ headers: { cookie, ...headers } });
+      if (isWrite && !isOurs) expect(status).toBe(403);
+      else expect(status).toBeLessThan(300);
+    },
+  );
 }
 
-/** Invalid texts for one line. */
+/** Invalid values of a field that takes one line of text. */
 export const badLines = (max: number): [what: string, value: unknown][] => [
   ['a number', 1],
   ['a boolean', true],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request over a socket, with its target as it is: a URL object would normalise it. */
+/** Sends an HTTP request with an unchanged target, which fetch and URL would normalise. */
 export function sendTarget(
   server: Server,
   method: string,

@@ -2,33 +2,33 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { pool } from '@/lib/db/pool';
 
-/** The planner's queries, as the driver sends them. */
+/** Records the SQL statements that the planner sends through its pool. */
 
-const asked = z.object({ text: z.string() });
+const sentQuery = z.object({ text: z.string() });
 
-const heard: string[] = [];
-const listenedTo = new WeakSet<PoolClient>();
+const recorded: string[] = [];
+const instrumented = new WeakSet<PoolClient>();
 
-function listen(client: PoolClient): void {
-  if (listenedTo.has(client)) return;
-  listenedTo.add(client);
+function instrument(client: PoolClient): void {
+  if (instrumented.has(client)) return;
+  instrumented.add(client);
   const query = client.query.bind(client);
-  const queryAndTell = (...given: unknown[]): unknown => {
-    const { data } = asked.safeParse(given[0]);
-    if (data) heard.push(data.text);
+  const queryAndRecord = (...given: unknown[]): unknown => {
+    const { data } = sentQuery.safeParse(given[0]);
+    if (data) recorded.push(data.text);
     return Reflect.apply(query, client, given);
   };
-  client.query = queryAndTell as typeof client.query;
+  client.query = queryAndRecord as typeof client.query;
 }
 
-/** The texts of the statements of the work, in order. Nothing else may query meanwhile. */
+/** Runs the work. @returns the texts of all statements that were sent meanwhile, in order */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  pool.on('acquire', listen);
-  heard.length = 0;
+  pool.on('acquire', instrument);
+  recorded.length = 0;
   try {
     await work();
-    return [...heard];
+    return [...recorded];
   } finally {
-    pool.off('acquire', listen);
+    pool.off('acquire', instrument);
   }
 }

@@ -1,19 +1,19 @@
 import { database } from '@/lib/db/client';
 
-/** Tables that reads change too: counts of limits, and when a session was last seen. */
+/** A table and a column that reads also change: the counts of rate limits, and the last use of a session. */
 const COUNTED = 'rate_limits';
 const SEEN = 'last_seen_at';
 
-/** A digest of everything that is stored, including waiting jobs. */
+/** Detects writes by a digest of all rows, waiting jobs included, except what reads also change. */
 export class StoredState {
   #number = '';
   #digest = '';
 
-  /** The same text as long as nothing has changed. */
+  /** Returns the same text until something has changed. */
   async digest(): Promise<string> {
     const [next] = await database.$queryRaw<{ number: string }[]>`
       SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS number`;
-    // Nothing has been written since: no transaction has got a number.
+    // Reads the rows only when a transaction has got an id since the last digest, which is before any write.
     if (next?.number !== this.#number) this.#digest = await read();
     this.#number = next?.number ?? '';
     return this.#digest;

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** The files of a ZIP, by path. Fails for an incomplete one, or with wrong checksums. */
+/** Returns the files of a ZIP, by path. @throws Error when the ZIP is incomplete or a checksum is wrong */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || bytes.readUInt32LE(end) !== END) throw new Error('The ZIP has no end.');

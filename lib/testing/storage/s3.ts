@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 
-/** An S3 store on loopback, with one bucket. */
+/** An S3 server on the loopback interface, with one bucket. */
 export type S3StandIn = {
+  /** The settings by which the planner uses it. */
   settings: {
     endpoint: string;
     bucket: string;
@@ -35,7 +36,7 @@ export async function startS3(): Promise<S3StandIn> {
       secretAccessKey: 'S3RVER',
     },
     close: async () => {
-      // Closing it twice is an error.
+      // Ignores the error of a second call.
       await server.close().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
     },

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The part of UploadThing that the planner uses: upload to a signed address, signed reading, deletion, usage. */
+/** A fake of the part of UploadThing that the planner uses: upload and reading by signed URLs, deletion, usage. */
 export type UploadThingStandIn = {
-  /** Settings that lead to it. */
+  /** The settings by which the planner uses it. */
   settings: { token: string; apiUrl: string; ingestUrl: string; ufsHost: string };
   close(): Promise<void>;
 };
@@ -14,7 +14,7 @@ const APP_ID = 'standin';
 
 type File = { key: string; customId: string; acl: string | null; bytes: Uint8Array<ArrayBuffer> };
 
-/** Answers for the service; `files` is its content. */
+/** Stores files in memory and answers the requests of UploadThing's API. */
 class Service {
   private readonly files: File[] = [];
 
@@ -32,11 +32,16 @@ class Service {
     if (!isSigned(url)) return new Response(null, { status: 403 });
     const sent = (await request.formData()).get('file');
     if (!(sent instanceof Blob)) return new Response(null, { status: 400 });
-    const said = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? '');
-    const customId = said('custom-id');
+    const parameter = (name: string) => decodeURIComponent(url.searchParams.get(`x-ut-${name}`) ?? '');
+    const customId = parameter('custom-id');
     if (this.find(customId)) return new Response(null, { status: 409 });
     const key = url.pathname.slice('/ingest/'.length);
-    this.files.push({ key, customId, acl: said('acl'), bytes: new Uint8Array(await sent.arrayBuffer()) });
+    this.files.push({
+      key,
+      customId,
+      acl: parameter('acl'),
+      bytes: new Uint8Array(await sent.arrayBuffer()),
+    });
     return Response.json({ url: url.href, appUrl: url.href, ufsUrl: url.href, fileHash: 'unused' });
   }
 

@@ -20,7 +20,7 @@ import { type Call, call } from '@/lib/testing/server/call';
 import { anUpload, aTicket, pdfOf, put } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
-import { somebodyWaits } from '@/lib/testing/server/waiting';
+import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 import { GET as openIdGet, POST as openIdPost } from '../[...nextauth]/route';
 import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
@@ -192,7 +192,7 @@ describe('what the squatter sends in the very moment', () => {
       await tx.identity.deleteMany({ where: { userId: user.id } });
       await tx.session.deleteMany({ where: { userId: user.id } });
       const sending = send();
-      await somebodyWaits();
+      await untilTransactionBlocked();
       return { sending };
     });
     return sending;

@@ -21,7 +21,7 @@ import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
 import { MailServer } from '@/lib/testing/mail/mail-server';
-import { forgetJobs, passTime, workOff } from '@/lib/testing/mail/work-off';
+import { deleteJobs, passTime, runDueJobs } from '@/lib/testing/mail/run-jobs';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -38,13 +38,13 @@ beforeEach(async () => {
   owner = await aUser({ firstName: 'Ines', lastName: 'Duarte' });
   guest = await aUser({ firstName: 'Tom', lastName: null });
   // Welcome mails are not part of these tests.
-  await forgetJobs();
+  await deleteJobs();
 });
 
 afterEach(async () => {
   closeSystemTransport();
   await server.close();
-  await forgetJobs();
+  await deleteJobs();
   await database.user.deleteMany();
   restoreSettings();
 });
@@ -79,7 +79,7 @@ async function collaborate(): Promise<void> {
 
 /** Sends the waiting mails, and returns those that arrived. */
 async function sent(): Promise<{ to: string; mail: Email }[]> {
-  await workOff();
+  await runDueJobs();
   return Promise.all(
     server.taken.map(async ({ to, bytes }) => ({ to: to.join(), mail: await PostalMime.parse(bytes) })),
   );
@@ -141,7 +141,7 @@ test('an invitation is mailed while it is pending', async () => {
 test('a comment is mailed to whose item it is on, and to nobody else', async () => {
   const meeting = await aMeeting();
   await share(meeting, 'edit');
-  await forgetJobs();
+  await deleteJobs();
   const target = { targetType: 'schedule', targetId: meeting };
   await post(owner, commentRoute, { ...target, content: 'My own words' });
   const taken = await post(guest, commentRoute, { ...target, content: 'Taken back' });
@@ -157,7 +157,7 @@ test('a change of a meeting is mailed to everyone who sees it but whoever made i
   const meeting = await aMeeting();
   const other = await aUser();
   await post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: other.user.email });
-  await forgetJobs();
+  await deleteJobs();
   await change(guest, meeting, { time: '15:00' });
   await change(guest, meeting, { time: '16:00' });
   const mails = await sent();
@@ -172,7 +172,7 @@ test('a change of a meeting is mailed to everyone who sees it but whoever made i
 test('whoever may no longer see a meeting hears nothing of it', async () => {
   await collaborate();
   const meeting = await aMeeting();
-  await forgetJobs();
+  await deleteJobs();
   await change(owner, meeting, { time: '15:00' });
   const { body } = await call<{ id: string }[]>(collaborationsRoute, { as: guest });
   await remove(owner, endCollaborationRoute, { id: body[0]?.id ?? '' });
@@ -182,7 +182,7 @@ test('whoever may no longer see a meeting hears nothing of it', async () => {
 test('a cancelled meeting is taken out of calendars, one restored in time is not told', async () => {
   await collaborate();
   const [gone, kept] = [await aMeeting(), await aMeeting()];
-  await forgetJobs();
+  await deleteJobs();
   await remove(owner, deleteMeetingRoute, { dateOrId: gone });
   await remove(owner, deleteMeetingRoute, { dateOrId: kept });
   await post(owner, restoreMeetingRoute, undefined, { dateOrId: kept });
@@ -204,7 +204,7 @@ describe('too much news of one person for one other', () => {
   test('is not mailed, and stands in the bell all the same', async () => {
     const meeting = await aMeeting();
     await share(meeting, 'edit');
-    await forgetJobs();
+    await deleteJobs();
     await comments(guest, meeting, 3);
     await change(guest, meeting, { time: '15:00' });
     expect(await sent()).toHaveLength(3);
@@ -218,7 +218,7 @@ describe('too much news of one person for one other', () => {
     await share(meeting);
     const other = await aUser({ firstName: 'Bea' });
     await post(owner, shareRoute, { scheduleId: meeting, sharedWithEmail: other.user.email });
-    await forgetJobs();
+    await deleteJobs();
     await comments(guest, meeting, 4);
     await sent();
     await comments(other, meeting, 1);
@@ -230,14 +230,14 @@ describe('too much news of one person for one other', () => {
   test('is counted once for each mail, however often a server that is away is asked', async () => {
     const meeting = await aMeeting();
     await share(meeting);
-    await forgetJobs();
-    server.mood = { at: 'greeting', status: 421 };
+    await deleteJobs();
+    server.failure = { at: 'greeting', status: 421 };
     await comments(guest, meeting, 3);
     for (let tried = 0; tried < 4; tried++) {
-      await workOff();
+      await runDueJobs();
       await passTime(3_600);
     }
-    server.mood = null;
+    server.failure = null;
     expect(await sent()).toHaveLength(3);
   });
 });

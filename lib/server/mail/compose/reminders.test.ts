@@ -1,4 +1,4 @@
-import { forgetJobs } from '@/lib/testing/mail/work-off';
+import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, patch, remove, share, type Timed, unshare } from '@/lib/testing/server/acts';
 import type { Person } from '@/lib/testing/server/people';
 import { aUser } from '@/lib/testing/server/people';
@@ -35,7 +35,7 @@ const ofMeeting = (person: Person, meeting: Timed, now = before(15)) =>
     now,
   );
 
-afterEach(forgetJobs);
+afterEach(deleteJobs);
 
 test('a task: what it is, when, and the way to it', async () => {
   const ines = await inLisbon();

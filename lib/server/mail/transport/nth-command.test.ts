@@ -2,7 +2,7 @@ import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/order/orders';
 import { type Failing, NthCommandServer } from '@/lib/testing/mail/nth-command-server';
-import { forgetJobs, passTime, waitingJobs, workOff } from '@/lib/testing/mail/work-off';
+import { deleteJobs, passTime, runDueJobs, waitingJobs } from '@/lib/testing/mail/run-jobs';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { closeSystemTransport } from './system-transport';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await forgetJobs();
+  await deleteJobs();
   await database.user.deleteMany();
   restoreSettings();
 });
@@ -26,7 +26,7 @@ const COMMANDS = 10;
 
 /** @returns the mails that the server accepted, by person, and whether the n-th command was ever sent */
 async function sendWithNthFailing(n: number, failing: Failing) {
-  await forgetJobs();
+  await deleteJobs();
   await database.mail.deleteMany();
   for (const { user } of people)
     await transaction((tx) => orderMail(tx, { kind: 'welcome', userId: user.id }));
@@ -34,7 +34,7 @@ async function sendWithNthFailing(n: number, failing: Failing) {
   changeSettings({ SMTP_URL: server.url });
   try {
     for (let round = 0; round < 3; round++) {
-      await workOff();
+      await runDueJobs();
       for (const { attempts } of await waitingJobs()) expect(attempts).toBe(1);
       await passTime(60);
     }

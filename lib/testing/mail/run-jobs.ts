@@ -7,8 +7,8 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 
 const silent = new Logger(() => () => undefined);
 
-/** Runs every due job, like the worker, until there is none left. */
-export async function workOff(): Promise<void> {
+/** Runs due jobs as the worker does, until none is left, and waits until their results are recorded. */
+export async function runDueJobs(): Promise<void> {
   const connections = new Pool({ connectionString: testDatabaseUrl() });
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
@@ -23,7 +23,7 @@ export async function workOff(): Promise<void> {
   }
 }
 
-/** True while the result of their last job is not recorded yet: the worker ends without waiting for that. */
+/** Returns true while one of the workers still holds a job: `runOnce` ends before the last result is recorded. */
 async function holdsJobs(workers: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY($1)',
@@ -37,11 +37,11 @@ type WaitingJob = {
   attempts: number;
   max_attempts: number;
   last_error: string | null;
-  /** Until the next try. */
+  /** Seconds until the next attempt. */
   seconds: number;
 };
 
-/** The waiting jobs, including dead ones. */
+/** Returns all stored jobs: those that wait, and those that have failed for good. */
 export async function waitingJobs(): Promise<WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(
     `SELECT id::text, attempts, max_attempts, last_error, extract(epoch FROM run_at - now())::float8 AS seconds
@@ -50,13 +50,13 @@ export async function waitingJobs(): Promise<WaitingJob[]> {
   return rows;
 }
 
-/** Lets time pass for the waiting jobs. */
+/** Makes every job due so many seconds earlier, as if this time had passed. */
 export async function passTime(seconds: number): Promise<void> {
   await pool.query('UPDATE graphile_worker._private_jobs SET run_at = run_at - make_interval(secs => $1)', [
     seconds,
   ]);
 }
 
-export async function forgetJobs(): Promise<void> {
+export async function deleteJobs(): Promise<void> {
   await pool.query('DELETE FROM graphile_worker._private_jobs');
 }

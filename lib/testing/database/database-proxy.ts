@@ -1,27 +1,28 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { testDatabaseUrl } from './test-database';
 
-/** A proxy to the test database, which a test can close or silence. */
-export type WayToDatabase = {
+/** A TCP proxy to the test database, whose connections a test can refuse or freeze. */
+export type DatabaseProxy = {
   /** The connection string of the proxy. */
   url: string;
-  /** The number of connections requested so far. */
-  asked(): number;
-  /** Existing connections stay open, and pass nothing any more. New ones work as before. */
+  /** The number of connections that clients have opened so far, refused ones included. */
+  connections(): number;
+  /** Stops the transfer of data on the existing connections and leaves them open. New connections work. */
   freeze(): void;
-  /** Closes new connections at once, until it is called with false. */
+  /** Closes new connections at once, until it is called again with false. */
   refuse(refused: boolean): void;
   close(): Promise<void>;
 };
 
-export async function wayToDatabase(): Promise<WayToDatabase> {
+/** Starts a proxy on a free port of the loopback interface. */
+export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   const url = new URL(testDatabaseUrl());
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
   let isRefused = false;
-  let asked = 0;
+  let connections = 0;
   const server = createServer((socket) => {
-    asked += 1;
+    connections += 1;
     if (isRefused) {
       socket.destroy();
       return;
@@ -47,7 +48,7 @@ export async function wayToDatabase(): Promise<WayToDatabase> {
   url.port = String(address.port);
   return {
     url: url.href,
-    asked: () => asked,
+    connections: () => connections,
     freeze: () => {
       for (const socket of sockets) socket.unpipe();
     },
