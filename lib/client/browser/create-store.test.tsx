@@ -2,7 +2,7 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createStore } from './create-store';
 
-it('draws a component anew when the value has changed, and not when it is set to the same', () => {
+it('a component is rendered again when the value changes, and not when the same value is set', () => {
   const count = createStore(0);
   let drawn = 0;
   const { result } = renderHook(() => {
@@ -16,7 +16,7 @@ it('draws a component anew when the value has changed, and not when it is set to
   expect(drawn).toBe(2);
 });
 
-it('reads its source, and follows it from the first to the last who subscribes', () => {
+it('a store with a source reads its value there, and is subscribed to it while it has subscribers', () => {
   let stored = 'a';
   let follows = 0;
   const follow = () => {
@@ -41,7 +41,7 @@ it('reads its source, and follows it from the first to the last who subscribes',
   expect(follows).toBe(0);
 });
 
-it('calls each listener though one removes itself', () => {
+it('every listener is called, even if one unsubscribes meanwhile', () => {
   const store = createStore('a');
   const heard: string[] = [];
   const leave = store.subscribe(() => {
@@ -63,7 +63,7 @@ function Place() {
   return <p>{value}</p>;
 }
 
-it('shows a page as the server has built it until the browser has taken over', () => {
+it('the value of the server is shown until the page is hydrated', () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Place />);
   expect(container).toHaveTextContent('server');

@@ -4,20 +4,21 @@ export type Store<T> = {
   get: () => T;
   /** Stores the value and calls the listeners. React renders nothing again for the same value. */
   set: (value: T) => void;
-  /** @returns removes the listener */
+  /** @returns the function that removes the listener */
   subscribe: (listener: () => void) => () => void;
   /**
-   * Hook: the current value.
-   * @param onServer the value while a page is rendered on the server and hydrated, if the browser's may differ
+   * Hook: returns the current value, and renders the component again when it changes.
+   * @param onServer returns the value while a page is rendered on the server and hydrated, for values that may differ
+   *   in the browser
    */
   useValue: <S = T>(onServer?: () => S) => T | S;
 };
 
 /**
- * Stores a value outside React, for one page. Components read it with `useValue`.
- * @param follow subscribes to the value's source while there are listeners; returns the function that unsubscribes
- * @param get reads the value from its source each time, for values that the browser holds; `set` then only signals a
- *   change
+ * Creates a store: a value outside React, for as long as the page is open. Components read it with `useValue`.
+ * @param follow called with the first listener: subscribes to the value's source, and returns the function that
+ *   unsubscribes, which is called with the last
+ * @param get reads the value from its source, for a value that the browser stores; `set` then only notifies listeners
  */
 export function createStore<T>(value: T, follow?: () => () => void, get = () => value): Store<T> {
   let unfollow: (() => void) | undefined;

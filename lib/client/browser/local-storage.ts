@@ -1,4 +1,5 @@
-/** localStorage that never throws: when the browser forbids it or it is full, the value is lost, not the page. */
+/** Access to localStorage that never throws: where the browser forbids it or it is full, a value is not stored. */
+
 export function readLocal(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -11,7 +12,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the caller's value lives for this page only.
+    // Forbidden or full: the value is not stored.
   }
 }
 
@@ -19,6 +20,6 @@ export function removeLocal(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Nothing could be stored here either.
+    // Forbidden: nothing is stored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Leaves the page by a full load, in one place that tests can replace. A change of session always does: data in memory
- * for one person (router cache, query cache, drafts) is then never shown to another.
+ * Navigation by full page loads, and downloads, in one object that tests can replace. Each change of session loads a
+ * page: data in memory for one person (router cache, query cache, drafts) is then never shown to another.
  */
 export const page = {
   reload: (): void => window.location.reload(),
@@ -12,7 +12,7 @@ export const page = {
     link.href = address;
     link.download = name;
     link.click();
-    // The browser has read it by then.
+    // Releases the memory a minute later, when the browser has read the file.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   },
   /** Closes a window that a script has opened; any other stays. */

@@ -1,6 +1,6 @@
 import { afterNextPaint, drawn } from './next-paint';
 
-it('lets the frame be drawn first', async () => {
+it('the work runs after the next frame', async () => {
   const order: string[] = [];
   const work = new Promise<void>((resolve) =>
     afterNextPaint(() => {
@@ -13,7 +13,7 @@ it('lets the frame be drawn first', async () => {
   expect(order).toEqual(['frame', 'work']);
 });
 
-it('does its work also where nothing is drawn', async () => {
+it('the work runs also where the browser renders no frames', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
   await drawn();
@@ -21,7 +21,7 @@ it('does its work also where nothing is drawn', async () => {
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
 
-it('does its work at the latest when the page goes out of sight, and once', async () => {
+it('the work runs at once when the page becomes hidden, and only once', async () => {
   const works: string[] = [];
   afterNextPaint(() => works.push('work'));
   document.dispatchEvent(new Event('visibilitychange'));

@@ -1,10 +1,10 @@
-/** Milliseconds after which a frame is no longer waited for: the browser does not paint hidden pages. */
+/** The longest wait for a frame, in milliseconds: the browser does not paint hidden pages. */
 const TIMEOUT = 100;
 
 /**
- * Runs work after the next paint, so that the effect of a press is painted first. On a page without frames it runs
- * after a timeout, and on a page that becomes hidden at once: that is the last event that a page which is left or
- * closed surely receives.
+ * Runs work after the next paint, so that the effect of a press is painted first. On a hidden page, which is not
+ * painted, it runs after `TIMEOUT`. When the page becomes hidden meanwhile it runs at once: no later event is certain
+ * to reach a page that is being left or closed.
  */
 export function afterNextPaint(work: () => void): void {
   const done = () => {
@@ -22,5 +22,5 @@ export function afterNextPaint(work: () => void): void {
   document.addEventListener('visibilitychange', done);
 }
 
-/** Resolves after the next paint, in order with other work that waits for it. */
+/** Resolves after the next paint, in the order of the calls. */
 export const drawn = (): Promise<void> => new Promise(afterNextPaint);

@@ -2,13 +2,15 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The minute of the day in the browser's zone, 0 to 1439. */
+/** Returns the minute of the day in the browser's zone, 0 to 1439. */
 function minuteNow(): number {
   const now = new Date();
   return now.getHours() * 60 + now.getMinutes();
 }
 
-/** Reads the clock on every full minute, and whenever the page becomes visible: timers stop while the device sleeps. */
+/**
+ * Calls the listener on every full minute, and whenever the page becomes visible: timers stop while the device sleeps.
+ */
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
@@ -23,5 +25,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current minute of the day. Only for parts rendered in the browser. */
+/** Hook: the current minute of the day. Only for components that the server does not render. */
 export const useMinuteNow = (): number => useSyncExternalStore(subscribe, minuteNow, minuteNow);

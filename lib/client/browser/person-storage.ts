@@ -3,23 +3,25 @@ import { createStore } from './create-store';
 import { readLocal, removeLocal, writeLocal } from './local-storage';
 
 /**
- * Values that this browser stores for the signed-in person besides their data; removed at sign-out, so that the next
- * person finds none of them.
+ * The prefix of what this browser stores for the signed-in person in localStorage, such as drafts and filters. All of
+ * it is removed when the session ends, so that the next person finds none of it.
  */
 const PREFIX = 'dayfold.kept.';
 
-/** Most characters of a stored value; a longer one lives for this page only, so that it takes no space from others. */
+/**
+ * The most characters of a stored value. A longer one is kept in memory only, so that it takes no space from others.
+ */
 const LONGEST = 100_000;
 
-/** The values that the page shows, so that rendering reads no storage; null without subscribers. */
+/** The values that components have read, so that rendering reads no localStorage; null without subscribers. */
 const shown = createStore<Map<string, string | null> | null>(null, followOtherTabs);
 
-/** Values that the browser would not store; they live as long as this page. */
+/** Values that the browser would not store, for as long as the page is open. */
 const unstored = new Map<string, string>();
 
 export const readKept = (name: string): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
 
-/** @param value null removes it */
+/** @param value null removes the stored value */
 export function writeKept(name: string, value: string | null): void {
   if (readKept(name) === value) return;
   unstored.delete(name);
@@ -37,7 +39,7 @@ export function removeKept(): void {
   readAnew();
 }
 
-/** The names of all stored values. */
+/** Returns the names of all stored values, without the prefix. */
 export function keptNames(): string[] {
   try {
     const keys = Object.keys(window.localStorage);
@@ -51,7 +53,7 @@ function readAnew(): void {
   shown.set(shown.get() && new Map());
 }
 
-/** Other tabs of the browser write these values too. */
+/** Reads the values again when another tab of the browser changes localStorage. */
 function followOtherTabs(): () => void {
   shown.set(new Map());
   window.addEventListener('storage', readAnew);
@@ -70,7 +72,7 @@ function textOf(name: string): string | null {
   return text;
 }
 
-/** The current value of the name; null where there is none. */
+/** Hook: the current value under the name; null where there is none. */
 export const useKept = (name: string): string | null =>
   useSyncExternalStore(
     shown.subscribe,

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { readKept, useKept, writeKept } from './person-storage';
 
-/** A set of words that this browser stores for the signed-in person (see `person-storage.ts`), as a JSON array. */
+/** Sets of words that this browser stores for the signed-in person (see `person-storage.ts`), each as a JSON array. */
 
 function parse(text: string | null): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
     return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
   } catch {
-    // Written by another version, or by hand.
+    // The text is from another version, or was edited by hand.
     return new Set();
   }
 }
 
-/** The current set of the name; the same object until it changes. */
+/** Hook: the current set under the name; the same object until it changes. */
 export function useKeptSet(name: string): ReadonlySet<string> {
   const text = useKept(name);
   return useMemo(() => parse(text), [text]);

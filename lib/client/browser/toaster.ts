@@ -2,19 +2,19 @@ import type { toast } from 'sonner';
 import { createStore } from './create-store';
 import { afterNextPaint } from './next-paint';
 
-/** Passes toasts to the toaster, which is fetched with the first toast: pages without one do not load it. */
+/**
+ * Passes toasts to the toaster component. Its code is loaded when the first toast is shown, since many pages never show
+ * one.
+ */
 type Toast = typeof toast;
 
 let current: Toast | null = null;
-let pending: ((show: Toast) => void) | null = null;
+let pending: ((toast: Toast) => void) | null = null;
 const wanted = createStore(false);
 
-/**
- * Shows a toast after the next paint, once the toaster is loaded; replaces one that still waits, as a toast replaces
- * the previous one.
- */
-export function withToaster(say: (show: Toast) => void): void {
-  pending = say;
+/** Shows a toast after the next paint, once the toaster is loaded. It replaces a toast that still waits for this. */
+export function withToaster(show: (toast: Toast) => void): void {
+  pending = show;
   wanted.set(true);
   afterNextPaint(sayPending);
 }
@@ -25,20 +25,20 @@ function sayPending(): void {
   pending = null;
 }
 
-/** Drops a waiting toast, and hides the shown one. */
+/** Discards a waiting toast, and hides the shown one. */
 export function silence(): void {
   pending = null;
   current?.dismiss();
 }
 
-/** Called by the toaster once it is mounted. Returns the function that unregisters it. */
-export function toasterIsThere(show: Toast): () => void {
-  current = show;
+/** Registers the toaster; called when it is mounted. Returns the function that unregisters it. */
+export function toasterIsThere(toast: Toast): () => void {
+  current = toast;
   sayPending();
   return () => {
     current = null;
   };
 }
 
-/** True once this page has shown a toast, so that the toaster is needed. */
+/** Hook: true once a toast is to be shown, so that the toaster has to be loaded. */
 export const useToasterWanted = (): boolean => wanted.useValue(() => false);

@@ -6,7 +6,7 @@ import { silence, withToaster } from './toaster';
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
 
 export type Notice = ToastEntry & {
-  /** An action of the toast, such as Undo. */
+  /** The button of the toast, such as Undo. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -17,8 +17,8 @@ const NOT_STORED = 'What you wrote is kept. Please try again.';
 const CHECK_ADDRESS = 'Please check the email address and try again.';
 
 /**
- * All toasts, word for word. Where the server may give details, the entry is a function of them (`detailsOf` an error)
- * and has the catalogue's text when there are none.
+ * All toasts, word for word as in the specification. Where the server's answer may contain details (`detailsOf`), the
+ * entry is a function of them, and has the specified text when there are none.
  */
 export const TOASTS = {
   // accounts
@@ -147,7 +147,7 @@ export const TOASTS = {
     bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
 } as const satisfies Record<string, ToastEntry | ((...texts: string[]) => ToastEntry)>;
 
-/** Shows a toast in place of the previous one; there is never more than one. */
+/** Shows a toast in place of the previous one. */
 export function notify({ title, description, destructive, action }: Notice): void {
   const onClick = () => {
     leaveToast();
@@ -160,7 +160,10 @@ export function notify({ title, description, destructive, action }: Notice): voi
   });
 }
 
-/** Returns the focus when the toast closes, before the action, which may move it elsewhere. */
+/**
+ * Moves the focus out of the toast, so that the toaster returns it to where it was before. Called before the action,
+ * which may move the focus elsewhere.
+ */
 function leaveToast(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();

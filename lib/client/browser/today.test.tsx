@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-it('moves on at midnight, to the very millisecond', () => {
+it('the day changes at midnight, to the millisecond', () => {
   const { result } = renderHook(useToday);
   pass(10 * 60_000 - 1);
   expect(result.current).toBe('2025-11-21');
@@ -14,9 +14,9 @@ it('moves on at midnight, to the very millisecond', () => {
   expect(result.current).toBe('2025-11-22');
 });
 
-it('follows within a minute when the machine is taken to another zone while the page is open', () => {
+it('the day is that of another zone within a minute after the machine has been moved there', () => {
   const { result } = renderHook(useToday);
-  // Fourteen hours ahead, where it is tomorrow; the timers have not advanced.
+  // The clock of a zone fourteen hours ahead, where it is the next day; no time has passed.
   jest.setSystemTime(new Date('2025-11-22T13:50:00'));
   expect(result.current).toBe('2025-11-21');
   pass(60_000);
@@ -26,14 +26,14 @@ it('follows within a minute when the machine is taken to another zone while the 
   expect(result.current).toBe('2025-11-21');
 });
 
-it('catches up at once when the page comes into view', () => {
+it('the day is current at once when the page becomes visible', () => {
   const { result } = renderHook(useToday);
   jest.setSystemTime(new Date('2025-11-24T08:00:00'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(result.current).toBe('2025-11-24');
 });
 
-it('leaves no timer behind', () => {
+it('no timer remains after the component is removed', () => {
   renderHook(useToday).unmount();
   expect(jest.getTimerCount()).toBe(0);
 });

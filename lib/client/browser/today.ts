@@ -1,7 +1,9 @@
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import { createStore } from './create-store';
 
-/** Milliseconds after which the clock is read again: the machine may be moved to another zone, or its clock set. */
+/**
+ * The clock is read at least this often, in milliseconds: the machine may be moved to another zone, or its clock set.
+ */
 const AGAIN = 60_000;
 
 const readToday = (): Day => dayAt(new Date());
@@ -11,7 +13,7 @@ const today = createStore(readToday(), followClock, readToday);
 function followClock(): () => void {
   let timer: ReturnType<typeof setTimeout>;
 
-  /** Reads the clock, and schedules the next reading at midnight or before. */
+  /** Reads the clock, and schedules the next reading at midnight or after `AGAIN`, whichever is earlier. */
   function lookAtClock(): void {
     clearTimeout(timer);
     const now = new Date();
@@ -20,7 +22,7 @@ function followClock(): () => void {
     today.set(dayAt(now));
   }
 
-  /** Timers stop while a device sleeps; the page may become visible on another day. */
+  /** Reads the clock when the page becomes visible: timers stop while a device sleeps, and it may be another day. */
   function onVisibilityChange(): void {
     if (document.visibilityState === 'visible') lookAtClock();
   }
@@ -33,8 +35,11 @@ function followClock(): () => void {
   };
 }
 
-/** Today in the browser's zone; changes at midnight. Only for parts rendered in the browser. */
+/** Hook: today in the browser's zone. Only for components that the server does not render. */
 export const useToday = (): Day => today.useValue();
 
-/** The same for static pages, which are built on another day: null until the page has hydrated. */
+/**
+ * Hook: today in the browser's zone, for static pages, which are rendered on another day: null until the page is
+ * hydrated.
+ */
 export const useTodayOnceKnown = (): Day | null => today.useValue(() => null);

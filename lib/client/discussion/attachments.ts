@@ -13,14 +13,14 @@ import {
 import type { Attachment, ViewAddress } from '@/lib/shared/contract/attachments';
 import type { Target } from '@/lib/shared/contract/targets';
 
-/** The files of a day, including those of its items, or of one item. */
+/** The query for the files of one item, or of a day together with the files of its items. */
 export const attachmentsOf = ({ targetType, targetId }: Target) =>
   queryOptions<Attachment[]>({
     queryKey:
       targetType === 'day' ? ['/api/attachments', targetId] : ['/api/item-attachments', targetType, targetId],
   });
 
-/** The types that a file dialog offers. */
+/** The types that a file dialog offers, as the value of `accept`. */
 export const ACCEPT = ACCEPTED_TYPES.flatMap((type) => [type, ...ACCEPTED_FILES[type].endings]).join(',');
 
 /** The toast that explains why a file cannot be attached; null when it can. */
@@ -30,13 +30,15 @@ export function refusalOf(file: File): ToastEntry | null {
   return null;
 }
 
-/** An upload in progress. */
+/** An upload in progress; `share` is the part that has been sent, 0 to 1. */
 export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
 
-/** Only the topic of attachments is announced, which each change here invalidates. */
+/** Each change here invalidates the topic of attachments, and the server announces no other for it. */
 const RENEWED = { isRenewedHere: true };
 
-/** Uploads files in parallel and attaches each as soon as it has arrived. */
+/**
+ * Hook: the uploads in progress, and a function that uploads files in parallel and attaches each when it has arrived.
+ */
 export function useUploads(target: Target) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -93,7 +95,7 @@ function record(target: Target, file: File, url: string): Promise<Attachment> {
 const kindOf = (mimeType: string) =>
   isAcceptedType(mimeType) ? ACCEPTED_FILES[mimeType].fileType : undefined;
 
-/** Deletes a file for good; it disappears from the screen at once. */
+/** The mutation that deletes a file, which cannot be undone. The file disappears from the screen at once. */
 export function useDeleteAttachment(target: Target) {
   const client = useQueryClient();
   const { queryKey } = attachmentsOf(target);
@@ -118,17 +120,17 @@ export function useDeleteAttachment(target: Target) {
   });
 }
 
-/** An address that opens the file without a header, for a quarter of an hour. */
+/** The query for a signed address, at which the file opens without an Authorization header. */
 export const viewAddressOf = ({ id }: Attachment) =>
   queryOptions({
     queryKey: ['/api/attachments', id, 'view-url'],
     queryFn: () => api<ViewAddress>('GET', `/api/attachments/${id}/view-url`),
-    // Milliseconds. The address is valid for 15 minutes, and useless after a reload.
+    // Milliseconds. The address is valid for 15 minutes, so it is not stored with the cache either.
     staleTime: 10 * 60_000,
     meta: { persist: false },
   });
 
-/** Saves the file under its own name. */
+/** Returns a function that downloads a file under its own name. */
 export function useDownload() {
   const client = useQueryClient();
   return useCallback(

@@ -8,11 +8,11 @@ import type { Target } from '@/lib/shared/contract/targets';
 import type { User } from '@/lib/shared/contract/users';
 import { alterNotes, type Noted } from './day-notes';
 
-/** The thread of an item or a day, oldest first. */
+/** The query for the comments on an item or a day, oldest first. */
 export const threadOf = ({ targetType, targetId }: Target) =>
   queryOptions<Comment[]>({ queryKey: ['/api/comments', targetType, targetId] });
 
-/** Shows a change to the thread; returns the function that reverts it. */
+/** Changes the cached comments on a target; returns the function that reverts the change. */
 function alterThread(
   client: QueryClient,
   target: Target,
@@ -26,10 +26,10 @@ function alterThread(
   return () => client.setQueryData(queryKey, before);
 }
 
-/** Only the topic of comments is announced, which each change here invalidates. */
+/** Each change here invalidates the topic of comments, and the server announces no other for it. */
 const RENEWED = { isRenewedHere: true };
 
-/** Adds, changes and deletes comments on one item or day, each shown at once. */
+/** The mutations that add, edit and delete comments on one target. Each is shown before the server has answered. */
 export function useComments(noted: Noted) {
   const client = useQueryClient();
   const user = useCurrentUser();

@@ -5,10 +5,10 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
 
-/** The target of comments and stickers: an item that is shown on a day, or the day itself. */
+/** What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on. */
 export type Noted = { target: Target; date: Day };
 
-/** Returns an item, as the target of comments and stickers, with the day that it is shown on. */
+/** Returns an item as a target, with the day that it is shown on. */
 export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Noted => ({
   target: { targetType, targetId },
   date,
@@ -16,7 +16,7 @@ export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Note
 
 const keyOf = (date: Day) => [NOTES, date] as const;
 
-/** The query for the stickers and the number of comments of everything on a day, by one request for all rows. */
+/** The query for the stickers and the number of comments of all targets on a day, which are read by one request. */
 export const dayNotes = (date: Day) => queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
 
 const isOn =
@@ -27,9 +27,8 @@ const isOn =
 const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers: [] };
 
 /**
- * Returns the number of comments and the stickers of one target.
- * @param isFirst true where the component is on the page once: it repeats an invalidated read when it is mounted, which
- *   a row does not
+ * Hook: the number of comments and the stickers of one target.
+ * @param isFirst true in one component of the page, which repeats an invalidated read when it is mounted; false in rows
  */
 export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote, 'comments' | 'stickers'> {
   const { data } = useQuery({

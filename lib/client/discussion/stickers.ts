@@ -8,16 +8,16 @@ import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
 import type { Sticker } from '@/lib/shared/contract/stickers';
 import { alterNotes, type Noted } from './day-notes';
 
-/** Replaces the id of a sticker that the server has not stored yet. */
+/** Stands for the id of a sticker that the server has not stored yet. */
 const PENDING = '00000000-0000-7000-8000-000000000000';
 
-/** True when it can be removed already. */
+/** True when the server has stored the person's sticker, so that it can be removed. */
 const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
 
-/** Only the topic of stickers is announced, which each change here invalidates. */
+/** Each change here invalidates the topic of stickers, and the server announces no other for it. */
 const RENEWED = { isRenewedHere: true };
 
-/** Gives and removes the person's own sticker, shown at once. */
+/** Returns functions that give and remove the person's own sticker. Either is shown before the server has answered. */
 export function useStickers(noted: Noted) {
   const client = useQueryClient();
   const firstName = useSession().user?.firstName ?? '';

@@ -1,6 +1,6 @@
 import { api } from './api';
 
-/** Returns which call is sent with keepalive. */
+/** Makes the call; returns true if it was sent with `keepalive`. */
 async function outlives(...call: Parameters<typeof api>) {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
   await api(...call);
@@ -9,12 +9,12 @@ async function outlives(...call: Parameters<typeof api>) {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('lets a change outlive its page, which may be left at any time', async () => {
+it('a change is sent with keepalive, so that it is stored although its page is left', async () => {
   expect(await outlives('PATCH', '/api/tasks/1', { completed: true })).toBe(true);
   expect(await outlives('DELETE', '/api/tasks/1')).toBe(true);
 });
 
-it('does so for nothing else: of all such bodies together browsers take 64 KiB', async () => {
+it('reads, large bodies and bodies beyond 16,384 characters together are sent without keepalive', async () => {
   expect(await outlives('GET', '/api/tasks')).toBe(false);
   expect(await outlives('POST', '/api/comments', { content: 'x'.repeat(20_000) })).toBe(false);
   const fetched = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));

@@ -9,33 +9,36 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ApiOptions = {
   signal?: AbortSignal;
   /**
-   * True when a 401 means that the session has ended. False for signing in, where it means a wrong password, and for
-   * calls authenticated only by the cookie.
+   * True (the default) for a call that sends the session id, so that a 401 means that the session has ended. False for
+   * signing in, where a 401 means a wrong password, and for calls that only the cookie authenticates.
    */
   authenticated?: boolean;
   /**
    * True when the caller itself updates or invalidates everything that the server announces because of this change:
-   * this window then ignores the announcement. Never for a call that may announce more.
+   * this window then ignores the announcement. It must be false if the server may announce more.
    */
   isRenewedHere?: boolean;
 };
 
-/** A refusal by the server. Its message is the status and the server's text (docs/specification.md section 8). */
+/** An answer of the server other than 2xx. Its message is the status and the body (docs/specification.md section 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   private constructor(
     message: string,
     readonly status: number,
-    /** A short sentence; for logs. */
+    /** A short sentence for logs. */
     readonly error: string | undefined,
-    /** The text for people. */
+    /** The text that is shown to people. */
     readonly details: string | undefined,
-    /** The errors by field. */
+    /** The errors of the input, by the name of the field. */
     readonly fields: Readonly<Record<string, string>>,
-    /** With a 409, the entity as stored now. */
+    /** With status 409: the stored entity. */
     readonly current: unknown,
-    /** With a 403: the call succeeds once the person has confirmed their identity (lib/client/session/confirmation). */
+    /**
+     * With status 403: true if the call succeeds once the person has confirmed their identity
+     * (lib/client/session/confirmation).
+     */
     readonly confirm: boolean,
   ) {
     super(message);
@@ -61,12 +64,15 @@ function parseBody(text: string): ErrorBody | undefined {
     const body: unknown = JSON.parse(text);
     return isErrorBody(body) ? body : undefined;
   } catch {
-    // A proxy's page, not an answer of ours.
+    // The body is not JSON: a proxy has answered.
     return undefined;
   }
 }
 
-/** Checked by hand, like everything that each page needs: the schemas weigh more than all of our own code on it. */
+/**
+ * True for the body of an error. It is checked by hand, like everything that each page loads: the schemas are larger
+ * than all other code of a page.
+ */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (!isRecord(body) || typeof body.error !== 'string') return false;
   const { details, fields } = body;
@@ -80,10 +86,10 @@ function isErrorBody(body: unknown): body is ErrorBody {
 /**
  * Calls the API as the signed-in person.
  *
- * @param body sent as JSON when given
- * @returns the parsed answer; undefined where there is none (202, 204). Its type is the caller's claim: the contract's
- *   own tests check the server.
- * @throws ApiError when the server refuses; the error of fetch when it cannot be reached
+ * @param body the body, which is sent as JSON
+ * @returns the parsed answer; undefined for 202 and 204. The answer is not compared with its type, which the tests of
+ *   the API check.
+ * @throws ApiError when the answer is not 2xx; the error of `fetch` when the server cannot be reached
  */
 export const api = <T = void>(
   method: Method,
@@ -95,7 +101,7 @@ export const api = <T = void>(
     response.status === 204 || response.status === 202 ? (undefined as T) : ((await response.json()) as T),
   );
 
-/** The same for an answer that is not JSON, which is returned unread. */
+/** Calls the API like `api`, and returns the answer unread, for an answer that is not JSON. */
 export const request = (
   method: Method,
   path: `/api/${string}`,
@@ -131,7 +137,7 @@ async function exchange<T>(
     });
 
     if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
-    // A failing server or proxy may have stored the change all the same.
+    // After a 5xx of the server or a proxy, the change may have been stored.
     isAnswered = !response.ok && response.status < 500;
     if (!response.ok) throw await ApiError.from(response);
     const answer = await read(response);
@@ -143,17 +149,17 @@ async function exchange<T>(
   }
 }
 
-/** Characters; browsers limit the bodies of all unanswered keepalive requests together to 64 KiB. */
+/** The most characters of all unanswered keepalive requests together: browsers limit their bodies to 64 KiB. */
 const OUTLIVING_MAX = 16_384;
 
 /** Characters of unanswered changes that were sent with keepalive. */
 let outliving = 0;
 
 /**
- * Reserves room for a change that is to be sent with keepalive, so that it is stored although its page is left while it
- * is on its way.
+ * Decides that a change is sent with keepalive, so that it is stored although its page is left before the answer.
+ * Counts its characters, which the caller subtracts from `outliving` after the answer.
  *
- * @returns the reserved characters; null for a request that has to be sent without it
+ * @returns the number of characters; null for a request that has to be sent without keepalive
  */
 function reserveOutliving(method: Method, text = ''): number | null {
   if (method === 'GET' || outliving + text.length > OUTLIVING_MAX) return null;
@@ -161,6 +167,6 @@ function reserveOutliving(method: Method, text = ''): number | null {
   return text.length;
 }
 
-/** The server's text about an error for people, if any. */
+/** Returns the server's text about an error that is shown to people, if any. */
 export const detailsOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details : undefined;

@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * Validates a form by its schema, which is fetched with the resolver at the first validation: pages with a form do not
- * load them.
+ * Returns a resolver of a form that loads the schema, and the code that validates by it, at the first validation, and
+ * not with the page.
  */
 export const lateResolver =
   <Input extends FieldValues, Output>(

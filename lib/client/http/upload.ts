@@ -2,15 +2,16 @@ import type { UploadTicket } from '@/lib/shared/contract/attachments';
 import { api } from './api';
 
 export type UploadProgress = {
-  /** The share of the bytes sent so far, 0 to 1. */
+  /** Called with the part of the file that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Uploads a file to an address that the server issues, and returns the address that identifies it there. Throws
- * ApiError when the server refuses, a DOMException called AbortError when it was cancelled, TypeError when nothing
- * answers.
+ * Requests an upload address, and sends the file there.
+ * @returns the address, which identifies the file when it is attached
+ * @throws ApiError when the server refuses to issue an address, Error when it refuses the file, TypeError when it
+ *   cannot be reached, a DOMException called AbortError when `signal` was aborted
  */
 export async function uploadFile(file: File, { onProgress, signal }: UploadProgress): Promise<string> {
   const claims = { name: file.name, mimeType: file.type, size: file.size };
@@ -19,7 +20,7 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadProgr
   return uploadURL;
 }
 
-/** Uses XMLHttpRequest, since fetch does not report upload progress. */
+/** Sends the file by XMLHttpRequest, since `fetch` does not report upload progress. */
 function put(url: string, file: File, { onProgress, signal }: UploadProgress): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

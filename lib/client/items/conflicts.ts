@@ -2,14 +2,14 @@ import { createStore } from '@/lib/client/browser/create-store';
 import type { ItemKind } from '@/lib/shared/contract/items';
 
 /**
- * A change that lost a conflict: somebody else has changed the same item since it was read (docs/contract.md section
- * 1).
+ * A change that the server has refused because somebody else has changed the same item since it was read
+ * (docs/contract.md section 1).
  */
 export type Conflict = {
   kind: ItemKind;
-  /** 'Ines changed this a moment ago' */
+  /** The heading of the dialog, such as 'Ines changed this a moment ago'. */
   said: string;
-  /** The item with this person's change, and as stored. */
+  /** The fields of the item with this person's change (`mine`), and as stored (`theirs`). */
   mine: Readonly<Record<string, unknown>>;
   theirs: Readonly<Record<string, unknown>>;
   /** Repeats the change against the stored item. */
@@ -18,11 +18,11 @@ export type Conflict = {
 
 const waiting = createStore<readonly Conflict[]>([]);
 
-/** Opens the question; the stored version stays until the person has chosen. */
+/** Opens the dialog in which the person chooses a version. The stored version stays until they have chosen. */
 export const raiseConflict = (conflict: Conflict): void => waiting.set([...waiting.get(), conflict]);
 
 export const settleConflict = (conflict: Conflict): void =>
   waiting.set(waiting.get().filter((other) => other !== conflict));
 
-/** The first unsettled conflict. */
+/** Hook: the first conflict about which the person has not decided; null without one. */
 export const useConflict = (): Conflict | null => waiting.useValue()[0] ?? null;

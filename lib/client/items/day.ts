@@ -15,8 +15,8 @@ export type ReadState = 'loading' | 'failed' | 'ready';
 type Read = { data: unknown; isError: boolean; isFetching: boolean; fetchStatus: string };
 
 /**
- * An unreachable server counts as failed: a paused read would wait without end while offline. Data that was read before
- * stays visible.
+ * Returns the state of a query. Data that was read before stays visible whatever happens later. A paused query counts
+ * as failed: while offline it would otherwise be shown as loading without end.
  */
 export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadState {
   if (data !== undefined) return 'ready';
@@ -24,22 +24,25 @@ export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadS
   return isError && !isFetching ? 'failed' : 'loading';
 }
 
-/** The four figures of a day; undefined until both lists are read. */
+/** Hook: the four figures of a day; undefined until its tasks and meetings have been read. */
 export function useDaySummary(date: Day): Summary | undefined {
   const tasks = useShown(useQuery(tasksOn(date)).data);
   const meetings = useShown(useQuery(schedulesOn(date)).data);
   return tasks && meetings && summarize(tasks, meetings);
 }
 
-/** The same object until something in it changes, so that memoised and deferred components can receive it. */
+/**
+ * The counts of the days of a period. The object is the same until a value changes, so that memoised components that
+ * receive it are not rendered again.
+ */
 export type CountsOfPeriod = {
   state: ReadState;
-  /** Days without items are omitted. */
+  /** The counts by day; days without items are omitted. */
   counts: ReadonlyMap<Day, DayCounts>;
   readAgain: () => void;
 };
 
-/** The counts of each day of a period: one read of tasks and one of meetings, never one per day. */
+/** Hook: the counts of each day of a period, by one request for the tasks and one for the meetings. */
 export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
   const tasks = useQuery({ ...tasksIn(period), enabled });
   const meetings = useQuery({ ...schedulesIn(period), enabled });
@@ -66,8 +69,8 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
 }
 
 /**
- * The same for a period with too many items to read: the server counts. It counts everybody's, so while somebody's are
- * hidden the items are read instead.
+ * Hook: the counts of each day of a period with too many items to read: the server counts them. It does not know which
+ * people are hidden in this browser, so while anybody is, the items are read and counted here.
  */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
   const isFiltered = useHiddenPeople().size > 0;

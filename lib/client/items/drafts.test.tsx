@@ -37,7 +37,7 @@ function leave(owner: string, place: string, title: string, age = 0): void {
 
 const drafts = () => Object.keys(window.localStorage).filter((key) => key.includes('.draft '));
 
-it('shows a draft of an earlier visit, and none of somebody else, which is removed', () => {
+it('a draft of an earlier visit is shown, and one of another person is removed', () => {
   leave(SAMPLE_USER.id, 'task 2025-11-21', 'Proofread');
   leave('somebody-else', 'task 2025-11-21', 'Theirs');
   open();
@@ -45,14 +45,14 @@ it('shows a draft of an earlier visit, and none of somebody else, which is remov
   expect(drafts()).toEqual([`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-11-21`]);
 });
 
-it('is removed thirty days after the last key', () => {
+it('a draft is removed thirty days after its last change', () => {
   leave(SAMPLE_USER.id, 'task 2025-10-01', 'Old', 31 * DAY);
   leave(SAMPLE_USER.id, 'task 2025-10-02', 'Recent', 29 * DAY);
   open();
   expect(drafts()).toEqual([`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-10-02`]);
 });
 
-it('is one of sixty at most: the oldest makes room', async () => {
+it('at most sixty drafts are stored: the oldest is removed for a new one', async () => {
   for (let index = 0; index < 60; index++) leave(SAMPLE_USER.id, `task ${index}`, 'One', (index + 1) * 1000);
   const { user } = open();
   await user.type(screen.getByRole('textbox'), 'New');
@@ -62,7 +62,7 @@ it('is one of sixty at most: the oldest makes room', async () => {
 });
 
 it.each(['not json', '[]', '{"line":{"id":1}}', '{"line":{"id":"1","fields":{"title":7}}}'])(
-  'is blank where what is stored is no draft: %s',
+  'the line is blank when the stored text is not a draft: %s',
   (text) => {
     window.localStorage.setItem(`dayfold.kept.draft ${SAMPLE_USER.id} task 2025-11-21`, text);
     open();

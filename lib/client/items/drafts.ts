@@ -5,26 +5,32 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { useSession } from '@/lib/client/session/session';
 
-/** Days that a draft is stored, from its last change. */
+/** The days for which a draft is stored after its last change. */
 const KEPT_DAYS = 30;
-/** Most drafts of a person; the oldest are removed first. */
+/** The most drafts of a person; the oldest are removed first. */
 const MOST = 60;
 
 const PREFIX = 'draft ';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** An item being written, with its future id, so that sending it twice stores it once. */
+/**
+ * The text of an item that is being written. It has the id of the future item, so that sending it twice stores it once.
+ */
 export type Line<F extends Fields> = { id: string; fields: F };
 
-/** Stores a line as an item; false, or an error, when it could not. */
+/** Stores a line as an item on the server. Resolves to false, or rejects, when it could not. */
 type Store<F extends Fields> = (line: Line<F>) => Promise<boolean>;
 
-/** The drafts of one place: the line itself, and items that could not be stored while the line was in use again. */
+/**
+ * The drafts of one input: the text that is in it, and lines that could not be stored while the next text was being
+ * written.
+ */
 type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[] };
 
 /**
- * Ids of items that this page has sent without an answer yet. They stay stored meanwhile, and are not shown as unsent.
+ * Ids of lines that this page has sent and the server has not answered yet. They stay stored meanwhile, and are not
+ * shown as unsent.
  */
 const underWay = createStore<ReadonlySet<string>>(new Set());
 
@@ -36,10 +42,13 @@ function setUnderWay(id: string, is: boolean): void {
 }
 
 /**
- * The draft of one place, such as 'task 2025-11-21': stored in this browser at every key press, under the id of its
- * writer, until the server has stored it or it is emptied. Other tabs follow; the last writer wins.
+ * Hook: the draft of one input, and the actions on it. It is stored in this browser at every key press, under the id of
+ * its writer, until the server has stored the item or the input is emptied. Other tabs show it too; the last change
+ * wins.
  *
- * @param blank the fields of an empty line; stored text under other names is ignored
+ * @param place the name of the input, such as 'task 2025-11-21'
+ *
+ * @param blank the fields of an empty line; stored fields with other names are ignored
  */
 export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
@@ -56,7 +65,9 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       if (before === null) sweep(owner);
     };
 
-    /** Sends a line with its store function. */
+    /**
+     * Sends a line. Once it is stored it is removed from the draft, otherwise it returns to the input if that is free.
+     */
     async function store(line: Line<F>, how: Store<F>, onFailure: () => void): Promise<void> {
       setUnderWay(line.id, true);
       const isStored = await how(line).catch(() => false);
@@ -75,9 +86,9 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       unsent: unsent.filter(({ id }) => !sent.has(id)),
       write: (fields: Partial<F>) => change((draft) => written(draft, fields, blank)),
       /**
-       * Sends the line, which is free for the next item at once.
+       * Sends the line. The input is free for the next item at once.
        *
-       * @param onFailure called with its id when it is a draft again
+       * @param onFailure called with the id of the line when it could not be stored and is a draft again
        */
       send: (fields: F, how: Store<F>, onFailure: (id: string) => void = () => {}): void => {
         change((draft) => written(draft, fields, blank));
@@ -96,7 +107,10 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
   }, [name, owner, blank, line, unsent, sent]);
 }
 
-/** The draft with other text on the line. Items in progress have left the line. */
+/**
+ * Returns the draft with other text in the input. If the line in it has been sent, a new line begins, and the sent one
+ * is added to `unsent` until it is stored.
+ */
 function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
   const isFree = draft.line === null || underWay.get().has(draft.line.id);
   const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
@@ -109,7 +123,8 @@ function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F
 }
 
 /**
- * The draft without an item that was stored or discarded. Text that another tab has written since is a line of its own.
+ * Returns the draft without a line that was stored or discarded. Text that another tab has written since then becomes a
+ * line with a new id.
  */
 function without<F extends Fields>({ line, unsent }: Draft<F>, { id, fields }: Line<F>): Draft<F> {
   const isOver =
@@ -120,7 +135,7 @@ function without<F extends Fields>({ line, unsent }: Draft<F>, { id, fields }: L
   };
 }
 
-/** Returns an unsent item to the line, if nothing else has been written there. */
+/** Returns the draft with an unsent line back in the input, if nothing else has been written there. */
 function onFreeLine<F extends Fields>({ line, unsent }: Draft<F>, id: string): Draft<F> {
   const failed = unsent.find((other) => other.id === id);
   if (line !== null || !failed) return { line, unsent };
@@ -151,7 +166,7 @@ function recordIn(text: string | null): Record<string, unknown> {
     const stored: unknown = JSON.parse(text ?? '{}');
     return isRecord(stored) ? stored : {};
   } catch {
-    // Written by another version, or by hand.
+    // The text is from another version, or was edited by hand.
     return {};
   }
 }
@@ -161,7 +176,7 @@ function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
   return JSON.stringify({ at: Date.now(), line, unsent });
 }
 
-/** Removes drafts that are too old, too many, or of another person. */
+/** Removes drafts of other people, drafts that are too old, and the oldest of those that are too many. */
 function sweep(owner: string): void {
   if (owner === '') return;
   const drafts = keptNames()

@@ -2,17 +2,17 @@ import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 
 /**
- * Groups of the day's task list whose fold differs from the default in this browser: people whose tasks are folded, and
- * completed tasks once unfolded.
+ * The name under which this browser stores the groups of a day's task list whose fold differs from the default: people
+ * whose tasks are folded, and the completed tasks if they are unfolded.
  */
 const NAME = 'turned-folds';
 
 export const DONE_FOLD = 'done';
 
-/** The fold of one person's tasks; addresses ignore case. */
+/** Returns the name of the fold of one person's tasks. The case of the address is ignored. */
 export const personFold = (email: string): string => `person:${foldAddress(email)}`;
 
-/** The names of the folds that differ from the default. */
+/** Hook: the names of the folds that differ from the default. */
 export const useTurnedFolds = (): ReadonlySet<string> => useKeptSet(NAME);
 
 export const turnFold = (fold: string, isTurned: boolean): void => setKeptEntry(NAME, fold, isTurned);

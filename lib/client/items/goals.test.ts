@@ -6,7 +6,7 @@ import { goalFilterOf, goalsOf } from './goals';
 const aDay = fc.integer({ min: 0, max: daysBetween(FIRST_DAY, LAST_DAY) }).map((n) => addDays(FIRST_DAY, n));
 const aType = fc.constantFrom(...GOAL_TYPES);
 
-test('two days have the same list of goals exactly when they are of one period', () => {
+test('two days have the same list of goals exactly when they are in the same period', () => {
   fc.assert(
     fc.property(aType, aDay, fc.integer({ min: -400, max: 400 }), (type, day, apart) => {
       const other = addDays(day, apart);
@@ -19,7 +19,7 @@ test('two days have the same list of goals exactly when they are of one period',
   );
 });
 
-test('the day that stands for a period is in the calendar and in the period', () => {
+test('the first day of a period is in the calendar and not after the days of the period', () => {
   fc.assert(
     fc.property(aType, aDay, (type, day) => {
       const first = firstDayOf(type, day);
@@ -36,11 +36,11 @@ test.each([
   [['/api/goals', 'daily']],
   [['/api/goals', 'daily', '2025-11-21', 'more']],
   [['/api/goal-shares']],
-])('%j is no list of goals', (key) => {
+])('%j is not the key of a list of goals', (key) => {
   expect(goalFilterOf(key)).toBeNull();
 });
 
-test('a list holds goals of its own type only', () => {
+test('a list contains goals of its own type only', () => {
   const holds = goalFilterOf(['/api/goals', 'weekly', '2025-11-16']);
   expect(holds?.({ type: 'weekly', date: '2025-11-22' })).toBe(true);
   expect(holds?.({ type: 'daily', date: '2025-11-16' })).toBe(false);

@@ -16,7 +16,7 @@ const ROOT = ITEM_KINDS.goal.path;
 
 const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
 
-/** The goals that the list of this key contains; null for a key that is not a list of goals. */
+/** Returns the filter for the goals in the list under this key; null for a key that is not a list of goals. */
 export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
   const [root, kind, day, ...rest] = key;
   if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
@@ -29,7 +29,10 @@ const cacheOf = perClient(
   (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
 );
 
-/** The goals of the day, week, month or year that contains the day: one read for all days of a period. */
+/**
+ * The query for the goals of the day, week, month or year that contains the day. All days of a period have the same
+ * query.
+ */
 export function goalsOf(type: GoalType, holding: Day) {
   const queryKey = keyOf(type, holding);
   return queryOptions({
@@ -39,7 +42,7 @@ export function goalsOf(type: GoalType, holding: Day) {
   });
 }
 
-/** A new goal from its form. */
+/** A new goal, with the id that the browser has given it. */
 export type GoalDraft = GoalInput & { id: string };
 
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
@@ -56,10 +59,13 @@ const actionsOf = perClient((client: QueryClient): GoalActions => {
   };
 });
 
-/** The actions on goals. The same object on every render, so that memoised rows can receive it. */
+/**
+ * Returns the actions on goals. They are the same object on every render, so that a memoised row that receives them is
+ * not rendered again.
+ */
 export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
 
-/** A new goal as shown until the server has answered. */
+/** Returns a new goal as it is shown until the server has answered. */
 const draft = ({ description = null, type, ...input }: GoalDraft): Goal => ({
   ...newItem(input),
   description,

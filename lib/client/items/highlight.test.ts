@@ -3,7 +3,7 @@ import { formatHighlight, parseHighlight } from './highlight';
 
 const id = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a';
 
-it('reads what it writes', () => {
+it('a formatted highlight is parsed to the same value', () => {
   fc.assert(
     fc.property(fc.constantFrom('task' as const, 'schedule' as const), fc.uuid(), (kind, uuid) => {
       expect(parseHighlight(formatHighlight({ kind, id: uuid }))).toEqual({ kind, id: uuid });
@@ -11,7 +11,7 @@ it('reads what it writes', () => {
   );
 });
 
-it('compares ids in lower case', () => {
+it('an id in upper case is parsed to lower case', () => {
   expect(parseHighlight(`task-${id.toUpperCase()}`)).toEqual({ kind: 'task', id });
 });
 
@@ -26,6 +26,6 @@ it.each([
   'task-1',
   `task_${id}`,
   id,
-])('takes %s for nothing', (text) => {
+])('%j is no highlight', (text) => {
   expect(parseHighlight(text)).toBeNull();
 });

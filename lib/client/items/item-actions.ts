@@ -13,11 +13,11 @@ import { ITEM_TOASTS } from './item-toasts';
 type Item = { id: string; title: string; version: number };
 
 /**
- * The actions on an item. Each is shown at once. The promise resolves to true when the server has stored it; otherwise
- * the change is reverted on the page and a toast has explained why.
+ * The actions on an item. The page shows each at once. The promise resolves to true when the server has stored the
+ * change, and to false when the change was reverted on the page and the person has been shown the reason.
  */
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
-  /** The caller chooses the id, so that a retry cannot create twice. */
+  /** The caller chooses the id, so that a repeated request creates the item only once. */
   create: (input: New) => Promise<boolean>;
   update: (item: E, patch: Patch) => Promise<boolean>;
   remove: (item: E) => Promise<boolean>;
@@ -26,16 +26,18 @@ export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
 
 type Write<E> = {
   id: string;
-  /** The item on the screen; null when there is none. */
+  /** The item on the screen; null when it is not in any list. */
   known: E | null;
   apply: Change<E>;
   send: Send<E>;
-  /** The first parts of the keys of reads that the answer, which is only the item, does not update. */
+  /**
+   * The first parts of the keys of queries that are invalidated, because the answer (the item) does not update them.
+   */
   renews: readonly string[];
   onFailure: (error: Error) => void;
 };
 
-/** @param draft a new item as shown until the server has answered */
+/** @param draft returns a new item as it is shown until the server has answered */
 export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
   kind: ItemKind,
   client: QueryClient,
@@ -46,7 +48,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   const toasts = ITEM_TOASTS[kind];
   const pathOf = (id: string): `/api/${string}` => `${path}/${id}`;
 
-  /** Makes a change as a mutation without observers: only components whose cached data changes render again. */
+  /** Makes a change by a mutation without observers: only components whose cached data changes are rendered again. */
   async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
     const options = client.defaultMutationOptions({
       mutationKey: [topic],
@@ -59,13 +61,13 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       refresh(client, topic, renews);
       return true;
     } catch (error) {
-      // While the server is unreachable a read would fail too; it is sent when there is a connection again.
+      // While the server is unreachable a read would fail too; the live stream requests one when it is connected again.
       refresh(client, topic, TOPICS[topic], error instanceof ApiError ? 'active' : 'none');
       return false;
     }
   }
 
-  /** The toast for a reverted change, with its action. */
+  /** Returns the toast for a reverted change, with its action. */
   function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
     const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
     const status = error instanceof ApiError ? error.status : null;
@@ -76,7 +78,8 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
 
   async function post(input: New): Promise<E> {
     const stored = await api<E>('POST', path, input, RENEWED);
-    // A draft may have been stored after all, and edited before it was sent again.
+    // An earlier attempt may have stored the item although its answer was lost, and the person may have edited the
+    // draft before it was sent again.
     const missing = differenceOf(input, stored);
     if (Object.keys(missing).length === 0) return stored;
     return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
@@ -97,16 +100,16 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       id: item.id,
       known: item,
       apply: (current) => current && { ...current, ...patch },
-      // Nothing is stored when the preceding creation has failed, which a toast has said.
+      // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
       send: async (stored, version) =>
         stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
-      // Its comments and stickers are read with its day.
+      // With another day, the comments and stickers are read again, since they are read by day.
       renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         const again = (onto: E) => update(onto, patch);
         if (!theirs) return notify(refusalOf(error, item, again));
-        // The toast may already report success.
+        // Hides the toast of the change, which may already report success.
         dismissNotice();
         raiseConflict({
           kind,
@@ -144,17 +147,17 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   return { create, update, remove, restore };
 }
 
-/** The server announces only the item's own topic, which `refresh` updates. */
+/** `refresh` updates the topic of the item, and the server announces no other for these changes. */
 const RENEWED = { isRenewedHere: true };
 
-/** Used when the server does not say who. */
+/** The heading of the conflict dialog when the server does not name the other person. */
 const CHANGED = 'Somebody changed this a moment ago';
 
-/** The stored item, when a change was refused because it was made against another version. */
+/** Returns the stored item if a change was refused because it was made against another version; else null. */
 const conflictIn = <E>(error: Error): E | null =>
   error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
 
-/** Somebody else may have deleted it first, which is the wanted result. */
+/** Deletes the item. A 404 is a success: somebody else has deleted it first. */
 async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   try {
     await api('DELETE', path, undefined, RENEWED);
@@ -163,7 +166,7 @@ async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   }
 }
 
-/** The requested fields whose stored values differ. */
+/** Returns the fields of the input whose stored values differ. */
 function differenceOf(input: object, stored: object): Record<string, unknown> {
   const current: Record<string, unknown> = { ...stored };
   return Object.fromEntries(
@@ -171,12 +174,13 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
   );
 }
 
-/** The reads that pending changes invalidate beyond their answers. */
+/** The first parts of the keys that are invalidated once all pending changes of a topic have been answered. */
 const renewedOf = perClient(() => new Map<Topic, Set<string>>());
 
 /**
- * After the last pending change has been answered: reads again what the changes have invalidated, by the first parts of
- * the keys. The lists already contain the answers; of them only those invalidated or missing before are read.
+ * Called after each answer; acts when no change of the topic is pending any more. Invalidates the queries that the
+ * changes have named in `renews`. The lists of the topic contain the answers already: of them only those are read that
+ * were invalidated before or had failed.
  */
 function refresh(
   client: QueryClient,

@@ -2,47 +2,52 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { drawn } from '@/lib/client/browser/next-paint';
 import { ApiError } from '@/lib/client/http/api';
 
-/** The fields of an item that lists need. */
+/** The fields of an item that the cache needs. */
 type Listed = { id: string; version: number };
 
-/** Describes the lists of one noun in the query cache. */
+/** Describes the lists of one kind of item in the query cache. */
 export type ItemLists<E extends Listed> = {
-  /** The items that the list of this key contains; null when the key is not a list of this noun. */
+  /**
+   * Returns the filter for the items in the list under this key; null when the key is not a list of this kind of item.
+   */
   filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
   compare: (a: E, b: E) => number;
-  /** Called when this window's changes alter what is shown of an item, for code that counts items. */
+  /** Called when a change of this window alters the shown item, so that counts can be adjusted. */
   onShown?: (before: E | null, after: E | null) => void;
 };
 
-/** Sends a change to the server and returns the item as stored. */
+/** Sends a change to the server and returns the stored item; null when there is none any more. */
 export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
 
-/** Applies a person's change to an item: null is an item that does not exist. */
+/** Applies a person's change to an item; null stands for an item that does not exist. */
 export type Change<E> = (item: E | null) => E | null;
 
 type MutationQueue<E> = {
-  /** The item in the server's last answer. */
+  /** The item in the server's last answer; null when it does not exist. */
   stored: E | null;
   /** The item in the lists. */
   shown: E | null;
-  /** Its last version, also after its deletion. */
+  /** The last known version of the item, also after its deletion. */
   version: number;
-  /** The versions that this window's own changes have produced: overwriting them loses nobody else's changes. */
+  /** The versions that changes of this window have produced. Overwriting them loses no change of another person. */
   own: Set<number>;
   /** Changes that are shown and not yet answered, oldest first. */
   pending: Change<E>[];
-  /** Resolves when the previous request has been answered: two changes to one item never cross. */
+  /** Resolves when the previous request has been answered, so that two changes to one item are never sent at once. */
   tail: Promise<unknown>;
-  /** The time of the last answer, on the cache's own clock. */
+  /** The value of the cache's `#clock` at the last answer. */
   answered: number;
 };
 
-/** Answered queues to remember, so that a read begun before the answer cannot undo it. */
+/**
+ * The most queues that are kept. A queue is kept after its answer, so that the answer is not replaced by a read that
+ * began before it.
+ */
 const REMEMBERED = 50;
 
 /**
- * The items of one noun in the query cache, with their pending changes. Every list shows each item as stored, with its
- * pending changes applied; a failed change is removed without affecting the others.
+ * The items of one kind in the query cache, with a mutation queue for each item. Every list shows each item as stored,
+ * with its pending changes applied; a failed change is removed without affecting the others.
  */
 export class ItemCache<E extends Listed> {
   readonly #client: QueryClient;
@@ -55,7 +60,7 @@ export class ItemCache<E extends Listed> {
     this.#lists = lists;
   }
 
-  /** Reads a list, for its query's function, and applies pending changes to it. */
+  /** Fetches a list and applies pending changes to it. Called by the `queryFn` of the list. */
   async read(key: QueryKey, fetchList: () => Promise<E[]>): Promise<E[]> {
     const begun = ++this.#clock;
     let items = await fetchList();
@@ -69,12 +74,12 @@ export class ItemCache<E extends Listed> {
   }
 
   /**
-   * Shows a change at once, sends it after the next paint and after the answers of earlier changes, and then shows the
-   * server's answer; after a refusal, the last known item.
+   * Shows a change at once. Sends it after the next paint and after the answers to earlier changes of the item. Then
+   * shows the server's answer, or after a refusal the last known item.
    *
    * @param known the item on the screen; null when it is in no list yet
-   * @param send receives the item as stored (null when it is not) and the version to write against: the one on the
-   *   screen, or a later one from this window's own changes
+   * @param send receives the stored item (null when it does not exist) and the version that the change is made against:
+   *   the one on the screen, or a later one that a change of this window has produced
    */
   async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
     const queue = this.#queueOf(id, known);
@@ -105,19 +110,19 @@ export class ItemCache<E extends Listed> {
       tail: Promise.resolve(),
       answered: 0,
     };
-    // While a change is pending, the screen shows more than is stored.
+    // While a change is pending, `known` is what the screen shows and not what is stored.
     if (known && queue.pending.length === 0) {
       const newest = this.#newestOf(known);
       if (!queue.stored || newest.version > queue.stored.version) learn(queue, newest);
     }
     if (queue.pending.length === 0) queue.shown = queue.stored;
-    // Moved to the end, so that the map is in the order of last use.
+    // Moves the queue to the end, so that the map is in the order of last use.
     this.#queues.delete(id);
     this.#queues.set(id, queue);
     return queue;
   }
 
-  /** The newest copy of the item in any list: the given one may be older by now. */
+  /** Returns the newest copy of the item in any list: the given one may be older by now. */
   #newestOf(known: E): E {
     const found = this.#cached().flatMap(({ items }) => items.find(({ id }) => id === known.id) ?? []);
     return found.reduce((newest, item) => (item.version > newest.version ? item : newest), known);
@@ -132,12 +137,12 @@ export class ItemCache<E extends Listed> {
       if (next === items) continue;
       const wasStale = query.state.isInvalidated;
       this.#client.setQueryData(query.queryKey, next);
-      // Writing into a list makes it count as fresh; if it was invalidated before, it has to stay so.
+      // `setQueryData` ends the invalidation of a list; one that was invalidated before has to stay so.
       if (wasStale) query.invalidate();
     }
   }
 
-  /** Every list of this noun that has been read. */
+  /** Returns every list of this kind of item that has been read. */
   #cached(): { query: Query; items: E[] }[] {
     return this.#client
       .getQueryCache()
@@ -148,7 +153,10 @@ export class ItemCache<E extends Listed> {
       });
   }
 
-  /** The list with this item in its place, if it belongs there; the same list when nothing changes. */
+  /**
+   * Returns the list with the shown item at its place in the order, or without it if the list does not contain such
+   * items. Returns the same array when nothing changes.
+   */
   #place(items: E[], key: QueryKey, id: string, shown: E | null): E[] {
     const belongs = shown !== null && this.#lists.filterOf(key)?.(shown) === true;
     const present = items.find((item) => item.id === id);
@@ -183,7 +191,8 @@ async function sendInTurn<E extends Listed>(
 }
 
 /**
- * The version that a change is written against, so that it conflicts with changes that its maker could not have seen.
+ * Returns the version that a change is made against, so that it conflicts with changes by others that the person could
+ * not have seen.
  */
 function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>, known: E | null): number {
   if (!stored || !known) return version;
@@ -192,13 +201,13 @@ function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>
   return known.version >= lastOfOthers ? stored.version : known.version;
 }
 
-/** Records the item in a server's answer. */
+/** Records the item in an answer of the server. */
 function learn<E extends Listed>(queue: MutationQueue<E>, item: E): void {
   queue.stored = item;
   queue.version = item.version;
 }
 
-/** Records the item in a refusal: a conflict contains it, and 404 means that it does not exist. */
+/** Records the item in a refusal: a conflict (409) contains it, and 404 means that it does not exist. */
 function learnFrom<E extends Listed>(error: unknown, queue: MutationQueue<E>): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 409 && error.current) learn(queue, error.current as E);

@@ -2,9 +2,9 @@ import type { Goal } from '@/lib/shared/contract/goals';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** The order of lists, on the screen as in answers (docs/contract.md section 1). */
+/** The order of the items in lists, the same as in the answers of the API (docs/contract.md section 1). */
 
-/** Tasks: by day, untimed last, then by time, then by age. */
+/** Compares tasks: by day, then by time with untimed tasks last, then by time of creation. */
 export function compareTasks(a: Task, b: Task): number {
   return (
     compare(a.date, b.date) ||
@@ -16,13 +16,13 @@ export function compareTasks(a: Task, b: Task): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Meetings: by day, by time, then by age. */
+/** Compares meetings: by day, by time, then by time of creation. */
 export function compareSchedules(a: Schedule, b: Schedule): number {
   const keyOf = ({ date, time, createdAt, id }: Schedule) => `${date} ${time} ${createdAt} ${id}`;
   return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;
 }
 
-/** Goals: by age. */
+/** Compares goals by time of creation. */
 export function compareGoals(a: Goal, b: Goal): number {
   const keyOf = ({ createdAt, id }: Goal) => `${createdAt} ${id}`;
   return keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0;

@@ -10,7 +10,7 @@ type ItemToasts = {
   shareFailed: (details?: string) => ToastEntry;
 };
 
-/** The toasts whose words differ by kind of item. */
+/** The toasts whose texts differ by kind of item. */
 export const ITEM_TOASTS = {
   task: {
     createFailed: TOASTS.createTaskFailed,

@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/shared/calendar/days';
 
-/** The common fields of a new item until the server has answered. */
+/** Returns the fields that all kinds have of a new item, as it is shown until the server has answered. */
 export const newItem = ({ id, title, date }: { id: string; title: string; date: Day }) => ({
   id,
   title,

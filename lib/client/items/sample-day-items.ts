@@ -5,7 +5,7 @@ import type { TaskInput } from '@/lib/shared/contract/tasks';
 
 export type SampleDay = { tasks: TaskInput[]; schedules: ScheduleInput[]; goals: GoalInput[] };
 
-/** A sample day, for people who want to see a page in use before writing their own. */
+/** Returns the items of a sample day, for people who want to see the planner in use before they write their own. */
 export const sampleDay = (date: Day): SampleDay => ({
   tasks: [
     { title: 'Reply to the landlord', date, time: '09:00', priority: 'high' },

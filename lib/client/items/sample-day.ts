@@ -7,7 +7,7 @@ import { sampleDay } from './sample-day-items';
 import { schedulesOn, useScheduleActions } from './schedules';
 import { tasksOn, useTaskActions } from './tasks';
 
-/** Fills a day with sample items, created like any others; undone as a whole. */
+/** Returns a function that creates the sample items on a day. The toast afterwards deletes all of them by Undo. */
 export function useSampleDay(): (date: Day) => Promise<void> {
   const client = useQueryClient();
   const tasks = useTaskActions();
@@ -27,7 +27,7 @@ export function useSampleDay(): (date: Day) => Promise<void> {
       ...sample.schedules.map((schedule) => schedules.create(named(schedule))),
       ...sample.goals.map((goal) => goals.create(named(goal))),
     ]);
-    // Items that could not be stored have their own toasts, and are not shown.
+    // An item that could not be stored has been removed from the page, and has a toast of its own.
     if (stored.includes(false)) return;
 
     const undo = () => {

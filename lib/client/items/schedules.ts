@@ -31,13 +31,13 @@ const listAt = (queryKey: PathKey) =>
       cacheOf(client).read(queryKey, () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal })),
   });
 
-/** The meetings of one day, own and shared. */
+/** The query for the meetings of one day, own and shared. */
 export const schedulesOn = (date: Day) => listAt(['/api/schedules', date]);
 
-/** The meetings of a period, in one read. */
+/** The query for the meetings of a period, which are read by one request. */
 export const schedulesIn = (period: Period) => listAt(rangeKey('/api/schedules', period));
 
-/** A new meeting from its form. */
+/** A new meeting, with the id that the browser has given it. */
 export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
@@ -47,10 +47,13 @@ const actionsOf = perClient(
     itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft),
 );
 
-/** The actions on meetings. The same object on every render, so that memoised rows can receive it. */
+/**
+ * Returns the actions on meetings. They are the same object on every render, so that a memoised row that receives them
+ * is not rendered again.
+ */
 export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClient());
 
-/** A new meeting as shown until the server has answered. */
+/** Returns a new meeting as it is shown until the server has answered. */
 const draft = ({
   time,
   duration = DEFAULT_DURATION,

@@ -4,14 +4,20 @@ import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import { SUMMARY } from '@/lib/shared/contract/topics';
 
-/** The counts of each day of a period, computed by the server: for periods with too many items to read. */
+/**
+ * The query for the counts of each day of a period, which the server computes: for periods with too many items to read.
+ */
 export const summaryIn = (period: Period) =>
   queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
 
-/** One item's contribution to the counts of its day. */
+/** What one item adds to the counts of its day. */
 export type Share = { date: Day; tasks: number; completed: number; meetings: number };
 
-/** Adjusts every summary that has been read when an item on the page changes. */
+/**
+ * Adjusts every cached summary when an item on the page changes.
+ * @param before what the item added; null when it did not exist
+ * @param after what it adds now; null when it was deleted
+ */
 export function recount(client: QueryClient, before: Share | null, after: Share | null): void {
   if (before && after && isSame(before, after)) return;
   const summaries = client.getQueryCache().findAll({ queryKey: [SUMMARY] });
@@ -24,7 +30,7 @@ export function recount(client: QueryClient, before: Share | null, after: Share 
     if (next === days) continue;
     const wasStale = query.state.isInvalidated;
     client.setQueryData(query.queryKey, next);
-    // Writing into a summary makes it count as fresh; if it was invalidated before, it has to stay so.
+    // `setQueryData` ends the invalidation of a summary; one that was invalidated before has to stay so.
     if (wasStale) query.invalidate();
   }
 }
@@ -35,7 +41,7 @@ const isSame = (a: Share, b: Share): boolean =>
 function add(days: readonly DaySummary[], share: Share, times: 1 | -1): DaySummary[] {
   const of = ({ date }: Share) => days.find((day) => day.date === date);
   const { tasks = 0, completed = 0, meetings = 0 } = of(share) ?? {};
-  // Never below zero: a summary may not contain the item yet.
+  // The sum is never below zero: a summary may have been read before the item was created.
   const sum = (count: number, more: number) => Math.max(0, count + times * more);
   const changed = {
     date: share.date,

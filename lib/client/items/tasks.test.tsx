@@ -60,12 +60,12 @@ async function lastToast() {
   return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
 }
 
-it('reads a period with one call', () => {
+it('a period is read by one request', () => {
   expect(api.calls()).toContain('GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06');
   expect(titles(tasksIn(NOVEMBER))).toEqual(['Water the fig', 'Send the quote']);
 });
 
-it('shows a new task at once, in order, in every list that holds its day', async () => {
+it('a new task is shown at once, in order, in every list that contains its day', async () => {
   const release = api.hold('POST', /tasks$/);
   const done = actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY, time: '08:45' });
   await waitFor(() =>
@@ -78,27 +78,27 @@ it('shows a new task at once, in order, in every list that holds its day', async
   expect(api.tasks()).toHaveLength(3);
 });
 
-it('moves a task to another day in all lists', async () => {
+it('a task that is moved to another day moves in all lists', async () => {
   void actions.update(fig, { date: NEXT_DAY });
   await waitFor(() => expect(titles(tasksOn(NEXT_DAY))).toEqual(['Water the fig']));
   expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Send the quote']);
   expect(titles(tasksIn(NOVEMBER))).toEqual(['Send the quote', 'Water the fig']);
 });
 
-it('takes a change back when the server cannot be reached, and offers to try again', async () => {
+it('a change is reverted, with a toast, when the server cannot be reached', async () => {
   api.failNext('PATCH', /tasks/);
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)?.title).toBe('Water the fig');
   expect(await lastToast()).toMatchObject({ title: 'Not saved' });
 });
 
-it('takes a failed deletion back to where the task stood', async () => {
+it('a task whose deletion failed returns to its place', async () => {
   api.failNext('DELETE', /tasks/, { status: 500 });
   expect(await actions.remove(fig)).toBe(false);
   expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Send the quote']);
 });
 
-it('writes two quick changes one after the other, each against the version before', async () => {
+it('two changes in quick succession are sent one after the other, each with the version of the previous answer', async () => {
   const release = api.hold('PATCH', /tasks/);
   const first = actions.update(fig, { title: 'Water both' });
   const second = actions.setCompleted(fig, true);
@@ -113,7 +113,7 @@ it('writes two quick changes one after the other, each against the version befor
   expect(shown(fig.id)).toMatchObject({ title: 'Water both', completed: true, version: 3 });
 });
 
-it('keeps the second change when the first one fails', async () => {
+it('a change stays when the change before it fails', async () => {
   api.failNext('PATCH', /tasks/);
   const first = actions.update(fig, { title: 'Water both' });
   const second = actions.update(fig, { priority: 'high' });
@@ -122,7 +122,7 @@ it('keeps the second change when the first one fails', async () => {
   expect(stored(fig.id)).toMatchObject({ title: 'Water the fig', priority: 'high' });
 });
 
-it('shows how a task stands when someone else has changed it meanwhile', async () => {
+it('a change that conflicts with one of somebody else shows the stored task and opens the conflict dialog', async () => {
   api.changeTask(fig.id, { title: 'Repot the fig' });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
@@ -138,7 +138,7 @@ it('shows how a task stands when someone else has changed it meanwhile', async (
   });
 });
 
-it('does not write over what someone else changed after the form was opened', async () => {
+it('a form does not overwrite what somebody else has changed since it was opened', async () => {
   const asOpened = fig;
   api.changeTask(fig.id, { title: 'Repot the fig' });
   await client.refetchQueries({ queryKey: tasksOn(SAMPLE_DAY).queryKey });
@@ -146,14 +146,14 @@ it('does not write over what someone else changed after the form was opened', as
   expect(stored(fig.id)?.title).toBe('Repot the fig');
 });
 
-it('does write over what this window changed after the form was opened', async () => {
+it('a form overwrites what this window has changed since it was opened', async () => {
   const asOpened = fig;
   await actions.setCompleted(fig, true);
   expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(true);
   expect(stored(fig.id)).toMatchObject({ title: 'Water the lemon', completed: true, version: 3 });
 });
 
-it('takes away a task that is no longer there', async () => {
+it('a task that no longer exists is removed from its list', async () => {
   api.failNext('PATCH', /tasks/, { status: 404 });
   api.on('GET', /^\/api\/tasks-with-collaborators\/2025-11-21$/, () => ({ status: 200, body: [quote] }));
   expect(await actions.update(fig, { priority: 'low' })).toBe(false);
@@ -161,7 +161,7 @@ it('takes away a task that is no longer there', async () => {
   expect(await lastToast()).toMatchObject({ title: 'No longer there' });
 });
 
-it('deletes and restores in that order, however quickly the second follows', async () => {
+it('a deletion is sent before a restoration that follows at once', async () => {
   const removed = actions.remove(fig);
   const restored = actions.restore(fig);
   expect(await Promise.all([removed, restored])).toEqual([true, true]);
@@ -172,13 +172,13 @@ it('deletes and restores in that order, however quickly the second follows', asy
   expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Send the quote']);
 });
 
-it('takes a deletion that someone else was quicker with for done', async () => {
+it('deleting a task that somebody else has deleted succeeds', async () => {
   api.failNext('DELETE', /tasks/, { status: 404 });
   expect(await actions.remove(fig)).toBe(true);
   expect(await lastToast()).toBeUndefined();
 });
 
-it('does not let a read that began before a change undo it', async () => {
+it('a read that began before a change does not revert it', async () => {
   const friday = tasksIn({ start: SAMPLE_DAY, end: SAMPLE_DAY });
   const before = api.tasks();
   api.on('GET', /^\/api\/tasks$/, () => ({ status: 200, body: before }));
@@ -189,7 +189,7 @@ it('does not let a read that began before a change undo it', async () => {
   expect((await read).map(({ title }) => title)).toEqual(['Water both', 'Send the quote']);
 });
 
-it('creates once when a creation is tried again after its answer was lost', async () => {
+it('a creation that is repeated after a lost answer creates one task, as in the second request', async () => {
   const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY };
   // Stored, but the answer was lost.
   await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
@@ -199,7 +199,7 @@ it('creates once when a creation is tried again after its answer was lost', asyn
   ]);
 });
 
-it('says so when a creation fails, and takes the task out again', async () => {
+it('a task whose creation fails is removed again, with a toast', async () => {
   api.failNext('POST', /tasks$/, {
     status: 400,
     body: { error: 'Not valid.', details: 'Must be on one line.' },
@@ -212,7 +212,7 @@ it('says so when a creation fails, and takes the task out again', async () => {
   });
 });
 
-it('reads no list again that holds the answers, and the counts once, after the last of several changes', async () => {
+it('several changes read no list again, and the counts once, after the last answer', async () => {
   serveSummary(api);
   stops.push(new QueryObserver(client, summaryIn(NOVEMBER)).subscribe(() => {}));
   await settled();
@@ -232,7 +232,7 @@ it('reads no list again that holds the answers, and the counts once, after the l
   expect(reads()).toEqual(['GET /api/summary?startDate=2025-10-26&endDate=2025-12-06']);
 });
 
-it('reads what has been said on a day when a task comes to it, and when one is restored', async () => {
+it('the comments and stickers of a day are read when a task is moved to it or restored on it', async () => {
   stops.push(new QueryObserver(client, dayNotes(NEXT_DAY)).subscribe(() => {}));
   await settled();
   const reads = () => api.calls().filter((call) => call.includes('/api/day-notes/')).length;
@@ -248,7 +248,7 @@ it('reads what has been said on a day when a task comes to it, and when one is r
   expect(reads()).toBe(3);
 });
 
-it('reads a list again after a change that could not be read before', async () => {
+it('a list that could not be read is read again after a change', async () => {
   api.failNext('GET', /2025-11-23/);
   watch(tasksOn('2025-11-23'));
   await settled();
@@ -257,7 +257,7 @@ it('reads a list again after a change that could not be read before', async () =
   expect(client.getQueryState(tasksOn('2025-11-23').queryKey)?.status).toBe('success');
 });
 
-it('leaves a list stale that was stale before a change was written into it', async () => {
+it('an invalidated list stays invalidated when a change is written into it', async () => {
   await client.invalidateQueries({ queryKey: tasksIn(NOVEMBER).queryKey, refetchType: 'none' });
   api.hold('PATCH', /tasks/);
   void actions.update(fig, { priority: 'high' });
@@ -265,7 +265,7 @@ it('leaves a list stale that was stale before a change was written into it', asy
   expect(client.getQueryState(tasksIn(NOVEMBER).queryKey)?.isInvalidated).toBe(true);
 });
 
-it('leaves every other task the very same object', async () => {
+it('completing a task shows a toast, and leaves the objects of the other tasks unchanged', async () => {
   const before = shown(quote.id);
   await actions.setCompleted(fig, true);
   await settled();

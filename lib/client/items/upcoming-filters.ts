@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { UPCOMING_FILTERS, type UpcomingFilter } from './upcoming-order';
 
-/** The filters of /upcoming that are on in this browser. */
+/** The name under which this browser stores the filters of /upcoming that are on. */
 const NAME = 'upcoming-filters';
 
-/** Ignores unknown words, from another version or written by hand. */
+/** Hook: the filters that are on. Unknown words, from another version or edited by hand, are ignored. */
 export function useUpcomingFilters(): ReadonlySet<UpcomingFilter> {
   const kept = useKeptSet(NAME);
   return useMemo(() => new Set(UPCOMING_FILTERS.filter((filter) => kept.has(filter))), [kept]);

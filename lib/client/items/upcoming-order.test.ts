@@ -22,7 +22,7 @@ const aMeeting = fc.record({
   createdAt: fc.constantFrom('2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<Schedule>;
 
-test('holds exactly the open tasks and all meetings of what is left of the year, in order', () => {
+test('the upcoming events are the open tasks and all meetings of the rest of the year, in order', () => {
   fc.assert(
     fc.property(fc.array(aTask), fc.array(aMeeting), (tasks, meetings) => {
       const events = upcomingEvents(tasks, meetings, TODAY);
@@ -36,7 +36,7 @@ test('holds exactly the open tasks and all meetings of what is left of the year,
   );
 });
 
-test('the days hold the same events in the same order, each day once', () => {
+test('grouped by day, the events are the same in the same order, each day once', () => {
   fc.assert(
     fc.property(fc.array(aTask), fc.array(aMeeting), (tasks, meetings) => {
       const events = upcomingEvents(tasks, meetings, TODAY);
@@ -55,6 +55,6 @@ test.each([
   ['2025-12-31', '2025-12-31'],
   ['2025-01-01', '2025-12-31'],
   ['2024-02-29', '2024-12-31'],
-])('from %s it reaches to %s', (today, end) => {
+])('the upcoming period of %s ends on %s', (today, end) => {
   expect(upcomingPeriod(today)).toEqual({ start: today, end });
 });

@@ -2,17 +2,20 @@ import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-/** Items still to come in the current calendar year (docs/specification.md section 2). */
+/** The items of /upcoming: those from today to the end of the calendar year (docs/specification.md section 2). */
 
 export type UpcomingEvent = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
 
-/** From today to the last day of its year. */
+/** Returns the period from today to the last day of its year. */
 export const upcomingPeriod = (today: Day): Period => ({
   start: today,
   end: periodOf('annual', today).end,
 });
 
-/** Open tasks and all meetings among these, by date, then time, where a missing one counts as 00:00; then by age. */
+/**
+ * Returns the open tasks and all meetings of the upcoming period, ordered by date, then by time, where a task without
+ * one counts as 00:00, then by time of creation.
+ */
 export function upcomingEvents(
   tasks: readonly Task[],
   schedules: readonly Schedule[],
@@ -39,7 +42,7 @@ const keyOf = ({ item: { date, time, createdAt, id } }: UpcomingEvent): string =
 
 export type UpcomingDay = { day: Day; events: readonly UpcomingEvent[] };
 
-/** The same, grouped by day. */
+/** Groups the events by day. */
 export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
   const days = new Map<Day, UpcomingEvent[]>();
   for (const event of events) {
@@ -52,7 +55,7 @@ export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
 
 export type UpcomingOverview = { total: number; tasks: number; meetings: number; highPriority: number };
 
-/** The four figures above the list: a task completed since is not counted any more. */
+/** Returns the four figures above the list. Completed tasks that stay in the list are not counted. */
 export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
   const tasks = events.flatMap((event) =>
     event.kind === 'task' && !event.item.completed ? [event.item] : [],
@@ -71,8 +74,8 @@ export const UPCOMING_FILTERS = ['mine', 'tasks', 'meetings', 'high'] as const;
 export type UpcomingFilter = (typeof UPCOMING_FILTERS)[number];
 
 /**
- * Applies the filters: without one for a kind, both kinds stay; `mine` keeps one's own, `high` the tasks of high
- * priority. The same list while none is on.
+ * Applies the filters. `tasks` and `meetings` keep their kinds; with neither, both kinds stay. `mine` keeps one's own
+ * items, `high` the tasks of high priority. Returns the same array while no filter is on.
  */
 export function filteredEvents(
   events: readonly UpcomingEvent[],

@@ -14,7 +14,7 @@ export type Upcoming = {
 };
 
 /**
- * Items still to come this year: one read of tasks and one of meetings.
+ * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings.
  * @param kept the ids of completed tasks that stay in the list
  */
 export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {

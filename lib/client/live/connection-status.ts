@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** Why no updates arrive: the device has no network, or the planner does not answer. */
+/** The reason why no updates arrive: the device has no network, or the planner does not answer. */
 export type ConnectionStatus = 'offline' | 'unreachable';
 
 let isStreamLost = false;
@@ -8,14 +8,14 @@ const status = createStore<ConnectionStatus | null>(null, followNetwork, current
 
 const update = (): void => status.set(currentStatus());
 
-/** Called by the owner of the live connection: true when it has been lost for longer than a moment. */
+/** Records whether the event stream has been lost for some seconds. Called by the code that opens it. */
 export function setStreamLost(isLost: boolean): void {
   if (isLost === isStreamLost) return;
   isStreamLost = isLost;
   update();
 }
 
-/** When the network returns, the stream gets time to reconnect. */
+/** When the network returns, the stream does not count as lost until it has had time to reconnect. */
 function onOnline(): void {
   isStreamLost = false;
   update();
@@ -35,5 +35,5 @@ function currentStatus(): ConnectionStatus | null {
   return isStreamLost ? 'unreachable' : null;
 }
 
-/** Why the shown data may be old; null while it is kept up to date. */
+/** Hook: the reason why the shown data may be old; null while it is kept up to date. */
 export const useConnectionStatus = (): ConnectionStatus | null => status.useValue(() => null);

@@ -5,7 +5,7 @@ import { createQueryClient } from '@/lib/client/query/query-client';
 import { useConnectionStatus } from './connection-status';
 import { startLive } from './live';
 
-/** Replaces the browser's EventSource: a test opens it, breaks it, and sends events. */
+/** Replaces the browser's EventSource. A test opens it, interrupts it, and sends events by it. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
@@ -44,7 +44,7 @@ const source = (): FakeSource => {
 let stop = () => {};
 let reads: string[];
 
-/** Mounts these reads with live updates. */
+/** Observes queries with these keys, and starts the live updates. */
 function begin(...keys: (readonly string[])[]) {
   const client = createQueryClient();
   for (const queryKey of keys) {
@@ -74,7 +74,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'EventSource');
 });
 
-it('reads again what an event names, once for a burst', async () => {
+it('queries of a topic are read again after its events, once for a burst', async () => {
   begin(['/api/tasks', '2025-11-21'], ['/api/schedules', '2025-11-21']);
   source().opens();
   source().tells({ topics: ['tasks'] });
@@ -83,7 +83,7 @@ it('reads again what an event names, once for a burst', async () => {
   expect(reads).toEqual(['/api/tasks/2025-11-21']);
 });
 
-it('lets a read end that events would keep beginning anew, and repeats it then', async () => {
+it('events during a read do not restart it; it is repeated once when it has ended', async () => {
   const queryKey = ['/api/collaborations'];
   const client = createQueryClient();
   client.setQueryData(queryKey, 0);
@@ -111,7 +111,7 @@ it('lets a read end that events would keep beginning anew, and repeats it then',
   expect(underway).toHaveLength(2);
 });
 
-describe('a change of its own', () => {
+describe('a change of this window', () => {
   const answers = (status: number) =>
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
   const idSent = (fetched: jest.SpyInstance<unknown, Parameters<typeof fetch>>): string =>
@@ -120,7 +120,7 @@ describe('a change of its own', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('is not read because it is announced, before its answer or after', async () => {
+  it('is not read again, whether it is announced before its answer or after', async () => {
     begin(['/api/tasks', '2025-11-21']);
     let answer = (_response: Response) => {};
     const fetched = jest
@@ -135,7 +135,7 @@ describe('a change of its own', () => {
     expect(reads).toEqual([]);
   });
 
-  it("of another window is read, and so is somebody else's", async () => {
+  it('is told apart from changes of other windows and other people, which are read', async () => {
     begin(['/api/tasks', '2025-11-21']);
     const fetched = answers(200);
     await change();
@@ -154,7 +154,7 @@ describe('a change of its own', () => {
       'half an answer',
       () => jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"id":', { status: 200 })),
     ],
-  ])('that came to %s is read, whether it is announced before that or after', async (_what, fails) => {
+  ])('that ended in %s is read again, whether it is announced before that or after', async (_what, fails) => {
     begin(['/api/tasks', '2025-11-21'], ['/api/goals', '2025-11-21']);
     const fetched = fails();
     const changed = expect(change()).rejects.toThrow();
@@ -168,7 +168,7 @@ describe('a change of its own', () => {
     expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/goals/2025-11-21']);
   });
 
-  it('that is refused leaves the others as they are', async () => {
+  it('that is refused causes no read', async () => {
     begin(['/api/tasks', '2025-11-21']);
     const fetched = answers(409);
     await expect(change()).rejects.toThrow();
@@ -177,14 +177,14 @@ describe('a change of its own', () => {
     expect(reads).toEqual([]);
   });
 
-  it('that may touch more than its caller knows is announced to it like any other', async () => {
+  it('is sent without the id of the window unless the caller updates all that it affects', async () => {
     const fetched = answers(200);
     await api('PUT', '/api/user/profile', {});
     expect(idSent(fetched)).toBe('');
   });
 });
 
-it('reads everything on the screen when events were missed', async () => {
+it('all queries on the screen are read when events were missed', async () => {
   begin(['/api/tasks', '2025-11-21'], ['/api/collaborations']);
   source().opens();
   source().tells({ topics: null });
@@ -192,7 +192,7 @@ it('reads everything on the screen when events were missed', async () => {
   expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/collaborations']);
 });
 
-it('takes a topic that it does not know for everything', async () => {
+it('an event with an unknown topic invalidates all queries', async () => {
   begin(['/api/collaborations']);
   source().opens();
   source().tells({ topics: ['something-newer'] });
@@ -200,7 +200,7 @@ it('takes a topic that it does not know for everything', async () => {
   expect(reads).toEqual(['/api/collaborations']);
 });
 
-it('asks for what was announced since its reads began, however late the stream is asked for', async () => {
+it('the stream is requested with the time since the first reads began, also when it is requested again', async () => {
   begin(['/api/collaborations']);
   expect(source().url).toBe('/api/events?ago=2000');
   source().breaks(true);
@@ -209,11 +209,11 @@ it('asks for what was announced since its reads began, however late the stream i
   reads = [];
   source().opens();
   await pass(60);
-  // The server says whether anything was missed.
+  // The server sends an event if anything was missed.
   expect(reads).toEqual([]);
 });
 
-it('catches up after the connection was lost', async () => {
+it('all queries are read again when a lost connection is restored', async () => {
   begin(['/api/collaborations']);
   source().opens();
   source().breaks(false);
@@ -225,7 +225,7 @@ it('catches up after the connection was lost', async () => {
   expect(FakeSource.all).toHaveLength(1);
 });
 
-it('asks again when it was refused, later and later, and looks whether the session is over', async () => {
+it('a refused stream is requested again after growing waits, and the session is read', async () => {
   begin(['/api/auth/me']);
   source().breaks(true);
   await pass(0);
@@ -239,7 +239,7 @@ it('asks again when it was refused, later and later, and looks whether the sessi
   expect(FakeSource.all).toHaveLength(3);
 });
 
-it('does not wait any longer when the network is back', async () => {
+it('the stream is requested at once when the network returns', async () => {
   begin();
   source().breaks(true);
   window.dispatchEvent(new Event('online'));
@@ -248,7 +248,7 @@ it('does not wait any longer when the network is back', async () => {
   expect(FakeSource.all).toHaveLength(2);
 });
 
-it('trusts no stream from before the network went away', async () => {
+it('a stream from before a loss of the network is replaced', async () => {
   begin(['/api/collaborations']);
   source().opens();
   const [old] = FakeSource.all;
@@ -259,10 +259,10 @@ it('trusts no stream from before the network went away', async () => {
   expect(reads).toEqual(['/api/collaborations']);
 });
 
-describe('a lost stream', () => {
+describe('the connection status with a lost stream', () => {
   const status = () => renderHook(useConnectionStatus).result;
 
-  it('is not spoken of for a moment, and is back before that', async () => {
+  it('is null if the stream returns within five seconds', async () => {
     begin();
     const { current } = status();
     source().opens();
@@ -274,7 +274,7 @@ describe('a lost stream', () => {
     expect(status().current).toBeNull();
   });
 
-  it('is said to be after five seconds, until it is back; what failed is read again then', async () => {
+  it('is unreachable after five seconds, until the stream returns and everything is read again', async () => {
     begin(['/api/collaborations']);
     const shown = status();
     source().breaks(false);
@@ -291,7 +291,7 @@ describe('a lost stream', () => {
     expect(reads).toEqual(['/api/collaborations']);
   });
 
-  it('is forgotten with the session', async () => {
+  it('is null after the end of the session', async () => {
     begin();
     const shown = status();
     source().breaks(false);
@@ -302,7 +302,7 @@ describe('a lost stream', () => {
     expect(shown.current).toBeNull();
   });
 
-  it('is given another moment when the network comes back', async () => {
+  it('is null for another five seconds when the network returns', async () => {
     begin();
     const shown = status();
     source().breaks(false);
@@ -317,20 +317,20 @@ describe('a lost stream', () => {
   });
 });
 
-it('closes the stream when it is stopped', () => {
+it('stopping the live updates closes the stream', () => {
   begin();
   stop();
   expect(source().readyState).toBe(FakeSource.CLOSED);
 });
 
-it('does without where the browser has no event source', () => {
+it('no stream is opened where the browser has no EventSource', () => {
   Reflect.deleteProperty(globalThis, 'EventSource');
   begin();
   expect(FakeSource.all).toEqual([]);
 });
 
-describe('with several tabs', () => {
-  /** One lock, granted in the order of asking. */
+describe('several tabs', () => {
+  /** One lock, which is granted in the order of the requests. */
   class FakeLocks {
     #tail: Promise<unknown> = Promise.resolve();
 
@@ -344,7 +344,7 @@ describe('with several tabs', () => {
   beforeEach(() => Object.defineProperty(navigator, 'locks', { value: new FakeLocks(), configurable: true }));
   afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
 
-  it('opens one stream and lets every tab hear', async () => {
+  it('share one stream, whose events every tab receives, and another tab opens it when the first closes', async () => {
     jest.useRealTimers();
     begin(['/api/collaborations']);
     const stopFirst = stop;
@@ -363,7 +363,8 @@ describe('with several tabs', () => {
     const sinceSecondBegan = performance.now() - secondBegan;
     stopFirst();
     await waitFor(() => expect(FakeSource.all).toHaveLength(2));
-    // Nobody listened between the two tabs, so the second asks from two seconds before its own beginning on.
+    // No stream was open between the two tabs, so the second requests the events since two seconds before its own
+    // start.
     const ago = Number(new URL(source().url, 'http://localhost').searchParams.get('ago'));
     expect(ago).toBeGreaterThanOrEqual(Math.floor(2_000 + sinceSecondBegan));
   });

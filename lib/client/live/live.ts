@@ -9,31 +9,36 @@ import { setStreamLost } from './connection-status';
 import { isOwnChange, onOwnChangeLost } from './own-changes';
 
 const PATH = '/api/events';
-/** The lock that one tab of the browser holds, and the channel on which it passes events to the others. */
+/**
+ * The name of the lock that the tab with the stream holds, and of the channel on which it passes events to the others.
+ */
 const NAME = 'dayfold.live';
 
-/** Milliseconds during which events are collected, so that a burst causes one round of reads. */
+/** Milliseconds for which events are collected, so that a burst of them causes each read once. */
 const GATHER = 50;
-/** Milliseconds before this tab subscribed in which its first reads may have been sent. */
+/** The first reads of this tab are assumed to begin at most this long before its live updates, in milliseconds. */
 const BEFORE = 2_000;
-/** Milliseconds before a refused stream is requested again: doubled from the first to the last. */
+/** Milliseconds before a refused stream is requested again: FIRST_RETRY, doubled each time up to LAST_RETRY. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
-/** Milliseconds that the stream may be lost before that is shown: it returns by itself after a restart. */
+/**
+ * Milliseconds for which the stream may be lost before that is shown: after a restart of the server it returns by
+ * itself.
+ */
 const SILENCE_MAX = 5_000;
 
-/** Everything may have changed meanwhile. */
+/** Stands for events that were missed: it invalidates all queries. */
 const MISSED: InvalidationEvent = { topics: null };
 
 type Hear = (event: InvalidationEvent) => void;
 
-/** Receives the events of a stream, and whether it is lost. */
+/** The callbacks of a stream: for each event, and for its loss and return. */
 type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
 
 /**
- * Keeps the cache up to date with changes by others, while somebody is signed in. All tabs of a browser share one
- * stream: a browser opens only six connections to a server, and a stream holds one permanently. Returns the function
- * that stops it.
+ * Invalidates queries when other people or other windows have changed their data, until the returned function is
+ * called. All tabs of a browser share one stream: a browser opens only six connections to a server, and a stream holds
+ * one permanently.
  */
 export function startLive(client: QueryClient): () => void {
   const gathered = gatherStale(client);
@@ -50,7 +55,7 @@ export function startLive(client: QueryClient): () => void {
   };
 }
 
-/** One tab holds the stream and passes events to the others; when it closes, the next one takes over. */
+/** Opens the stream in one tab, which passes its events to the others. When that tab closes, the next one opens it. */
 function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
@@ -78,7 +83,7 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
         resolve();
       };
     });
-  // Rejects when this tab closes before it has got the lock.
+  // The promise rejects when this tab closes before it has got the lock.
   navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     stop();
@@ -87,11 +92,11 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
 }
 
 /**
- * Holds the stream open. The browser reopens a broken one, but not a refused one (the database is unreachable, or the
- * session has ended), so that is done here.
+ * Opens the stream, and opens it again after a refusal (the database is unreachable, or the session has ended). An
+ * interrupted stream is reopened by the browser.
  *
- * @param begun when this tab's reads began, on the clock of `performance.now()`: the server sends the events since,
- *   which neither the reads nor another tab may have noticed
+ * @param begun the time of this tab's first reads, on the clock of `performance.now()`. The server first sends the
+ *   events since then, since these reads and the stream of an earlier tab may have missed them
  */
 function openStream(begun: number, { hear, setLost }: Ears, refused: () => void): () => void {
   let source: EventSource | undefined;
@@ -99,7 +104,10 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   let isLost = false;
-  /** True when reads may have failed meanwhile, whatever the server sends. */
+  /**
+   * True when the stream has been lost for so long that reads may have failed, so that all are repeated when it is
+   * open.
+   */
   let isBehind = false;
   let wait = FIRST_RETRY;
 
@@ -132,7 +140,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
       if (event) hear(event);
     });
     source.addEventListener('error', () => {
-      // Repeated each time: a tab may have been opened since.
+      // Reported after each failure: a tab that has been opened since does not know it.
       if (isLost) setLost(true);
       else if (silenceTimer === undefined) forbear();
       if (source?.readyState === EventSource.CLOSED) retry();
@@ -141,13 +149,13 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
 
   function retry(): void {
     source?.close();
-    // The answer shows whether the session has ended; then the planner is left, and this ends with it.
+    // Reads the signed-in person: a 401 there ends the session, and the page with it.
     refused();
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LAST_RETRY);
   }
 
-  /** A stream from before the interruption may look open and be dead. */
+  /** Replaces the stream when the network returns: one from before may look open although its connection is lost. */
   function onOnline(): void {
     isLost = false;
     forbear();
@@ -167,7 +175,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
 
 function parse(data: string): InvalidationEvent | undefined {
   try {
-    // A newer server may have topics that this page does not know.
+    // An event with a topic of a newer server, which this page does not know, invalidates all queries.
     const event: unknown = JSON.parse(data);
     return isInvalidationEvent(event) ? event : MISSED;
   } catch {
@@ -175,7 +183,7 @@ function parse(data: string): InvalidationEvent | undefined {
   }
 }
 
-/** Checked by hand, like the answers in `api`: this is part of the first load. */
+/** Checked by hand, without a schema, since every page of the planner loads this module. */
 const isInvalidationEvent = (event: unknown): event is InvalidationEvent =>
   isRecord(event) &&
   (event.topics === null || (Array.isArray(event.topics) && event.topics.every(isTopic))) &&
@@ -184,14 +192,14 @@ const isInvalidationEvent = (event: unknown): event is InvalidationEvent =>
 const isTopic = (name: unknown): name is Topic => typeof name === 'string' && Object.hasOwn(TOPICS, name);
 
 /**
- * Collects invalidated topics for a moment, then reads them again. Reads in progress because of an event end before
- * they are repeated: restarted each time, they would never end while somebody is busy.
+ * Collects the topics of events for `GATHER`, then invalidates them. A read that an event has caused ends before it is
+ * repeated: if each event restarted it, it would not end while others make many changes.
  */
 function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
   const topics = new Set<Topic>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The roots being read, and whether they were invalidated since. */
+  /** The first parts of the keys that are being read, with `isStale` true if an event has named them since. */
   const reading = new Map<string, { isStale: boolean }>();
 
   function repeat(root: string): void {
@@ -233,7 +241,7 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
   };
 }
 
-/** Subscribes to changes by others while mounted. */
+/** Hook: runs the live updates while the component is mounted. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => startLive(client), [client]);

@@ -3,19 +3,22 @@ import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
 
 /**
- * Distinguishes this window's own changes from those of others, so that it does not read again what it has changed
- * itself: the answer to the change and its mutation's invalidations cover everything announced.
+ * Recognises announcements of this window's own changes, so that it does not read again what it has changed itself: the
+ * answer to the change and the invalidations of its mutation cover everything that is announced.
  */
 
 let windowId: string | undefined;
 let underWay = 0;
-/** Topics announced for own changes while one of them was unanswered: the announcement may be of that one. */
+/**
+ * Topics that were announced for own changes while one of them was unanswered. If its answer is lost they are read,
+ * since the announcement may be of that change.
+ */
 const withheld = new Set<Topic>();
 const listeners = new Set<(event: InvalidationEvent) => void>();
 
 /**
- * Sent with each change that its window has in its own cache. Replaced after a change whose answer was lost, so that
- * its announcement counts as others'.
+ * Returns the id that is sent with each change that this window applies to its own cache. A new one is used after a
+ * change whose answer was lost, so that its announcement counts as a change by others.
  */
 export const currentWindowId = (): string => {
   windowId ??= newId();
@@ -23,8 +26,9 @@ export const currentWindowId = (): string => {
 };
 
 /**
- * Called when such a change is sent.
- * @returns a function to call once with true when it was answered, with success or a refusal
+ * Called when a change is sent with the id of this window.
+ * @returns a function to call once: with true when the change was answered, by success or refusal; with false when the
+ *   answer was lost
  */
 export function beginChange(): (isAnswered: boolean) => void {
   underWay += 1;
@@ -41,14 +45,20 @@ export function beginChange(): (isAnswered: boolean) => void {
   };
 }
 
-/** True for an event of this window's own change, because of which nothing has to be read, or not yet. */
+/**
+ * True for an event of this window's own change, because of which nothing has to be read, unless the answer to the
+ * change is lost later.
+ */
 export function isOwnChange({ topics, window }: InvalidationEvent): boolean {
   if (topics === null || window === undefined || window !== windowId) return false;
   if (underWay > 0) for (const topic of topics) withheld.add(topic);
   return true;
 }
 
-/** Subscribes to own changes whose announcement has to be read after all. Returns the function that unsubscribes. */
+/**
+ * Subscribes to events of own changes whose answer was lost, so that their topics have to be read. Returns the function
+ * that unsubscribes.
+ */
 export function onOwnChangeLost(listener: (event: InvalidationEvent) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -6,11 +6,14 @@ type BrowserNotification = {
   body: string;
   /** Identifies the subject: another notification with the same tag replaces it. */
   tag: string;
-  /** Called when it is pressed; the window is in front by then. */
+  /** Called when the notification is pressed, after the window has been brought to the front. */
   onPress: () => void;
 };
 
-/** Shows a notification of the browser, if permitted; otherwise a toast. Title and body are plain text. */
+/**
+ * Shows a notification of the browser if the person has permitted them. Where the browser cannot show it, shows a
+ * toast.
+ */
 export function showBrowserNotification({ title, body, tag, onPress }: BrowserNotification): void {
   if (permissionNow() !== 'granted') return;
   const shown = newNotification(title, { body, tag, lang: 'en' });
@@ -26,7 +29,8 @@ export function showBrowserNotification({ title, body, tag, onPress }: BrowserNo
 }
 
 /**
- * Null on Chrome on Android, which grants the permission, but only shows notifications of service workers, and throws.
+ * Returns null where the constructor throws: Chrome on Android grants the permission, but shows only notifications of
+ * service workers.
  */
 function newNotification(title: string, options: NotificationOptions): Notification | null {
   try {

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** The browser's permission: `unsupported` where it has no notifications, or none for this page. */
+/** The browser's permission to show notifications; `unsupported` where it has none, as on pages over plain HTTP. */
 export type BrowserPermission = NotificationPermission | 'unsupported';
 
 export const permissionNow = (): BrowserPermission =>
@@ -10,7 +10,7 @@ const permission = createStore<BrowserPermission>('default', followSettings, per
 
 const readAgain = (): void => permission.set(permissionNow());
 
-/** Asks for the permission by the browser's own prompt. Resolves with the result. */
+/** Requests the permission by the browser's own prompt. Resolves with the result. */
 export async function askPermission(): Promise<BrowserPermission> {
   if (permissionNow() === 'unsupported') return 'unsupported';
   await Notification.requestPermission();
@@ -18,7 +18,7 @@ export async function askPermission(): Promise<BrowserPermission> {
   return permissionNow();
 }
 
-/** The permission may change in the browser's settings, beside an open page or while it is hidden. */
+/** Reads the permission again when it may have been changed in the browser's settings. */
 function followSettings(): () => void {
   const left = new AbortController();
   const { signal } = left;
@@ -26,10 +26,10 @@ function followSettings(): () => void {
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', readAgain, { signal }))
-    // Some browsers do not know this permission; then becoming visible has to suffice.
+    // Browsers that cannot query this permission rely on `visibilitychange` alone.
     .catch(() => {});
   return () => left.abort();
 }
 
-/** The current permission. While a page is built: not asked yet. */
+/** Hook: the current permission; while a page is rendered on the server: 'default', which means not requested yet. */
 export const useNotificationPermission = (): BrowserPermission => permission.useValue(() => 'default');

@@ -9,22 +9,25 @@ import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
 
 /**
- * The bell: notifications from the server, and this browser's history of them (docs/specification.md sections 4 and 9).
+ * The list of notifications: those that are unread on the server, and this browser's history of them
+ * (docs/specification.md sections 4 and 9).
  */
 
-/** Milliseconds; live events are faster, polling is for connections where they do not arrive. */
+/**
+ * Milliseconds between two reads. Live events arrive sooner; polling is for connections on which they do not arrive.
+ */
 const POLL = 30_000;
-/** Most entries of the local history. */
+/** The most entries of the local history. */
 const HISTORY_MAX = 50;
 const NAME = 'notifications';
 
-/** The notifications that are unread on the server. */
+/** The query for the notifications that are unread on the server. */
 export const unreadNotifications = queryOptions<Notification[]>({ queryKey: ['/api/notifications'] });
 
-/** One entry of the bell. */
+/** One entry of the list. */
 export type NewsItem = Notification & {
   read: boolean;
-  /** True for an entry of this browser that the server does not have. */
+  /** True for an entry that this browser has added and the server does not know. */
   isLocal: boolean;
 };
 
@@ -33,7 +36,7 @@ function parse(text: string | null): NewsItem[] {
     const stored: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(stored) && stored.every(isNewsItem) ? stored : [];
   } catch {
-    // Written by another version, or by hand.
+    // The text is from another version, or was edited by hand.
     return [];
   }
 }
@@ -58,16 +61,16 @@ const keep = (entries: readonly NewsItem[]): void => writeKept(NAME, JSON.string
 const newestFirst = (a: NewsItem, b: NewsItem): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
 
-/** The content of an entry, and its link. */
+/** The content of an entry, with its link. */
 export type Told = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
 
-/** A reminder from both the server and this browser is one entry. */
+/** True for two entries with the same content: a reminder from both the server and this browser is shown once. */
 const isAlike = (a: Told, b: Told): boolean =>
   a.title === b.title && a.message === b.message && a.actionUrl === b.actionUrl;
 
 /**
- * The history merged with the server's list: notifications in it are unread; those that have left it were read, here or
- * elsewhere. The newest fifty.
+ * Merges the history with the server's list. Notifications in the server's list are unread; those that it no longer
+ * contains have been read, here or elsewhere. Returns the newest entries, at most `HISTORY_MAX`.
  */
 export function mergeNews(
   kept: readonly NewsItem[],
@@ -75,7 +78,7 @@ export function mergeNews(
 ): NewsItem[] {
   if (!unread) return [...kept];
   const told = new Set(unread.map(({ id }) => id));
-  // A full answer may omit older ones.
+  // An answer of the greatest length may omit older notifications.
   const toldAll = unread.length < NOTIFICATIONS_MAX;
   const before = kept
     .filter(({ id }) => !told.has(id))
@@ -92,15 +95,18 @@ function add(told: Told, read: boolean): void {
   keep([entry, ...readHistory()].sort(newestFirst).slice(0, HISTORY_MAX));
 }
 
-/** Adds an event of this browser to the bell, as read: a toast has shown it. */
+/** Adds an event of this browser to the list, as read, since a toast has shown it. */
 export const remember = (told: Told): void => add(told, true);
 
-/** Adds a reminder of this browser to the bell, unread, unless the server has added it. */
+/** Adds a reminder of this browser to the list, as unread, unless the list contains it already. */
 export function rememberReminder(told: Told): void {
   if (!readHistory().some((entry) => isAlike(entry, told))) add(told, false);
 }
 
-/** Marks notifications as read on the server. Shown at once; the next poll corrects a failure. */
+/**
+ * Returns a function that marks notifications as read on the server. The list shows this at once; if it fails, the next
+ * poll corrects the list.
+ */
 function useMarkRead(): (input: ReadInput) => void {
   const client = useQueryClient();
   const { queryKey } = unreadNotifications;
@@ -117,7 +123,7 @@ function useMarkRead(): (input: ReadInput) => void {
   };
 }
 
-/** Marks a notification as read that was opened outside the bell. */
+/** Returns a function that marks a notification as read that was opened outside the list. */
 export function useMarkToldRead(): (told: Told) => void {
   const client = useQueryClient();
   const markRead = useMarkRead();
@@ -129,7 +135,7 @@ export function useMarkToldRead(): (told: Told) => void {
   };
 }
 
-/** The entries of the bell, newest first, and the actions on them. */
+/** Hook: the entries of the list, newest first, and the actions on them. */
 export function useNotifications() {
   const { data: unread } = useQuery({ ...unreadNotifications, refetchInterval: POLL });
   const text = useKept(NAME);

@@ -2,29 +2,29 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
 
 /**
- * Occasions that this browser has already notified, so that several tabs, and the same tab after a reload, notify each
- * once.
+ * The name under which this browser stores the occasions of which it has notified the person, so that several tabs, and
+ * the same tab after a reload, notify of each only once.
  */
 const NAME = 'told';
 
-/** Milliseconds for which they are remembered. */
+/** Milliseconds for which an occasion is stored. */
 const REMEMBERED = 3 * 86_400_000;
 
-/** Milliseconds for which a tab holds its lock: by then other tabs have long seen the record. */
+/** Milliseconds for which a tab holds the lock of an occasion. By then every other tab can read that it is stored. */
 const HELD = 5 * 60_000;
 
-/** When each occasion was notified, in milliseconds. */
+/** Returns the stored occasions, each with the time of its notification in milliseconds. */
 function toldBefore(): Record<string, unknown> {
   try {
     const told: unknown = JSON.parse(readKept(NAME) ?? '{}');
     return isRecord(told) ? told : {};
   } catch {
-    // Written by another version, or by hand.
+    // The text is from another version, or was edited by hand.
     return {};
   }
 }
 
-/** Records the occasion; false when it was recorded before. */
+/** Stores the occasion; returns false when it was stored before. */
 function writeDown(occasion: string): boolean {
   const told = toldBefore();
   if (Object.hasOwn(told, occasion)) return false;
@@ -35,15 +35,16 @@ function writeDown(occasion: string): boolean {
 }
 
 /**
- * Notifies of an occasion, unless this browser has: the first tab takes a lock of its name. Writes to localStorage
- * reach other tabs a moment later, so they alone would not suffice.
+ * Calls `tell`, unless this browser has notified of the occasion before. The first tab takes a lock with the name of
+ * the occasion: a write to localStorage reaches other tabs only a moment later.
  */
 export function notifyOnce(occasion: string, tell: () => void): void {
   const tellIfNew = () => {
     if (writeDown(occasion)) tell();
   };
   if (!('locks' in navigator)) {
-    // Without locks (plain http from another machine) there are no browser notifications either.
+    // Browsers without locks (on pages over plain HTTP from another machine) show no notifications either, so that a
+    // second tab would at most add an entry to the list of notifications.
     tellIfNew();
     return;
   }

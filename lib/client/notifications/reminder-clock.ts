@@ -23,7 +23,7 @@ export class ReminderClock {
     this.#tell = tell;
   }
 
-  /** Replaces the reminders. */
+  /** Replaces the reminders, and calls `tell` for those that are due. */
   set(reminders: readonly Reminder[]): void {
     this.#reminders = reminders;
     this.#look();

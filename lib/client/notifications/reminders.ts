@@ -5,9 +5,9 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 
-/** A reminder of an item, shown its lead time before. */
+/** A reminder of an item, which is shown `lead` minutes before the item's time. */
 export type Reminder = {
-  /** The same for the item's day and time, which is notified once. */
+  /** Identifies the item with its day and time: of each the person is notified once. */
   occasion: string;
   kind: 'task' | 'schedule';
   id: string;
@@ -21,7 +21,7 @@ export type Reminder = {
 
 type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
 
-/** The reminders of these items: of meetings, and of open tasks with a time, as the preferences say. */
+/** Returns the reminders of these items that the preferences ask for: of meetings, and of open tasks with a time. */
 export function remindersOf(
   tasks: readonly Task[],
   meetings: readonly Schedule[],
@@ -45,14 +45,14 @@ export function remindersOf(
   }));
 }
 
-/** The instant of its wall-clock time, in milliseconds, in the browser's present zone. */
+/** Returns the start of the item in the browser's present zone, in milliseconds since the epoch. */
 export const startOf = ({ date, time }: Reminder): number => new Date(`${date}T${time}`).getTime();
 
-/** The address of its day with the item's row highlighted. */
+/** Returns the address of the item's day with the item highlighted. */
 export const placeOf = ({ date, kind, id }: Reminder): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 
-/** 'Dentist in 15 minutes', and under it '14:30, Harbour Street 12'. */
+/** Returns the texts of a reminder, such as 'Dentist in 15 minutes' and '14:30, Harbour Street 12'. */
 export const saidOf = (reminder: Reminder, now: number): { title: string; body: string } => ({
   title: `${reminder.title} ${fromNow(Math.round((startOf(reminder) - now) / 60_000))}`,
   body: [reminder.time, reminder.location].filter(Boolean).join(', '),

@@ -6,10 +6,16 @@ import { showBrowserNotification } from './browser-notification';
 import { unreadNotifications, useMarkToldRead } from './notifications';
 import { notifyOnce } from './notify-once';
 
-/** Milliseconds for which a hidden page waits for a visible one, whose bell shows the notification. */
+/**
+ * Milliseconds that a hidden page waits, so that a visible one of the same browser comes first: it shows the
+ * notification in its list, and the browser need not show it.
+ */
 const AFTER_YOU = 1_000;
 
-/** Shows actions of others as browser notifications, while no page of this browser is visible. */
+/**
+ * Hook: shows new notifications of actions by others as browser notifications, while no page of this browser is
+ * visible.
+ */
 export function useHiddenNews(isWanted: boolean, open: (path: string) => void): void {
   const { data: unread } = useQuery({ ...unreadNotifications, enabled: isWanted });
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -28,7 +34,7 @@ export function useHiddenNews(isWanted: boolean, open: (path: string) => void): 
     if (!isWanted || !unread) return;
     const before = known.current;
     known.current = new Set(unread.map(({ id }) => id));
-    // Notifications of the first read are not new. Reminders are shown by this page itself.
+    // Notifications of the first read are not new. Reminders are excluded: `useReminders` shows them.
     const arrived = before === null ? [] : unread.filter((news) => !before.has(news.id) && !isReminder(news));
     for (const news of arrived) {
       const occasion = `news-${news.id}`;

@@ -14,10 +14,9 @@ import { ReminderClock } from './reminder-clock';
 import { placeOf, type Reminder, remindersOf, saidOf } from './reminders';
 
 /**
- * Reminds of today's and tomorrow's items while the page is open (docs/specification.md section 4). Uses one read of
- * tasks and one of meetings, which live events invalidate like all others.
+ * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/specification.md section 4).
  *
- * @param preferences null when nothing can be shown: then nothing is read either
+ * @param preferences null when no notification can be shown: then no items are read either
  */
 export function useReminders(preferences: BrowserNotifications | null, open: (path: string) => void): void {
   const today = useToday();

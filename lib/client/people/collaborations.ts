@@ -11,26 +11,26 @@ import type {
 import type { User } from '@/lib/shared/contract/users';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
-/** The collaborators in one's planner, and the planners in which one collaborates. */
+/** The query for the collaborators in one's planner, and the planners in which one collaborates. */
 export const collaborations = queryOptions<Collaboration[]>({ queryKey: ['/api/collaborations'] });
 
-/** Invitations sent and received. */
+/** The query for the invitations sent and received. */
 export const collaborationRequests = queryOptions<CollaborationRequests>({
   queryKey: ['/api/collaboration-requests'],
 });
 
-/** The received invitations without an answer. */
+/** Returns the received invitations that the person has not answered. */
 export const waitingIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
   received.filter(({ status }) => status === 'pending');
 
-/** The number of invitations that wait for the person's answer. Read after the page's own data. */
+/** Hook: the number of invitations that the person has not answered. They are requested after the collaborations. */
 export function useWaitingCount(): number {
   const { isFetched } = useQuery(collaborations);
   const { data } = useQuery({ ...collaborationRequests, enabled: isFetched });
   return data ? waitingIn(data).length : 0;
 }
 
-/** The other person, and which side they are on. */
+/** Returns the address of the other person in a collaboration, and true as `isOwner` if the planner is theirs. */
 export function partnerIn(collaboration: Collaboration, user: User): { email: string; isOwner: boolean } {
   const isOwner = collaboration.ownerId !== user.id;
   return { email: isOwner ? collaboration.ownerEmail : collaboration.collaboratorEmail, isOwner };
@@ -48,10 +48,13 @@ export function useInvite() {
   });
 }
 
-/** The topics that change when a planner opens or closes: its items, and shares of them. */
+/** The topics that change when somebody gets or loses access to a planner: its items, and the shares of these. */
 const PLANNER = [...ITEM_TOPICS, ...SHARE_TOPICS];
 
-/** A mutation of an invitation or a collaboration by its id. It may open or close a whole planner. */
+/**
+ * Returns a mutation of an invitation or a collaboration, by its id. Somebody may get or lose access to a planner by
+ * it.
+ */
 function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
   const client = useQueryClient();
   return useMutation({

@@ -3,13 +3,16 @@ import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { Author } from '@/lib/shared/contract/items';
 
-/** People whose items are hidden, by address in lower case. At first nobody's are, including people who join later. */
+/**
+ * The name under which this browser stores the people whose items are hidden, by address in lower case. People who
+ * begin to share later are not hidden.
+ */
 const NAME = 'hidden-people';
 
 export const isHiddenIn = (hidden: ReadonlySet<string>, email: string): boolean =>
   hidden.has(foldAddress(email));
 
-/** The people whose items are hidden in this browser. */
+/** Hook: the addresses of the people whose items are hidden in this browser. */
 export function useHiddenPeople(): ReadonlySet<string> {
   return useKeptSet(NAME);
 }
@@ -22,7 +25,7 @@ export function setPersonHidden(email: string, isHidden: boolean): void {
 type Owned = { isShared: boolean; author: Author };
 
 /**
- * The items of a list to draw and count: without those of hidden people, never without one's own. The same list while
+ * Hook: the items of a list to show and count, without those that hidden people share. Returns the same array while
  * nobody is hidden.
  */
 export function useShown<E extends Owned>(items: E[]): E[];

@@ -2,10 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { Person } from '@/lib/shared/contract/people';
 
-/** Everybody with whom one shares something; shares and invitations contain only addresses. */
+/**
+ * The query for the names of everybody with whom one shares something: shares and invitations contain only addresses.
+ */
 export const people = queryOptions<Person[]>({ queryKey: ['/api/people'] });
 
-/** A person as shown: the address replaces an unknown name. */
+/** A person as shown. If the name is unknown, the address replaces it and `isKnown` is false. */
 export type Shown = {
   name: string;
   firstName: string;
@@ -14,7 +16,7 @@ export type Shown = {
   isKnown: boolean;
 };
 
-/** Finds the person behind an address. */
+/** Hook: returns a function that finds the person with an address. */
 export function usePeople(): (email: string) => Shown {
   const { data = [] } = useQuery(people);
   const byEmail = new Map(data.map((person) => [foldAddress(person.email), person]));

@@ -8,10 +8,13 @@ import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 
-/** A share in the dialogs, of any kind of item. */
+/** A share of any kind of item. */
 export type Share = ShareOf[ItemKind];
 
-/** The shares of one item that one made oneself, or that others made of one's own. */
+/**
+ * The query for the shares of one item: those that the person has made, and those that others have made of an item of
+ * the person.
+ */
 export function sharesOf(kind: ItemKind, itemId: string) {
   const { path } = ITEM_KINDS[kind].share;
   return queryOptions({
@@ -42,7 +45,7 @@ export function useShareItem(kind: ItemKind) {
   });
 }
 
-/** Ends a share by its id: somebody else's access, or one's own. */
+/** The mutation that ends a share by its id, of somebody else's access or of one's own. */
 export function useEndShare(kind: ItemKind) {
   const client = useQueryClient();
   const { topic, share } = ITEM_KINDS[kind];

@@ -5,7 +5,7 @@ import { invalidate } from '@/lib/client/query/invalidate';
 import type { TaskCollaboratorInput } from '@/lib/shared/contract/task-collaborators';
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 
-/** The people with a role on one task. */
+/** The query for the people with a role on one task. */
 export const teamOf = (taskId: string) =>
   queryOptions<TaskCollaborator[]>({ queryKey: ['/api/tasks', taskId, 'collaborators'] });
 
@@ -16,14 +16,14 @@ export function useAddToTeam(taskId: string) {
       api<TaskCollaborator>('POST', `/api/tasks/${taskId}/collaborators`, input),
     onSuccess: () => {
       notify(TOASTS.taskCollaboratorAdded);
-      // Shares that the person passed on may end with their role.
+      // A change of a role may end shares that the person has made.
       invalidate(client, 'tasks', 'taskShares');
     },
     onError: (error) => notify(TOASTS.addTaskCollaboratorFailed(messageOf(error))),
   });
 }
 
-/** Ends a role on a task: somebody else's, or one's own. */
+/** The mutation that ends a role on a task, of somebody else or of oneself. */
 export function useRemoveFromTeam() {
   const client = useQueryClient();
   return useMutation({
@@ -34,6 +34,6 @@ export function useRemoveFromTeam() {
   });
 }
 
-/** Details, else the message, else the catalogue's text (docs/specification.md section 8). */
+/** Returns the details of an error, else its message; undefined without either (docs/specification.md section 8). */
 const messageOf = (error: unknown): string | undefined =>
   detailsOf(error) ?? (error instanceof ApiError ? error.error : undefined);

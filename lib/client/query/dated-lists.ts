@@ -4,15 +4,15 @@ import type { PathKey } from './query-client';
 
 type Dated = { date: Day };
 
-/** The key of a range read: one request for a whole period. */
+/** Returns the query key of a read of a whole period by one request. */
 export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKey => [
   root,
   { startDate: start, endDate: end },
 ];
 
 /**
- * The items that a list under one of these roots contains, by its key: those of a day (`['/api/tasks', '2025-11-21']`)
- * or of a range. Null for any other key.
+ * Returns the filter for the items in the list under a key, if the key begins with one of the roots: those of a day
+ * (`['/api/tasks', '2025-11-21']`) or of a range (`rangeKey`). Returns null for any other key.
  */
 export function dayFilterOf(roots: readonly string[], key: QueryKey): ((item: Dated) => boolean) | null {
   const [root, which, ...rest] = key;

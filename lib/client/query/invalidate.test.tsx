@@ -4,11 +4,11 @@ import { createQueryClient } from './query-client';
 
 const queryKey = ['/api/collaboration-requests'] as const;
 
-/** The server's data, and its answers in transit. */
+/** The data on the server, and the reads that are not answered yet. */
 let stored: string;
 let underway: { arrive: () => void; signal: AbortSignal }[];
 
-/** Reads the data when called; the answer arrives when the test releases it. */
+/** Reads the data when it is called; the answer arrives when the test calls `arrive`. */
 function queryFn({ signal }: { signal: AbortSignal }): Promise<string> {
   const answer = stored;
   return new Promise((resolve) => underway.push({ arrive: () => resolve(answer), signal }));
@@ -30,7 +30,7 @@ beforeEach(() => {
   underway = [];
 });
 
-it('a first read that was answered before the change is asked again', async () => {
+it('a first read that is in progress during an invalidation is cancelled and repeated', async () => {
   const client = createQueryClient();
   show(client);
   stored = 'accepted';
@@ -44,7 +44,7 @@ it('a first read that was answered before the change is asked again', async () =
   expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: false, fetchStatus: 'idle' });
 });
 
-it('so is a later one, and the late answer of the first changes nothing', async () => {
+it('a later read in progress is repeated too, and the late answer to the first changes nothing', async () => {
   const client = createQueryClient();
   client.setQueryData(queryKey, 'nothing');
   show(client);
@@ -57,7 +57,7 @@ it('so is a later one, and the late answer of the first changes nothing', async 
   expect(client.getQueryData(queryKey)).toBe('accepted');
 });
 
-it('a read that nobody looks at any more is stale when it ends, and is repeated when it is shown', async () => {
+it('a read without observers is invalidated when it ends, and repeated when it is next shown', async () => {
   const client = createQueryClient();
   const read = client.fetchQuery({ queryKey, queryFn });
   stored = 'accepted';
@@ -70,7 +70,7 @@ it('a read that nobody looks at any more is stale when it ends, and is repeated 
   expect(client.getQueryData(queryKey)).toBe('accepted');
 });
 
-it('nothing is asked while nothing can be reached, and what is under way does not count as fresh', async () => {
+it('with refetchType none nothing is requested, and a read in progress ends invalidated', async () => {
   const client = createQueryClient();
   show(client);
   void readAgain(client, { refetchType: 'none' });
@@ -79,7 +79,7 @@ it('nothing is asked while nothing can be reached, and what is under way does no
   expect(client.getQueryState(queryKey)).toMatchObject({ data: 'pending', isInvalidated: true });
 });
 
-it('reads of other topics are left alone', () => {
+it('reads of other topics are not repeated', () => {
   const client = createQueryClient();
   show(client);
   invalidate(client, 'comments');

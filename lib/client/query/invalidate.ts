@@ -1,20 +1,22 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
 
-/** Invalidates these topics: reads on the screen are repeated now, the others when they are next shown. */
+/**
+ * Invalidates the queries of these topics: those on the screen are read again now, the others when they are next shown.
+ */
 export function invalidate(client: QueryClient, ...topics: readonly Topic[]): void {
   for (const root of rootsOf(topics)) void readAgain(client, { queryKey: [root] });
 }
 
-/** The first parts of the keys that these topics cover, each once. */
+/** Returns the first parts of the query keys that these topics cover, each once. */
 export const rootsOf = (topics: Iterable<Topic>): Set<string> =>
   new Set([...topics].flatMap((topic) => TOPICS[topic] as readonly string[]));
 
 /**
- * Repeats these reads if they are on the screen, and the others when they are next shown (`refetchType: 'none'`: all of
- * them then). A read in progress may have been answered before the change, so its answer must not be final. TanStack
- * restarts such a read only if it has returned data before; a first read would otherwise end and count as fresh.
- * Resolves when all of them have ended, and never rejects.
+ * Invalidates queries: those on the screen are read again now, the others when they are next shown (all of them with
+ * `refetchType: 'none'`). The server may have answered a read in progress before the change, so that read must be
+ * repeated too. TanStack Query does so only for a query that has data; a first read would otherwise end and not count
+ * as invalidated. Resolves when the reads have ended, and never rejects.
  */
 export function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of client.getQueryCache().findAll(filters)) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** One object for each query client, created at first use. */
+/** Returns a function that returns one object for each query client, created at first use. */
 export function perClient<T>(make: (client: QueryClient) => T): (client: QueryClient) => T {
   const made = new WeakMap<QueryClient, T>();
   return (client) => {

@@ -22,7 +22,7 @@ function Note() {
   return <p>{isPending ? 'Nothing yet' : data}</p>;
 }
 
-/** Loads a page with the note and the stored cache. */
+/** Renders a new page with the note and the stored cache. */
 function openPage() {
   resetSessionIdForTest();
   const client = createQueryClient();
@@ -37,7 +37,7 @@ function openPage() {
   );
 }
 
-/** The second page has restored what is stored, if anything, and asks the server. */
+/** Waits until the second page has restored the stored cache, if any, and has requested the note. */
 const askedTwice = () =>
   waitFor(() => expect(api.calls().filter((call) => call === 'GET /api/notes')).toHaveLength(2));
 
@@ -62,13 +62,13 @@ describe('pathOf', () => {
     [['/api/tasks', '../auth/me'], '/api/tasks/..%2Fauth%2Fme'],
   ])('of %j is %s', (key, path) => expect(pathOf(key)).toBe(path));
 
-  it('refuses what is no path of the API', () => {
+  it('throws for a key that is no path of the API', () => {
     expect(() => pathOf(['https://example.org'])).toThrow('Not a path of the API');
   });
 });
 
 describe('reads', () => {
-  it('are made once, and again only when they are said to be stale', async () => {
+  it('are sent once, and again only after an invalidation', async () => {
     const queryClient = createQueryClient();
     const page = (
       <QueryClientProvider client={queryClient}>
@@ -87,7 +87,7 @@ describe('reads', () => {
 });
 
 describe('the stored cache', () => {
-  it('shows at the next load before the server has answered, and is then refreshed', async () => {
+  it('is shown at the next load before the server has answered, and is then updated', async () => {
     setSessionId('first');
     await openPageAndStore();
 
@@ -112,13 +112,13 @@ describe('the stored cache', () => {
     await screen.findByText('Dinner');
   });
 
-  it('says nothing of the session id itself', async () => {
+  it('does not contain the session id', async () => {
     setSessionId('a-very-secret-session');
     await openPageAndStore();
     expect(window.localStorage.getItem(CACHE)).not.toContain('secret');
   });
 
-  it('is not kept where nobody is signed in', async () => {
+  it('is not written while nobody is signed in', async () => {
     const { unmount } = openPage();
     await screen.findByText('Dinner');
     await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
@@ -126,7 +126,7 @@ describe('the stored cache', () => {
     unmount();
   });
 
-  it('is dropped after seven days', async () => {
+  it('is discarded after seven days', async () => {
     setSessionId('first');
     await openPageAndStore();
 
@@ -140,7 +140,7 @@ describe('the stored cache', () => {
     jest.mocked(Date.now).mockRestore();
   });
 
-  it('loses its oldest read when storage is full', async () => {
+  it('is stored without its oldest query when localStorage is full', async () => {
     setSessionId('first');
     const setItem = Storage.prototype.setItem;
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
