@@ -1,11 +1,11 @@
 'use client';
 
 import { onDemand } from '@/components/ui/on-demand';
-import { toasterIsThere, useToasterWanted } from '@/lib/client/browser/toaster';
+import { registerToaster, useToasterWanted } from '@/lib/client/browser/toaster';
 
 const Toaster = onDemand(() => import('@/components/ui/toaster').then(({ Toaster }) => Toaster));
 
 /** The region for toasts, on every page; a toast stays while another page opens. */
 export function Toasts() {
-  return useToasterWanted() && <Toaster onThere={toasterIsThere} />;
+  return useToasterWanted() && <Toaster onThere={registerToaster} />;
 }

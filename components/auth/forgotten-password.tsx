@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useForgotPassword } from '@/lib/client/session/password-reset';
 import type { ForgottenPassword as Input } from '@/lib/shared/contract/auth';
 import { showFieldErrors } from './failure';
 
-const resolver = lateResolver<Input, Input>(async () => {
+const resolver = lazyResolver<Input, Input>(async () => {
   const [{ zodResolver }, { forgottenPassword }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

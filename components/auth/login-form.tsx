@@ -4,12 +4,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useLogin } from '@/lib/client/session/session';
 import type { LoginInput } from '@/lib/shared/contract/auth';
 import { causeOf, showFieldErrors } from './failure';
 
-const resolver = lateResolver<LoginInput, LoginInput>(async () => {
+const resolver = lazyResolver<LoginInput, LoginInput>(async () => {
   const [{ zodResolver }, { loginInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

@@ -4,13 +4,13 @@ import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useResetPassword } from '@/lib/client/session/password-reset';
 import type { PasswordResetInput } from '@/lib/shared/contract/auth';
 import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 import { showFieldErrors } from './failure';
 
-const resolver = lateResolver<PasswordResetInput, PasswordResetInput>(async () => {
+const resolver = lazyResolver<PasswordResetInput, PasswordResetInput>(async () => {
   const [{ zodResolver }, { passwordResetInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

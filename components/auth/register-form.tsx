@@ -5,14 +5,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useRegister } from '@/lib/client/session/session';
 import { registrationState } from '@/lib/client/session/sign-up';
 import type { RegisterInput, Registration } from '@/lib/shared/contract/auth';
 import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 import { causeOf, showFieldErrors } from './failure';
 
-const resolver = lateResolver<RegisterInput, Registration>(async () => {
+const resolver = lazyResolver<RegisterInput, Registration>(async () => {
   const [{ zodResolver }, { registerInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Tooltip } from '@/components/ui/tooltip';
-import { collaborations, partnerIn, useWaitingCount } from '@/lib/client/people/collaborations';
+import { collaborations, partnerIn, usePendingRequestCount } from '@/lib/client/people/collaborations';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -22,7 +22,7 @@ export function CollaboratorsButton() {
   const personAt = usePeople();
   const emails = [...new Set(data.map((collaboration) => partnerIn(collaboration, user).email))];
   const more = emails.length - SHOWN;
-  const waiting = useWaitingCount();
+  const waiting = usePendingRequestCount();
   const label = [
     'Manage Collaborators',
     emails.length > 0 && (emails.length === 1 ? '1 person' : `${emails.length} people`),

@@ -7,11 +7,11 @@ import {
   collaborationRequests,
   collaborations,
   partnerIn,
+  pendingRequestsIn,
   useAcceptRequest,
   useCancelRequest,
   useEndCollaboration,
   useRejectRequest,
-  waitingIn,
 } from '@/lib/client/people/collaborations';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
@@ -38,7 +38,7 @@ function WaitingForYou() {
   const [accept, reject] = [useAcceptRequest(), useRejectRequest()];
   const personAt = usePeople();
   const isBusy = accept.isPending || reject.isPending;
-  const waiting = query.data ? waitingIn(query.data) : [];
+  const waiting = query.data ? pendingRequestsIn(query.data) : [];
 
   // A failed read is reported once, below the sent invitations.
   if (waiting.length === 0) return null;

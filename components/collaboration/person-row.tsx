@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Avatar, initialsOf } from '@/components/ui/avatar';
-import type { Shown } from '@/lib/client/people/people';
+import type { ShownPerson } from '@/lib/client/people/people';
 
 type PersonRowProps = {
-  person: Shown;
+  person: ShownPerson;
   /** In parentheses after the name. */
   role?: string;
   /** Below the name; by default the address, unless that is the name already. */

@@ -6,7 +6,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { GoalMark } from './goal-mark';
@@ -22,7 +22,7 @@ type GoalRowProps = {
 /** One goal. Memoised, like the rows of tasks. */
 export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
   const { open, talk } = handlers;
-  const { comments, stickers } = useNotes(notedOf('goal', goal.id, period));
+  const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
   return (
     <li
       id={rowIdOf({ kind: 'goal', id: goal.id })}

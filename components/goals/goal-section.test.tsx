@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
-import { drawn } from '@/lib/client/browser/next-paint';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
@@ -214,7 +214,7 @@ describe('a shared goal', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(mark('One hour without the phone')).not.toBeChecked();
     expect(mark('One hour without the phone')).toHaveAttribute('aria-disabled', 'true');
-    await drawn();
+    await nextPaint();
     expect(api.bodies('PATCH', /./)).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('editing', () => {
     await chooseInRow(user, elementOf('Finish chapter four'), 'Edit');
     await user.type(field('Title'), ' at once{Escape}');
     expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
-    await drawn();
+    await nextPaint();
     expect(api.bodies('PATCH', /goals/)).toEqual([]);
   });
 });

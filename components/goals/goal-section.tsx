@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { stateOf } from '@/lib/client/items/day';
 import { goalsOf, useGoalActions } from '@/lib/client/items/goals';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { GoalList } from './goal-list';
@@ -55,7 +55,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const plus = trigger.ref;
   const [headingId, bodyId] = [useId(), useId()];
   const state = stateOf(query);
-  const goals = useShown(query.data) ?? [];
+  const goals = useVisibleItems(query.data) ?? [];
   const done = goals.filter(({ completed }) => completed).length;
   const count = goals.length > 0 && `${done} of ${goals.length}`;
   const isShown = !isPhone || isUnfolded;

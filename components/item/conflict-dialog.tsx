@@ -15,7 +15,7 @@ export function ConflictDialog() {
     <Dialog
       open
       onOpenChange={take}
-      title={<bdi>{conflict.said}</bdi>}
+      title={<bdi>{conflict.heading}</bdi>}
       description="Your change has not been saved yet. Which version should stay?"
       size="medium"
     >

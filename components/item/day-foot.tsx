@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
 import { OwnStickers } from './given-stickers';
@@ -14,16 +14,16 @@ import { StickerPicker } from './sticker-picker';
 export function DayFoot({ date }: { date: Day }) {
   const [openOn, setOpenOn] = useState<Day | null>(null);
   const threadId = useId();
-  const noted: Noted = { target: { targetType: 'day', targetId: date }, date };
-  const { comments } = useNotes(noted, true);
+  const dated: DatedTarget = { target: { targetType: 'day', targetId: date }, date };
+  const { comments } = useNotes(dated, true);
   const isOpen = openOn === date;
 
   return (
     <>
       <footer className="day-foot">
-        <OwnStickers noted={noted} />
+        <OwnStickers dated={dated} />
         <StickerPicker
-          noted={noted}
+          dated={dated}
           trigger={
             <Button variant="quiet" size="sm">
               <Icon name="smile" />
@@ -47,7 +47,7 @@ export function DayFoot({ date }: { date: Day }) {
       {isOpen && (
         <div id={threadId} className="thread-fold is-day">
           <OpenThread
-            noted={noted}
+            dated={dated}
             about={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}
             withStickers={false}
           />

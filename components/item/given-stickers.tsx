@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import type { GivenSticker } from '@/lib/shared/contract/day-notes';
 import { isEmoji } from '@/lib/shared/contract/sticker-sets';
@@ -9,9 +9,9 @@ import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 
 /** The stickers of one item with their numbers; pressing one gives the same, pressing one's own removes it. */
-export function GivenStickers({ noted }: { noted: Noted }) {
-  const { stickers } = useNotes(noted);
-  const { give, remove } = useStickers(noted);
+export function GivenStickers({ dated }: { dated: DatedTarget }) {
+  const { stickers } = useNotes(dated);
+  const { give, remove } = useStickers(dated);
 
   function press(sticker: GivenSticker): void {
     if (sticker.ownId !== null) remove(sticker);
@@ -23,7 +23,7 @@ export function GivenStickers({ noted }: { noted: Noted }) {
       {stickers.map((sticker) => (
         <Given key={sticker.emoji} sticker={sticker} onPress={() => press(sticker)} />
       ))}
-      <StickerPicker noted={noted} trigger={<IconButton icon="smile" size="sm" label="Add a sticker" />} />
+      <StickerPicker dated={dated} trigger={<IconButton icon="smile" size="sm" label="Add a sticker" />} />
     </div>
   );
 }
@@ -51,9 +51,9 @@ function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => voi
 }
 
 /** One's own stickers on one's own day, where nobody else can add any. Pressing one removes it. */
-export function OwnStickers({ noted }: { noted: Noted }) {
-  const { stickers } = useNotes(noted, true);
-  const { remove } = useStickers(noted);
+export function OwnStickers({ dated }: { dated: DatedTarget }) {
+  const { stickers } = useNotes(dated, true);
+  const { remove } = useStickers(dated);
   if (stickers.length === 0) return null;
   return (
     <span className="stickers">

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { DaySpread } from '@/components/planner/daily/day-spread';
-import { drawn } from '@/lib/client/browser/next-paint';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -68,7 +68,7 @@ it('leaves everything as it was on Escape, and gives focus back', async () => {
   await user.click(action);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(action).toHaveFocus());
-  await drawn();
+  await nextPaint();
   expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 

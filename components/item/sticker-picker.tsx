@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
-import { type Noted, useNotes } from '@/lib/client/discussion/day-notes';
+import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/sticker-sets';
 import type { OpensAt } from './item-action';
@@ -13,10 +13,10 @@ const SETS = [
   { value: 'misc', label: 'Misc' },
 ] as const satisfies readonly { value: StickerCategory; label: string }[];
 
-type StickerPickerProps = { noted: Noted } & OpensAt;
+type StickerPickerProps = { dated: DatedTarget } & OpensAt;
 
 /** The sheets of stickers, beside the button that opens them; with an anchor they are open. */
-export function StickerPicker({ noted, ...at }: StickerPickerProps) {
+export function StickerPicker({ dated, ...at }: StickerPickerProps) {
   const [isOpen, setOpen] = useState('anchor' in at);
 
   function show(isShown: boolean): void {
@@ -32,15 +32,15 @@ export function StickerPicker({ noted, ...at }: StickerPickerProps) {
       label="Sticker picker"
       className="picker"
     >
-      <Sheets noted={noted} onTaken={() => show(false)} />
+      <Sheets dated={dated} onTaken={() => show(false)} />
     </Popover>
   );
 }
 
-function Sheets({ noted, onTaken }: { noted: Noted; onTaken: () => void }) {
+function Sheets({ dated, onTaken }: { dated: DatedTarget; onTaken: () => void }) {
   const [set, setSet] = useState<StickerCategory>('reactions');
-  const { stickers } = useNotes(noted);
-  const { give } = useStickers(noted);
+  const { stickers } = useNotes(dated);
+  const { give } = useStickers(dated);
   const used = new Set(stickers.filter(({ ownId }) => ownId !== null).map(({ emoji }) => emoji));
 
   function take(emoji: Emoji): void {

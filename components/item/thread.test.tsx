@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
-import { notedOf } from '@/lib/client/discussion/day-notes';
+import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
 import { setSessionId } from '@/lib/client/session/session-id';
@@ -71,7 +71,7 @@ async function open() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
   const { user } = renderScreen(
-    <Thread noted={notedOf('task', targetId, SAMPLE_DAY)} about="Book the hall" />,
+    <Thread dated={datedTarget('task', targetId, SAMPLE_DAY)} about="Book the hall" />,
     queryClient,
   );
   await screen.findByText('Shall I hold it?');

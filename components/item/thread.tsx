@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { threadOf, useComments } from '@/lib/client/discussion/comments';
-import type { Noted } from '@/lib/client/discussion/day-notes';
+import type { DatedTarget } from '@/lib/client/discussion/day-notes';
 import { stateOf } from '@/lib/client/items/day';
 import { type Line, useDraft } from '@/lib/client/items/drafts';
 import { useCurrentUser } from '@/lib/client/session/session';
@@ -18,7 +18,7 @@ import { Note } from './note';
 import { Unsent } from './unsent';
 
 type ThreadProps = {
-  noted: Noted;
+  dated: DatedTarget;
   /** What the comments are about, as text for the accessible name of the section. */
   about: string;
   /** False where the stickers are shown elsewhere. */
@@ -26,9 +26,9 @@ type ThreadProps = {
 };
 
 /** Shows the comments on an item or a day, and an input for another one. */
-export function Thread({ noted, about, withStickers = true }: ThreadProps) {
-  const query = useQuery(threadOf(noted.target));
-  const { edit, remove } = useComments(noted);
+export function Thread({ dated, about, withStickers = true }: ThreadProps) {
+  const query = useQuery(threadOf(dated.target));
+  const { edit, remove } = useComments(dated);
   const [editing, setEditing] = useState<string | null>(null);
   const line = useRef<HTMLTextAreaElement>(null);
   const rows = useRovingRows();
@@ -46,7 +46,7 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
 
   return (
     <section className="thread" aria-label={`Comments on ${about}`} aria-busy={state === 'loading'}>
-      {withStickers && <GivenStickers noted={noted} />}
+      {withStickers && <GivenStickers dated={dated} />}
       {state === 'loading' && <ThreadSkeleton />}
       {state === 'failed' && (
         <LoadFailure
@@ -71,12 +71,12 @@ export function Thread({ noted, about, withStickers = true }: ThreadProps) {
           />
         ))}
       </div>
-      <NewNote noted={noted} line={line} />
+      <NewNote dated={dated} line={line} />
     </section>
   );
 }
 
-type NewNoteProps = { noted: Noted; line: RefObject<HTMLTextAreaElement | null> };
+type NewNoteProps = { dated: DatedTarget; line: RefObject<HTMLTextAreaElement | null> };
 
 const BLANK = { content: '' };
 
@@ -84,10 +84,10 @@ const BLANK = { content: '' };
  * The input for a new comment. When a comment could not be posted, its text returns to the input and keeps its id, so
  * that it is not stored twice.
  */
-function NewNote({ noted, line }: NewNoteProps) {
+function NewNote({ dated, line }: NewNoteProps) {
   const user = useCurrentUser();
-  const { add } = useComments(noted);
-  const { targetType, targetId } = noted.target;
+  const { add } = useComments(dated);
+  const { targetType, targetId } = dated.target;
   const draft = useDraft(`comment ${targetType} ${targetId}`, BLANK);
   const content = draft.fields.content.trim();
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { SubjectItem } from '@/components/sharing/subject';
 import { onDemand } from '@/components/ui/on-demand';
-import { notedOf } from '@/lib/client/discussion/day-notes';
+import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { useEndShare } from '@/lib/client/people/shares';
-import { useRemoveFromTeam } from '@/lib/client/people/task-collaborators';
+import { useRemoveTaskCollaborator } from '@/lib/client/people/task-collaborators';
 import { useSession } from '@/lib/client/session/session';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -42,7 +42,7 @@ export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
   const [opened, setOpened] = useState<{ dialog: 'share' | 'team' | 'files'; item: SharedItem } | null>(null);
   const { mutate: endShare } = useEndShare(kind);
-  const { mutate: leaveTeam } = useRemoveFromTeam();
+  const { mutate: leaveTeam } = useRemoveTaskCollaborator();
   const email = useSession().user?.email;
 
   const toggleThread = useCallback(
@@ -63,7 +63,7 @@ export function useTogether(kind: ItemKind, date: Day) {
         {
           label: 'React',
           icon: 'smile',
-          opens: (at) => <StickerPicker noted={notedOf(kind, item.id, date)} {...at} />,
+          opens: (at) => <StickerPicker dated={datedTarget(kind, item.id, date)} {...at} />,
         },
       ];
       actions.push({
@@ -138,7 +138,7 @@ export function useTogether(kind: ItemKind, date: Day) {
     threadId,
     /** The open thread, to be rendered below its item's row. */
     threadOf: (item: SubjectItem): ReactNode =>
-      item.id === threadId && <OpenThread noted={notedOf(kind, item.id, date)} about={item.title} />,
+      item.id === threadId && <OpenThread dated={datedTarget(kind, item.id, date)} about={item.title} />,
     dialogs,
   };
 }

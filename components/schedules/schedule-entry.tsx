@@ -6,7 +6,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { Place } from './place';
@@ -28,7 +28,7 @@ type ScheduleEntryProps = {
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
   const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;
   const { open, talk } = handlers;
-  const { comments, stickers } = useNotes(notedOf('schedule', schedule.id, schedule.date));
+  const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
   const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
   return (
     <li

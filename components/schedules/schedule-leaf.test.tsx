@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
-import { drawn } from '@/lib/client/browser/next-paint';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
@@ -201,7 +201,7 @@ describe('a meeting', () => {
     await chooseInRow(user, entryOf('Dentist'), 'Edit');
     await user.keyboard('!{Escape}');
     expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
-    await drawn();
+    await nextPaint();
     expect(api.bodies('PATCH', /schedules/)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
 import { schedulesOn, useScheduleActions } from '@/lib/client/items/schedules';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
 import { totalDuration } from './schedule-layout';
@@ -55,7 +55,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const plus = trigger.ref;
   const headingId = useId();
   const state = stateOf(query);
-  const schedules = useShown(query.data) ?? [];
+  const schedules = useVisibleItems(query.data) ?? [];
 
   return (
     <section className="leaf" aria-labelledby={headingId} aria-busy={state === 'loading'}>

@@ -6,12 +6,12 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { signInMethods, useDeleteAccount } from '@/lib/client/settings/account';
 import type { AccountDeletion } from '@/lib/shared/contract/auth';
 
-const resolver = lateResolver<AccountDeletion, AccountDeletion>(async () => {
+const resolver = lazyResolver<AccountDeletion, AccountDeletion>(async () => {
   const [{ zodResolver }, { accountDeletion }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

@@ -3,12 +3,12 @@ import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useUpdateProfile } from '@/lib/client/settings/profile';
 import type { ProfileInput, User } from '@/lib/shared/contract/users';
 
-const resolver = lateResolver<ProfileInput, ProfileInput>(async () => {
+const resolver = lazyResolver<ProfileInput, ProfileInput>(async () => {
   const [{ zodResolver }, { profileInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/users'),

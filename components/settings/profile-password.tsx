@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
-import { lateResolver } from '@/lib/client/http/late-resolver';
+import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useChangePassword } from '@/lib/client/settings/profile';
 import type { PasswordChange } from '@/lib/shared/contract/auth';
 import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
 
-const resolver = lateResolver<PasswordChange, PasswordChange>(async () => {
+const resolver = lazyResolver<PasswordChange, PasswordChange>(async () => {
   const [{ zodResolver }, { passwordChange }] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@/lib/shared/contract/auth'),

@@ -6,10 +6,10 @@ import { invalidate } from '@/lib/client/query/invalidate';
 import {
   awaitOutcome,
   type ConnectionOutcome,
-  handOver,
   openConsent,
   outcomeIn,
   reasonOf,
+  reportOutcome,
 } from '@/lib/client/settings/connection-return';
 
 /**
@@ -36,7 +36,7 @@ export function useConnectionOutcome(): (authUrl: string) => void {
     const outcome = outcomeIn(window.location.search);
     if (!outcome) return;
     window.history.replaceState(null, '', window.location.pathname);
-    void handOver(outcome).then((isHeard) => (isHeard ? page.close() : tell(outcome)));
+    void reportOutcome(outcome).then((isHeard) => (isHeard ? page.close() : tell(outcome)));
   }, [tell]);
 
   useEffect(() => () => stopWaiting.current(), []);

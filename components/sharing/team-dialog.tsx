@@ -9,7 +9,11 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import { stateOf } from '@/lib/client/items/day';
-import { teamOf, useAddToTeam, useRemoveFromTeam } from '@/lib/client/people/task-collaborators';
+import {
+  taskCollaboratorsOf,
+  useAddTaskCollaborator,
+  useRemoveTaskCollaborator,
+} from '@/lib/client/people/task-collaborators';
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 import type { Role } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
@@ -41,7 +45,7 @@ export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
 }
 
 function AddForm({ taskId }: { taskId: string }) {
-  const add = useAddToTeam(taskId);
+  const add = useAddTaskCollaborator(taskId);
   const [role, setRole] = useState<Role>('viewer');
   const { field, unknown, canSend, submit } = useAddressForm(add, ({ userEmail }) => userEmail);
 
@@ -64,8 +68,8 @@ function AddForm({ taskId }: { taskId: string }) {
 }
 
 function Team({ taskId }: { taskId: string }) {
-  const query = useQuery(teamOf(taskId));
-  const remove = useRemoveFromTeam();
+  const query = useQuery(taskCollaboratorsOf(taskId));
+  const remove = useRemoveTaskCollaborator();
 
   function row({ id, role, user }: TaskCollaborator) {
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ');

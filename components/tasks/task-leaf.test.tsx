@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { HighlightContext } from '@/components/item/highlight';
 import { Announcer } from '@/components/planner/frame/announcer';
-import { drawn } from '@/lib/client/browser/next-paint';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -192,7 +192,7 @@ describe('the line for a new task', () => {
     expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await drawn();
+    await nextPaint();
     expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -369,7 +369,7 @@ describe('a shared task', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(screen.getByText('You can only view this shared task, not edit it.')).toBeInTheDocument();
     expect(check).not.toBeChecked();
-    await drawn();
+    await nextPaint();
     expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -427,7 +427,7 @@ describe('editing', () => {
     await choose('Send the quote', 'Edit');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
-    await drawn();
+    await nextPaint();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
@@ -438,7 +438,7 @@ describe('editing', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the quote{Enter}');
     expect(screen.queryByRole('form', { name: /Edit/ })).not.toBeInTheDocument();
-    await drawn();
+    await nextPaint();
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 

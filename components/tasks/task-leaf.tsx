@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { stateOf } from '@/lib/client/items/day';
 import { tasksOn } from '@/lib/client/items/tasks';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { summarize } from '@/lib/shared/calendar/summary';
 import { TaskComposer } from './task-composer';
@@ -44,7 +44,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const leaf = useRef<HTMLElement>(null);
   const end = bare ? leaf : line;
   const state = stateOf(query);
-  const tasks = useShown(query.data) ?? [];
+  const tasks = useVisibleItems(query.data) ?? [];
   const { completed, totalTasks } = summarize(tasks, []);
   const groups = useDayGroups(date, tasks, !query.isStale);
   const { own, others, done } = groups;

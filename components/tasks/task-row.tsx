@@ -6,7 +6,7 @@ import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
-import { notedOf, useNotes } from '@/lib/client/discussion/day-notes';
+import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';
@@ -24,7 +24,7 @@ type TaskRowProps = {
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, handlers, isLit, isThreadOpen } = props;
   const { open, talk } = handlers;
-  const { comments, stickers } = useNotes(notedOf('task', task.id, task.date));
+  const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
   const peopleInMeta = isLongTitle(task.title);
   const extras = (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nextMeeting } from '@/components/schedules/schedule-layout';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { schedulesOn } from '@/lib/client/items/schedules';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 
@@ -10,7 +10,7 @@ type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 
 /** One line with the next meeting of today; it links to the meeting. */
 export function NextMeeting({ date, onChoose }: NextMeetingProps) {
-  const schedules = useShown(useQuery(schedulesOn(date)).data) ?? [];
+  const schedules = useVisibleItems(useQuery(schedulesOn(date)).data) ?? [];
   const next = nextMeeting(schedules, useMinuteNow());
   if (!next) return null;
   const { meeting, inMinutes } = next;

@@ -8,7 +8,7 @@ import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
-import { useWaitingCount } from '@/lib/client/people/collaborations';
+import { usePendingRequestCount } from '@/lib/client/people/collaborations';
 import { useCurrentUser, useLogout } from '@/lib/client/session/session';
 import type { User } from '@/lib/shared/contract/users';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -28,7 +28,7 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
   const logout = useLogout();
   const openHelp = useShortcutHelp();
   const name = nameOf(user);
-  const waiting = useWaitingCount();
+  const waiting = usePendingRequestCount();
   const invitations = withCollaborators && waiting > 0 ? counted(waiting, 'invitation') : null;
   return (
     <>

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { MiniMonth } from './mini-month';
@@ -20,8 +20,8 @@ const HOUR_ROWS = 44;
 
 /** A day on paper: its tasks, and its hours. */
 export function DayPaper({ date }: { date: Day }) {
-  const tasks = useShown(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
-  const meetings = useShown(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
+  const tasks = useVisibleItems(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
+  const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
   return (
     <Paper
       kind="of-day"

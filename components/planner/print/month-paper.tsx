@@ -4,7 +4,7 @@ import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
@@ -33,8 +33,8 @@ type Entry = { id: string; title: string; time: string | null; isDone: boolean |
 /** A month on paper: seven columns and one for notes, with the fold between the fourth and the fifth. */
 export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const whole = gridPeriod(month);
-  const tasks = useShown(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? [];
-  const meetings = useShown(useQuery({ ...schedulesIn(whole), enabled: false }).data) ?? [];
+  const tasks = useVisibleItems(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? [];
+  const meetings = useVisibleItems(useQuery({ ...schedulesIn(whole), enabled: false }).data) ?? [];
   const lines = LINES[weeks.length] ?? 6;
   const column = (weekday: number) => (
     <div key={weekday}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { goalsOf } from '@/lib/client/items/goals';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { fitLines } from './paper-layout';
@@ -14,7 +14,7 @@ const NAMES = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', annual: 'A
 /** The goals of the period, in the head of a page. */
 export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
   // From the aside's read: paper starts no read of its own.
-  const goals = useShown(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
+  const goals = useVisibleItems(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
   const { shown, more } = fitLines(goals, LINES);
   return (
     <div className="p-goals">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Bar } from '@/components/planner/analytics/trend';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -21,8 +21,8 @@ type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
 
 /** A week on paper: four blocks a side, the eighth for notes. */
 export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
-  const tasks = useShown(useQuery({ ...tasksIn(period), enabled: false }).data) ?? [];
-  const meetings = useShown(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
+  const tasks = useVisibleItems(useQuery({ ...tasksIn(period), enabled: false }).data) ?? [];
+  const meetings = useVisibleItems(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
   const { text, year } = weekTitle(selected);
   const { start } = periodOf('weekly', selected);
   const block = (index: number) => {

@@ -1,4 +1,4 @@
-import { afterNextPaint, drawn } from './next-paint';
+import { afterNextPaint, nextPaint } from './next-paint';
 
 it('the work runs after the next frame', async () => {
   const order: string[] = [];
@@ -16,7 +16,7 @@ it('the work runs after the next frame', async () => {
 it('the work runs also where the browser renders no frames', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
-  await drawn();
+  await nextPaint();
   expect(frames).toHaveLength(1);
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
@@ -26,6 +26,6 @@ it('the work runs at once when the page becomes hidden, and only once', async ()
   afterNextPaint(() => works.push('work'));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(works).toEqual(['work']);
-  await drawn();
+  await nextPaint();
   expect(works).toEqual(['work']);
 });

@@ -23,4 +23,4 @@ export function afterNextPaint(work: () => void): void {
 }
 
 /** Resolves after the next paint, in the order of the calls. */
-export const drawn = (): Promise<void> => new Promise(afterNextPaint);
+export const nextPaint = (): Promise<void> => new Promise(afterNextPaint);

@@ -16,25 +16,25 @@ const wanted = createStore(false);
 export function withToaster(show: (toast: Toast) => void): void {
   pending = show;
   wanted.set(true);
-  afterNextPaint(sayPending);
+  afterNextPaint(showPending);
 }
 
-function sayPending(): void {
+function showPending(): void {
   if (!current) return;
   pending?.(current);
   pending = null;
 }
 
 /** Discards a waiting toast, and hides the shown one. */
-export function silence(): void {
+export function dismissToast(): void {
   pending = null;
   current?.dismiss();
 }
 
 /** Registers the toaster; called when it is mounted. Returns the function that unregisters it. */
-export function toasterIsThere(toast: Toast): () => void {
+export function registerToaster(toast: Toast): () => void {
   current = toast;
-  sayPending();
+  showPending();
   return () => {
     current = null;
   };

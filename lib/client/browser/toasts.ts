@@ -1,6 +1,6 @@
 import { SIGN_IN_ERRORS } from '@/lib/shared/contract/sign-in-errors';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
-import { silence, withToaster } from './toaster';
+import { dismissToast, withToaster } from './toaster';
 
 /** The texts of a toast (docs/specification.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
@@ -150,7 +150,7 @@ export const TOASTS = {
 /** Shows a toast in place of the previous one. */
 export function notify({ title, description, destructive, action }: Notice): void {
   const onClick = () => {
-    leaveToast();
+    blurToast();
     action?.onPress();
   };
   withToaster((toast) => {
@@ -164,10 +164,10 @@ export function notify({ title, description, destructive, action }: Notice): voi
  * Moves the focus out of the toast, so that the toaster returns it to where it was before. Called before the action,
  * which may move the focus elsewhere.
  */
-function leaveToast(): void {
+function blurToast(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
 
 /** Hides the toast. */
-export const dismissNotice = (): void => silence();
+export const dismissNotice = (): void => dismissToast();

@@ -14,20 +14,20 @@ function followClock(): () => void {
   let timer: ReturnType<typeof setTimeout>;
 
   /** Reads the clock, and schedules the next reading at midnight or after `AGAIN`, whichever is earlier. */
-  function lookAtClock(): void {
+  function readClock(): void {
     clearTimeout(timer);
     const now = new Date();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    timer = setTimeout(lookAtClock, Math.min(midnight.getTime() - now.getTime(), AGAIN));
+    timer = setTimeout(readClock, Math.min(midnight.getTime() - now.getTime(), AGAIN));
     today.set(dayAt(now));
   }
 
   /** Reads the clock when the page becomes visible: timers stop while a device sleeps, and it may be another day. */
   function onVisibilityChange(): void {
-    if (document.visibilityState === 'visible') lookAtClock();
+    if (document.visibilityState === 'visible') readClock();
   }
 
-  lookAtClock();
+  readClock();
   document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
 import type { User } from '@/lib/shared/contract/users';
-import { alterNotes, type Noted } from './day-notes';
+import { alterNotes, type DatedTarget } from './day-notes';
 
 /** The query for the comments on an item or a day, oldest first. */
 export const threadOf = ({ targetType, targetId }: Target) =>
@@ -30,28 +30,28 @@ function alterThread(
 const RENEWED = { isRenewedHere: true };
 
 /** The mutations that add, edit and delete comments on one target. Each is shown before the server has answered. */
-export function useComments(noted: Noted) {
+export function useComments(dated: DatedTarget) {
   const client = useQueryClient();
   const user = useCurrentUser();
-  const { target } = noted;
+  const { target } = dated;
 
-  const counting = (by: number) =>
-    alterNotes(client, noted, (note) => ({ ...note, comments: Math.max(0, note.comments + by) }));
+  const changeCount = (by: number) =>
+    alterNotes(client, dated, (note) => ({ ...note, comments: Math.max(0, note.comments + by) }));
   const refresh = () => invalidate(client, 'comments');
 
   const add = useMutation({
     mutationFn: (draft: { id: string; content: string }) =>
       api<Comment>('POST', '/api/comments', { ...draft, ...target }, RENEWED),
     onMutate: (draft) => {
-      const undo = [
+      const reverts = [
         alterThread(client, target, (all) => [...all, written(draft, target, user)]),
-        counting(1),
+        changeCount(1),
       ];
-      return () => undo.forEach((take) => void take());
+      return () => reverts.forEach((each) => void each());
     },
     onSuccess: () => notify(TOASTS.commentAdded),
-    onError: (_error, _draft, takeBack) => {
-      takeBack?.();
+    onError: (_error, _draft, revert) => {
+      revert?.();
       notify(TOASTS.commentFailed);
     },
     onSettled: refresh,
@@ -65,8 +65,8 @@ export function useComments(noted: Noted) {
         all.map((other) => (other.id === comment.id ? { ...other, content } : other)),
       ),
     onSuccess: () => notify(TOASTS.commentUpdated),
-    onError: (error, _change, takeBack) => {
-      takeBack?.();
+    onError: (error, _change, revert) => {
+      revert?.();
       notify(TOASTS.notSaved(detailsOf(error)));
     },
     onSettled: refresh,
@@ -75,15 +75,15 @@ export function useComments(noted: Noted) {
   const remove = useMutation({
     mutationFn: ({ id }: Comment) => api('DELETE', `/api/comments/${id}`, undefined, RENEWED),
     onMutate: ({ id }) => {
-      const undo = [
+      const reverts = [
         alterThread(client, target, (all) => all.filter((other) => other.id !== id)),
-        counting(-1),
+        changeCount(-1),
       ];
-      return () => undo.forEach((take) => void take());
+      return () => reverts.forEach((each) => void each());
     },
     onSuccess: () => notify(TOASTS.commentDeleted),
-    onError: (error, _comment, takeBack) => {
-      takeBack?.();
+    onError: (error, _comment, revert) => {
+      revert?.();
       notify(TOASTS.notSaved(detailsOf(error)));
     },
     onSettled: refresh,

@@ -6,10 +6,10 @@ import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
 
 /** What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on. */
-export type Noted = { target: Target; date: Day };
+export type DatedTarget = { target: Target; date: Day };
 
 /** Returns an item as a target, with the day that it is shown on. */
-export const notedOf = (targetType: ItemKind, targetId: string, date: Day): Noted => ({
+export const datedTarget = (targetType: ItemKind, targetId: string, date: Day): DatedTarget => ({
   target: { targetType, targetId },
   date,
 });
@@ -30,7 +30,10 @@ const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers:
  * Hook: the number of comments and the stickers of one target.
  * @param isFirst true in one component of the page, which repeats an invalidated read when it is mounted; false in rows
  */
-export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote, 'comments' | 'stickers'> {
+export function useNotes(
+  { target, date }: DatedTarget,
+  isFirst = false,
+): Pick<DayNote, 'comments' | 'stickers'> {
   const { data } = useQuery({
     ...dayNotes(date),
     refetchOnMount: isFirst,
@@ -43,7 +46,7 @@ export function useNotes({ target, date }: Noted, isFirst = false): Pick<DayNote
 /** Changes the cached comments and stickers of one target; returns the function that reverts the change. */
 export function alterNotes(
   client: QueryClient,
-  { target, date }: Noted,
+  { target, date }: DatedTarget,
   change: (note: DayNote) => DayNote,
 ): () => void {
   const queryKey = keyOf(date);

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/client/session/session';
 import type { DayNote, GivenSticker } from '@/lib/shared/contract/day-notes';
 import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
 import type { Sticker } from '@/lib/shared/contract/stickers';
-import { alterNotes, type Noted } from './day-notes';
+import { alterNotes, type DatedTarget } from './day-notes';
 
 /** Stands for the id of a sticker that the server has not stored yet. */
 const PENDING = '00000000-0000-7000-8000-000000000000';
@@ -18,17 +18,17 @@ const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !
 const RENEWED = { isRenewedHere: true };
 
 /** Returns functions that give and remove the person's own sticker. Either is shown before the server has answered. */
-export function useStickers(noted: Noted) {
+export function useStickers(dated: DatedTarget) {
   const client = useQueryClient();
   const firstName = useSession().user?.firstName ?? '';
 
   const give = useMutation({
     mutationFn: (emoji: Emoji) =>
-      api<Sticker>('POST', '/api/item-stickers', { emoji, ...noted.target }, RENEWED),
-    onMutate: (emoji) => alterNotes(client, noted, (note) => withOwn(note, emoji, firstName)),
+      api<Sticker>('POST', '/api/item-stickers', { emoji, ...dated.target }, RENEWED),
+    onMutate: (emoji) => alterNotes(client, dated, (note) => withOwn(note, emoji, firstName)),
     onSuccess: () => notify(TOASTS.stickerAdded),
-    onError: (_error, _emoji, takeBack) => {
-      takeBack?.();
+    onError: (_error, _emoji, revert) => {
+      revert?.();
       notify(TOASTS.stickerFailed);
     },
     onSettled: () => invalidate(client, 'stickers'),
@@ -36,14 +36,14 @@ export function useStickers(noted: Noted) {
 
   const remove = useMutation({
     mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`, undefined, RENEWED),
-    onMutate: ({ emoji }) => alterNotes(client, noted, (note) => withoutOwn(note, emoji, firstName)),
+    onMutate: ({ emoji }) => alterNotes(client, dated, (note) => withoutOwn(note, emoji, firstName)),
     onSuccess: (_answer, { emoji }) =>
       notify({
         ...TOASTS.stickerRemoved,
         action: isEmoji(emoji) ? { label: 'Undo', onPress: () => give.mutate(emoji) } : undefined,
       }),
-    onError: (_error, _sticker, takeBack) => {
-      takeBack?.();
+    onError: (_error, _sticker, revert) => {
+      revert?.();
       notify(TOASTS.notSaved());
     },
     onSettled: () => invalidate(client, 'stickers'),

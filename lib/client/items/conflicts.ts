@@ -8,7 +8,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 export type Conflict = {
   kind: ItemKind;
   /** The heading of the dialog, such as 'Ines changed this a moment ago'. */
-  said: string;
+  heading: string;
   /** The fields of the item with this person's change (`mine`), and as stored (`theirs`). */
   mine: Readonly<Record<string, unknown>>;
   theirs: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHiddenPeople, useShown } from '@/lib/client/people/people-filter';
+import { useHiddenPeople, useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { type Summary, summarize } from '@/lib/shared/calendar/summary';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
@@ -26,8 +26,8 @@ export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadS
 
 /** Hook: the four figures of a day; undefined until its tasks and meetings have been read. */
 export function useDaySummary(date: Day): Summary | undefined {
-  const tasks = useShown(useQuery(tasksOn(date)).data);
-  const meetings = useShown(useQuery(schedulesOn(date)).data);
+  const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  const meetings = useVisibleItems(useQuery(schedulesOn(date)).data);
   return tasks && meetings && summarize(tasks, meetings);
 }
 
@@ -46,7 +46,7 @@ export type CountsOfPeriod = {
 export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
   const tasks = useQuery({ ...tasksIn(period), enabled });
   const meetings = useQuery({ ...schedulesIn(period), enabled });
-  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
+  const [shownTasks, shownMeetings] = [useVisibleItems(tasks.data), useVisibleItems(meetings.data)];
   const counts = useMemo(
     () => countByDay(shownTasks ?? [], shownMeetings ?? []),
     [shownTasks, shownMeetings],

@@ -113,7 +113,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         dismissNotice();
         raiseConflict({
           kind,
-          said: detailsOf(error) ?? CHANGED,
+          heading: detailsOf(error) ?? CHANGED,
           mine: { ...item, ...patch },
           theirs,
           keepMine: () => void again(theirs),
@@ -197,8 +197,8 @@ function refresh(
   for (const root of TOPICS[topic]) {
     if (renewed.has(root)) void readAgain(client, { queryKey: [root], refetchType });
     else if (refetchType === 'active')
-      void readAgain(client, { queryKey: [root], predicate: isStaleOrFailed });
+      void readAgain(client, { queryKey: [root], predicate: isInvalidatedOrFailed });
   }
 }
 
-const isStaleOrFailed = ({ state }: Query): boolean => state.isInvalidated || state.status === 'error';
+const isInvalidatedOrFailed = ({ state }: Query): boolean => state.isInvalidated || state.status === 'error';

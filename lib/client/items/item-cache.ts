@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { drawn } from '@/lib/client/browser/next-paint';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import { ApiError } from '@/lib/client/http/api';
 
 /** The fields of an item that the cache needs. */
@@ -43,7 +43,7 @@ type MutationQueue<E> = {
  * The most queues that are kept. A queue is kept after its answer, so that the answer is not replaced by a read that
  * began before it.
  */
-const REMEMBERED = 50;
+const QUEUES_MAX = 50;
 
 /**
  * The items of one kind in the query cache, with a mutation queue for each item. Every list shows each item as stored,
@@ -67,7 +67,7 @@ export class ItemCache<E extends Listed> {
     for (const [id, queue] of this.#queues) {
       if (queue.pending.length === 0 && queue.answered < begun) continue;
       const fetched = items.find((item) => item.id === id);
-      if (fetched && queue.stored && fetched.version > queue.stored.version) learn(queue, fetched);
+      if (fetched && queue.stored && fetched.version > queue.stored.version) recordStored(queue, fetched);
       items = this.#place(items, key, id, shownBy(queue));
     }
     return items;
@@ -85,18 +85,18 @@ export class ItemCache<E extends Listed> {
     const queue = this.#queueOf(id, known);
     queue.pending.push(apply);
     this.#show(id, queue);
-    const sending = Promise.all([queue.tail, drawn()]).then(() => sendInTurn(queue, known, send));
+    const sending = Promise.all([queue.tail, nextPaint()]).then(() => sendNext(queue, known, send));
     queue.tail = sending.catch(() => {});
     try {
       return await sending;
     } catch (error) {
-      learnFrom(error, queue);
+      recordRefusal(error, queue);
       throw error;
     } finally {
       queue.pending = queue.pending.filter((change) => change !== apply);
       queue.answered = ++this.#clock;
       this.#show(id, queue);
-      this.#forgetOldest();
+      this.#removeOldest();
     }
   }
 
@@ -113,7 +113,7 @@ export class ItemCache<E extends Listed> {
     // While a change is pending, `known` is what the screen shows and not what is stored.
     if (known && queue.pending.length === 0) {
       const newest = this.#newestOf(known);
-      if (!queue.stored || newest.version > queue.stored.version) learn(queue, newest);
+      if (!queue.stored || newest.version > queue.stored.version) recordStored(queue, newest);
     }
     if (queue.pending.length === 0) queue.shown = queue.stored;
     // Moves the queue to the end, so that the map is in the order of last use.
@@ -135,10 +135,10 @@ export class ItemCache<E extends Listed> {
     for (const { query, items } of this.#cached()) {
       const next = this.#place(items, query.queryKey, id, shown);
       if (next === items) continue;
-      const wasStale = query.state.isInvalidated;
+      const wasInvalidated = query.state.isInvalidated;
       this.#client.setQueryData(query.queryKey, next);
       // `setQueryData` ends the invalidation of a list; one that was invalidated before has to stay so.
-      if (wasStale) query.invalidate();
+      if (wasInvalidated) query.invalidate();
     }
   }
 
@@ -165,9 +165,9 @@ export class ItemCache<E extends Listed> {
     return [...items.filter((item) => item !== present), shown].sort(this.#lists.compare);
   }
 
-  #forgetOldest(): void {
+  #removeOldest(): void {
     for (const [id, queue] of this.#queues) {
-      if (this.#queues.size <= REMEMBERED) return;
+      if (this.#queues.size <= QUEUES_MAX) return;
       if (queue.pending.length === 0) this.#queues.delete(id);
     }
   }
@@ -176,7 +176,7 @@ export class ItemCache<E extends Listed> {
 const shownBy = <E>({ stored, pending }: MutationQueue<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);
 
-async function sendInTurn<E extends Listed>(
+async function sendNext<E extends Listed>(
   queue: MutationQueue<E>,
   known: E | null,
   send: Send<E>,
@@ -202,14 +202,14 @@ function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>
 }
 
 /** Records the item in an answer of the server. */
-function learn<E extends Listed>(queue: MutationQueue<E>, item: E): void {
+function recordStored<E extends Listed>(queue: MutationQueue<E>, item: E): void {
   queue.stored = item;
   queue.version = item.version;
 }
 
 /** Records the item in a refusal: a conflict (409) contains it, and 404 means that it does not exist. */
-function learnFrom<E extends Listed>(error: unknown, queue: MutationQueue<E>): void {
+function recordRefusal<E extends Listed>(error: unknown, queue: MutationQueue<E>): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 409 && error.current) learn(queue, error.current as E);
+  if (error.status === 409 && error.current) recordStored(queue, error.current as E);
   if (error.status === 404) queue.stored = null;
 }

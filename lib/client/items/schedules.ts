@@ -11,18 +11,19 @@ import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareSchedules } from './item-order';
 import { newItem } from './new-item';
-import { recount, type Share } from './summary';
+import { type Contribution, recount } from './summary';
 
 const cacheOf = perClient(
   (client) =>
     new ItemCache<Schedule>(client, {
       filterOf: (key) => dayFilterOf(LISTS.schedules, key),
       compare: compareSchedules,
-      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
+      onShown: (before, after) =>
+        recount(client, before && contributionOf(before), after && contributionOf(after)),
     }),
 );
 
-const shareOf = ({ date }: Schedule): Share => ({ date, tasks: 0, completed: 0, meetings: 1 });
+const contributionOf = ({ date }: Schedule): Contribution => ({ date, tasks: 0, completed: 0, meetings: 1 });
 
 const listAt = (queryKey: PathKey) =>
   queryOptions({

@@ -11,14 +11,14 @@ export const summaryIn = (period: Period) =>
   queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
 
 /** What one item adds to the counts of its day. */
-export type Share = { date: Day; tasks: number; completed: number; meetings: number };
+export type Contribution = { date: Day; tasks: number; completed: number; meetings: number };
 
 /**
  * Adjusts every cached summary when an item on the page changes.
  * @param before what the item added; null when it did not exist
  * @param after what it adds now; null when it was deleted
  */
-export function recount(client: QueryClient, before: Share | null, after: Share | null): void {
+export function recount(client: QueryClient, before: Contribution | null, after: Contribution | null): void {
   if (before && after && isSame(before, after)) return;
   const summaries = client.getQueryCache().findAll({ queryKey: [SUMMARY] });
   for (const query of summaries) {
@@ -28,26 +28,26 @@ export function recount(client: QueryClient, before: Share | null, after: Share 
     const without = before && isOf(before) ? add(days, before, -1) : days;
     const next = after && isOf(after) ? add(without, after, 1) : without;
     if (next === days) continue;
-    const wasStale = query.state.isInvalidated;
+    const wasInvalidated = query.state.isInvalidated;
     client.setQueryData(query.queryKey, next);
     // `setQueryData` ends the invalidation of a summary; one that was invalidated before has to stay so.
-    if (wasStale) query.invalidate();
+    if (wasInvalidated) query.invalidate();
   }
 }
 
-const isSame = (a: Share, b: Share): boolean =>
+const isSame = (a: Contribution, b: Contribution): boolean =>
   a.date === b.date && a.tasks === b.tasks && a.completed === b.completed && a.meetings === b.meetings;
 
-function add(days: readonly DaySummary[], share: Share, times: 1 | -1): DaySummary[] {
-  const of = ({ date }: Share) => days.find((day) => day.date === date);
-  const { tasks = 0, completed = 0, meetings = 0 } = of(share) ?? {};
+function add(days: readonly DaySummary[], contribution: Contribution, times: 1 | -1): DaySummary[] {
+  const of = ({ date }: Contribution) => days.find((day) => day.date === date);
+  const { tasks = 0, completed = 0, meetings = 0 } = of(contribution) ?? {};
   // The sum is never below zero: a summary may have been read before the item was created.
   const sum = (count: number, more: number) => Math.max(0, count + times * more);
   const changed = {
-    date: share.date,
-    tasks: sum(tasks, share.tasks),
-    completed: sum(completed, share.completed),
-    meetings: sum(meetings, share.meetings),
+    date: contribution.date,
+    tasks: sum(tasks, contribution.tasks),
+    completed: sum(completed, contribution.completed),
+    meetings: sum(meetings, contribution.meetings),
   };
-  return [...days.filter(({ date }) => date !== share.date), changed];
+  return [...days.filter(({ date }) => date !== contribution.date), changed];
 }

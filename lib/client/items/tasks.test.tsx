@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { v7 as newId } from 'uuid';
-import { drawn } from '@/lib/client/browser/next-paint';
-import { toasterIsThere } from '@/lib/client/browser/toaster';
+import { nextPaint } from '@/lib/client/browser/next-paint';
+import { registerToaster } from '@/lib/client/browser/toaster';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -44,7 +44,7 @@ beforeEach(async () => {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   actions = result.current;
-  toasterIsThere(toast);
+  registerToaster(toast);
   await settled();
 });
 
@@ -56,7 +56,7 @@ afterEach(() => {
 
 /** The last toast, after the next paint. */
 async function lastToast() {
-  await drawn();
+  await nextPaint();
   return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
 }
 
@@ -98,7 +98,7 @@ it('a task whose deletion failed returns to its place', async () => {
   expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig', 'Send the quote']);
 });
 
-it('two changes in quick succession are sent one after the other, each with the version of the previous answer', async () => {
+it('two quick changes are sent one after the other, each with the version of the last answer', async () => {
   const release = api.hold('PATCH', /tasks/);
   const first = actions.update(fig, { title: 'Water both' });
   const second = actions.setCompleted(fig, true);
@@ -122,13 +122,13 @@ it('a change stays when the change before it fails', async () => {
   expect(stored(fig.id)).toMatchObject({ title: 'Water the fig', priority: 'high' });
 });
 
-it('a change that conflicts with one of somebody else shows the stored task and opens the conflict dialog', async () => {
+it('after a conflict with a change of somebody else, the stored task and the dialog are shown', async () => {
   api.changeTask(fig.id, { title: 'Repot the fig' });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
   const { result } = renderHook(useConflict);
   expect(result.current).toMatchObject({
-    said: 'Ines changed this a moment ago',
+    heading: 'Ines changed this a moment ago',
     mine: { title: 'Water the lemon' },
     theirs: { title: 'Repot the fig' },
   });

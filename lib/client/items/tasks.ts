@@ -15,18 +15,19 @@ import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareTasks } from './item-order';
 import { newItem } from './new-item';
-import { recount, type Share } from './summary';
+import { type Contribution, recount } from './summary';
 
 const cacheOf = perClient(
   (client) =>
     new ItemCache<Task>(client, {
       filterOf: (key) => dayFilterOf(LISTS.tasks, key),
       compare: compareTasks,
-      onShown: (before, after) => recount(client, before && shareOf(before), after && shareOf(after)),
+      onShown: (before, after) =>
+        recount(client, before && contributionOf(before), after && contributionOf(after)),
     }),
 );
 
-const shareOf = ({ date, completed }: Task): Share => ({
+const contributionOf = ({ date, completed }: Task): Contribution => ({
   date,
   tasks: 1,
   completed: completed ? 1 : 0,

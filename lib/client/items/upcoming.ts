@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { type ReadState, stateOf } from './day';
 import { schedulesIn } from './schedules';
@@ -21,7 +21,7 @@ export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
   const period = upcomingPeriod(today);
   const tasks = useQuery(tasksIn(period));
   const meetings = useQuery(schedulesIn(period));
-  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
+  const [shownTasks, shownMeetings] = [useVisibleItems(tasks.data), useVisibleItems(meetings.data)];
   const events = useMemo(
     () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today, kept) : []),
     [shownTasks, shownMeetings, today, kept],

@@ -21,7 +21,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  tells(data: unknown): void {
+  sends(data: unknown): void {
     this.dispatchEvent(new MessageEvent('stale', { data: JSON.stringify(data) }));
   }
 
@@ -77,8 +77,8 @@ afterEach(() => {
 it('queries of a topic are read again after its events, once for a burst', async () => {
   begin(['/api/tasks', '2025-11-21'], ['/api/schedules', '2025-11-21']);
   source().opens();
-  source().tells({ topics: ['tasks'] });
-  source().tells({ topics: ['tasks'] });
+  source().sends({ topics: ['tasks'] });
+  source().sends({ topics: ['tasks'] });
   await pass(60);
   expect(reads).toEqual(['/api/tasks/2025-11-21']);
 });
@@ -97,7 +97,7 @@ it('events during a read do not restart it; it is repeated once when it has ende
   new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
   stop = startLive(client);
   for (stored = 1; stored < 10; stored++) {
-    source().tells({ topics: ['collaborations'] });
+    source().sends({ topics: ['collaborations'] });
     await pass(100);
   }
   expect(underway).toHaveLength(1);
@@ -127,10 +127,10 @@ describe('a change of this window', () => {
       .spyOn(globalThis, 'fetch')
       .mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const changed = change();
-    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    source().sends({ topics: ['tasks'], window: idSent(fetched) });
     answer(new Response('{}'));
     await changed;
-    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    source().sends({ topics: ['tasks'], window: idSent(fetched) });
     await pass(60);
     expect(reads).toEqual([]);
   });
@@ -140,9 +140,9 @@ describe('a change of this window', () => {
     const fetched = answers(200);
     await change();
     expect(idSent(fetched)).toMatch(/^[0-9a-f-]{36}$/);
-    source().tells({ topics: ['tasks'], window: '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b' });
+    source().sends({ topics: ['tasks'], window: '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b' });
     await pass(60);
-    source().tells({ topics: ['tasks'] });
+    source().sends({ topics: ['tasks'] });
     await pass(60);
     expect(reads).toHaveLength(2);
   });
@@ -159,11 +159,11 @@ describe('a change of this window', () => {
     const fetched = fails();
     const changed = expect(change()).rejects.toThrow();
     const id = idSent(fetched);
-    source().tells({ topics: ['tasks'], window: id });
+    source().sends({ topics: ['tasks'], window: id });
     await changed;
     await pass(60);
     expect(reads).toEqual(['/api/tasks/2025-11-21']);
-    source().tells({ topics: ['goals'], window: id });
+    source().sends({ topics: ['goals'], window: id });
     await pass(60);
     expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/goals/2025-11-21']);
   });
@@ -172,7 +172,7 @@ describe('a change of this window', () => {
     begin(['/api/tasks', '2025-11-21']);
     const fetched = answers(409);
     await expect(change()).rejects.toThrow();
-    source().tells({ topics: ['tasks'], window: idSent(fetched) });
+    source().sends({ topics: ['tasks'], window: idSent(fetched) });
     await pass(60);
     expect(reads).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('a change of this window', () => {
 it('all queries on the screen are read when events were missed', async () => {
   begin(['/api/tasks', '2025-11-21'], ['/api/collaborations']);
   source().opens();
-  source().tells({ topics: null });
+  source().sends({ topics: null });
   await pass(60);
   expect(reads).toEqual(['/api/tasks/2025-11-21', '/api/collaborations']);
 });
@@ -195,7 +195,7 @@ it('all queries on the screen are read when events were missed', async () => {
 it('an event with an unknown topic invalidates all queries', async () => {
   begin(['/api/collaborations']);
   source().opens();
-  source().tells({ topics: ['something-newer'] });
+  source().sends({ topics: ['something-newer'] });
   await pass(60);
   expect(reads).toEqual(['/api/collaborations']);
 });
@@ -357,7 +357,7 @@ describe('several tabs', () => {
     };
     await waitFor(() => expect(FakeSource.all).toHaveLength(1));
     source().opens();
-    source().tells({ topics: ['collaborations', 'goals'] });
+    source().sends({ topics: ['collaborations', 'goals'] });
     await waitFor(() => expect([...reads].sort()).toEqual(['/api/collaborations', '/api/goals']));
 
     const sinceSecondBegan = performance.now() - secondBegan;

@@ -15,7 +15,7 @@ const PATH = '/api/events';
 const NAME = 'dayfold.live';
 
 /** Milliseconds for which events are collected, so that a burst of them causes each read once. */
-const GATHER = 50;
+const COLLECT_FOR = 50;
 /** The first reads of this tab are assumed to begin at most this long before its live updates, in milliseconds. */
 const BEFORE = 2_000;
 /** Milliseconds before a refused stream is requested again: FIRST_RETRY, doubled each time up to LAST_RETRY. */
@@ -25,15 +25,15 @@ const LAST_RETRY = 30_000;
  * Milliseconds for which the stream may be lost before that is shown: after a restart of the server it returns by
  * itself.
  */
-const SILENCE_MAX = 5_000;
+const LOST_AFTER = 5_000;
 
 /** Stands for events that were missed: it invalidates all queries. */
 const MISSED: InvalidationEvent = { topics: null };
 
-type Hear = (event: InvalidationEvent) => void;
+type OnEvent = (event: InvalidationEvent) => void;
 
 /** The callbacks of a stream: for each event, and for its loss and return. */
-type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
+type StreamCallbacks = { onEvent: OnEvent; setLost: (isLost: boolean) => void };
 
 /**
  * Invalidates queries when other people or other windows have changed their data, until the returned function is
@@ -41,41 +41,41 @@ type Ears = { hear: Hear; setLost: (isLost: boolean) => void };
  * one permanently.
  */
 export function startLive(client: QueryClient): () => void {
-  const gathered = gatherStale(client);
-  if (typeof EventSource === 'undefined') return gathered.stop;
+  const collected = collectInvalidations(client);
+  if (typeof EventSource === 'undefined') return collected.stop;
   const begun = performance.now() - BEFORE;
   const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
-  const canLead = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
-  const ears: Ears = { hear: gathered.hear, setLost: setStreamLost };
-  const stop = canLead ? takeTurns(begun, ears, refused) : openStream(begun, ears, refused);
+  const canShare = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
+  const callbacks: StreamCallbacks = { onEvent: collected.onEvent, setLost: setStreamLost };
+  const stop = canShare ? shareStream(begun, callbacks, refused) : openStream(begun, callbacks, refused);
   return () => {
     stop();
-    gathered.stop();
+    collected.stop();
     setStreamLost(false);
   };
 }
 
 /** Opens the stream in one tab, which passes its events to the others. When that tab closes, the next one opens it. */
-function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
+function shareStream(begun: number, callbacks: StreamCallbacks, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
-  const leaving = new AbortController();
-  let stop = () => leaving.abort();
+  const closing = new AbortController();
+  let stop = () => closing.abort();
 
   channel.onmessage = ({ data }) => {
-    if (isInvalidationEvent(data)) ears.hear(data);
-    else if (isRecord(data) && typeof data.isLost === 'boolean') ears.setLost(data.isLost);
+    if (isInvalidationEvent(data)) callbacks.onEvent(data);
+    else if (isRecord(data) && typeof data.isLost === 'boolean') callbacks.setLost(data.isLost);
   };
-  const all: Ears = {
-    hear: (event) => {
-      ears.hear(event);
+  const all: StreamCallbacks = {
+    onEvent: (event) => {
+      callbacks.onEvent(event);
       channel.postMessage(event);
     },
     setLost: (isLost) => {
-      ears.setLost(isLost);
+      callbacks.setLost(isLost);
       channel.postMessage({ isLost });
     },
   };
-  const lead = () =>
+  const openHere = () =>
     new Promise<void>((resolve) => {
       const close = openStream(begun, all, refused);
       stop = () => {
@@ -84,7 +84,7 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
       };
     });
   // The promise rejects when this tab closes before it has got the lock.
-  navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {});
+  navigator.locks.request(NAME, { signal: closing.signal }, openHere).catch(() => {});
   return () => {
     stop();
     channel.close();
@@ -98,10 +98,10 @@ function takeTurns(begun: number, ears: Ears, refused: () => void): () => void {
  * @param begun the time of this tab's first reads, on the clock of `performance.now()`. The server first sends the
  *   events since then, since these reads and the stream of an earlier tab may have missed them
  */
-function openStream(begun: number, { hear, setLost }: Ears, refused: () => void): () => void {
+function openStream(begun: number, { onEvent, setLost }: StreamCallbacks, refused: () => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  let lossTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
   let isLost = false;
   /**
@@ -117,9 +117,9 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
     setLost(true);
   }
 
-  function forbear(): void {
-    clearTimeout(silenceTimer);
-    silenceTimer = setTimeout(lose, SILENCE_MAX);
+  function startLossTimer(): void {
+    clearTimeout(lossTimer);
+    lossTimer = setTimeout(lose, LOST_AFTER);
   }
 
   function open(): void {
@@ -127,9 +127,9 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
     source = new EventSource(`${PATH}?ago=${Math.round(performance.now() - begun)}`);
     source.addEventListener('open', () => {
       wait = FIRST_RETRY;
-      clearTimeout(silenceTimer);
-      silenceTimer = undefined;
-      if (wasOpen || isBehind) hear(MISSED);
+      clearTimeout(lossTimer);
+      lossTimer = undefined;
+      if (wasOpen || isBehind) onEvent(MISSED);
       wasOpen = true;
       isLost = false;
       isBehind = false;
@@ -137,12 +137,12 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
     });
     source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
       const event = parse(data);
-      if (event) hear(event);
+      if (event) onEvent(event);
     });
     source.addEventListener('error', () => {
       // Reported after each failure: a tab that has been opened since does not know it.
       if (isLost) setLost(true);
-      else if (silenceTimer === undefined) forbear();
+      else if (lossTimer === undefined) startLossTimer();
       if (source?.readyState === EventSource.CLOSED) retry();
     });
   }
@@ -158,7 +158,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   /** Replaces the stream when the network returns: one from before may look open although its connection is lost. */
   function onOnline(): void {
     isLost = false;
-    forbear();
+    startLossTimer();
     source?.close();
     open();
   }
@@ -168,7 +168,7 @@ function openStream(begun: number, { hear, setLost }: Ears, refused: () => void)
   return () => {
     window.removeEventListener('online', onOnline);
     clearTimeout(timer);
-    clearTimeout(silenceTimer);
+    clearTimeout(lossTimer);
     source?.close();
   };
 }
@@ -192,27 +192,27 @@ const isInvalidationEvent = (event: unknown): event is InvalidationEvent =>
 const isTopic = (name: unknown): name is Topic => typeof name === 'string' && Object.hasOwn(TOPICS, name);
 
 /**
- * Collects the topics of events for `GATHER`, then invalidates them. A read that an event has caused ends before it is
- * repeated: if each event restarted it, it would not end while others make many changes.
+ * Collects the topics of events for `COLLECT_FOR`, then invalidates them. A read that an event has caused ends before
+ * it is repeated: if each event restarted it, it would not end while others make many changes.
  */
-function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
+function collectInvalidations(client: QueryClient): { onEvent: OnEvent; stop: () => void } {
   const topics = new Set<Topic>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The first parts of the keys that are being read, with `isStale` true if an event has named them since. */
-  const reading = new Map<string, { isStale: boolean }>();
+  /** The first parts of the keys that are being read, with `isInvalidated` true if an event has named them since. */
+  const reading = new Map<string, { isInvalidated: boolean }>();
 
   function repeat(root: string): void {
     const begun = reading.get(root);
     if (begun) {
-      begun.isStale = true;
+      begun.isInvalidated = true;
       return;
     }
-    const state = { isStale: false };
+    const state = { isInvalidated: false };
     reading.set(root, state);
     void readAgain(client, { queryKey: [root] }).then(() => {
       reading.delete(root);
-      if (state.isStale) repeat(root);
+      if (state.isInvalidated) repeat(root);
     });
   }
 
@@ -224,18 +224,18 @@ function gatherStale(client: QueryClient): { hear: Hear; stop: () => void } {
     topics.clear();
   }
 
-  function hear(event: InvalidationEvent): void {
+  function onEvent(event: InvalidationEvent): void {
     if (isOwnChange(event)) return;
     if (event.topics === null) everything = true;
     for (const topic of event.topics ?? []) topics.add(topic);
-    timer ??= setTimeout(flush, GATHER);
+    timer ??= setTimeout(flush, COLLECT_FOR);
   }
 
-  const forget = onOwnChangeLost(hear);
+  const unsubscribe = onOwnChangeLost(onEvent);
   return {
-    hear,
+    onEvent,
     stop: () => {
-      forget();
+      unsubscribe();
       clearTimeout(timer);
     },
   };

@@ -62,10 +62,10 @@ const newestFirst = (a: NewsItem, b: NewsItem): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
 
 /** The content of an entry, with its link. */
-export type Told = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
+export type NewsContent = Pick<Notification, 'title' | 'message' | 'type' | 'actionUrl'>;
 
 /** True for two entries with the same content: a reminder from both the server and this browser is shown once. */
-const isAlike = (a: Told, b: Told): boolean =>
+const isAlike = (a: NewsContent, b: NewsContent): boolean =>
   a.title === b.title && a.message === b.message && a.actionUrl === b.actionUrl;
 
 /**
@@ -77,30 +77,30 @@ export function mergeNews(
   unread: readonly Notification[] | undefined,
 ): NewsItem[] {
   if (!unread) return [...kept];
-  const told = new Set(unread.map(({ id }) => id));
+  const listed = new Set(unread.map(({ id }) => id));
   // An answer of the greatest length may omit older notifications.
-  const toldAll = unread.length < NOTIFICATIONS_MAX;
+  const isComplete = unread.length < NOTIFICATIONS_MAX;
   const before = kept
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !listed.has(id))
     .filter((entry) => !entry.isLocal || !unread.some((news) => isAlike(news, entry)))
-    .map((entry) => (entry.isLocal || entry.read || !toldAll ? entry : { ...entry, read: true }));
+    .map((entry) => (entry.isLocal || entry.read || !isComplete ? entry : { ...entry, read: true }));
   const now = unread.map((entry) => ({ ...entry, read: false, isLocal: false }));
   return [...now, ...before].sort(newestFirst).slice(0, HISTORY_MAX);
 }
 
 const readHistory = (): NewsItem[] => parse(readKept(NAME));
 
-function add(told: Told, read: boolean): void {
-  const entry = { ...told, id: newId(), timestamp: new Date().toISOString(), read, isLocal: true };
+function add(content: NewsContent, read: boolean): void {
+  const entry = { ...content, id: newId(), timestamp: new Date().toISOString(), read, isLocal: true };
   keep([entry, ...readHistory()].sort(newestFirst).slice(0, HISTORY_MAX));
 }
 
 /** Adds an event of this browser to the list, as read, since a toast has shown it. */
-export const remember = (told: Told): void => add(told, true);
+export const remember = (content: NewsContent): void => add(content, true);
 
 /** Adds a reminder of this browser to the list, as unread, unless the list contains it already. */
-export function rememberReminder(told: Told): void {
-  if (!readHistory().some((entry) => isAlike(entry, told))) add(told, false);
+export function rememberReminder(content: NewsContent): void {
+  if (!readHistory().some((entry) => isAlike(entry, content))) add(content, false);
 }
 
 /**
@@ -124,13 +124,13 @@ function useMarkRead(): (input: ReadInput) => void {
 }
 
 /** Returns a function that marks a notification as read that was opened outside the list. */
-export function useMarkToldRead(): (told: Told) => void {
+export function useMarkNewsRead(): (content: NewsContent) => void {
   const client = useQueryClient();
   const markRead = useMarkRead();
-  return (told) => {
-    keep(readHistory().map((entry) => (isAlike(entry, told) ? { ...entry, read: true } : entry)));
+  return (content) => {
+    keep(readHistory().map((entry) => (isAlike(entry, content) ? { ...entry, read: true } : entry)));
     const unread = client.getQueryData(unreadNotifications.queryKey) ?? [];
-    const ids = unread.filter((news) => isAlike(news, told)).map(({ id }) => id);
+    const ids = unread.filter((news) => isAlike(news, content)).map(({ id }) => id);
     if (ids.length > 0) markRead({ ids });
   };
 }

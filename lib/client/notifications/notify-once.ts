@@ -14,10 +14,10 @@ const REMEMBERED = 3 * 86_400_000;
 const HELD = 5 * 60_000;
 
 /** Returns the stored occasions, each with the time of its notification in milliseconds. */
-function toldBefore(): Record<string, unknown> {
+function storedOccasions(): Record<string, unknown> {
   try {
-    const told: unknown = JSON.parse(readKept(NAME) ?? '{}');
-    return isRecord(told) ? told : {};
+    const stored: unknown = JSON.parse(readKept(NAME) ?? '{}');
+    return isRecord(stored) ? stored : {};
   } catch {
     // The text is from another version, or was edited by hand.
     return {};
@@ -25,32 +25,32 @@ function toldBefore(): Record<string, unknown> {
 }
 
 /** Stores the occasion; returns false when it was stored before. */
-function writeDown(occasion: string): boolean {
-  const told = toldBefore();
-  if (Object.hasOwn(told, occasion)) return false;
+function store(occasion: string): boolean {
+  const stored = storedOccasions();
+  if (Object.hasOwn(stored, occasion)) return false;
   const now = Date.now();
-  const recent = Object.entries(told).filter(([, at]) => now - Number(at) < REMEMBERED);
+  const recent = Object.entries(stored).filter(([, at]) => now - Number(at) < REMEMBERED);
   writeKept(NAME, JSON.stringify({ ...Object.fromEntries(recent), [occasion]: now }));
   return true;
 }
 
 /**
- * Calls `tell`, unless this browser has notified of the occasion before. The first tab takes a lock with the name of
+ * Calls `notify`, unless this browser has notified of the occasion before. The first tab takes a lock with the name of
  * the occasion: a write to localStorage reaches other tabs only a moment later.
  */
-export function notifyOnce(occasion: string, tell: () => void): void {
-  const tellIfNew = () => {
-    if (writeDown(occasion)) tell();
+export function notifyOnce(occasion: string, notify: () => void): void {
+  const notifyIfNew = () => {
+    if (store(occasion)) notify();
   };
   if (!('locks' in navigator)) {
     // Browsers without locks (on pages over plain HTTP from another machine) show no notifications either, so that a
     // second tab would at most add an entry to the list of notifications.
-    tellIfNew();
+    notifyIfNew();
     return;
   }
   void navigator.locks.request(`dayfold.told.${occasion}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
-    tellIfNew();
+    notifyIfNew();
     await new Promise((resolve) => setTimeout(resolve, HELD));
   });
 }

@@ -6,11 +6,11 @@ const MINUTE = 60_000;
 const LATE = 2 * MINUTE;
 
 /**
- * Calls `tell` with each reminder when it is due. It reads the wall clock at least every minute and whenever the page
+ * Calls `onDue` with each reminder when it is due. It reads the wall clock at least every minute and whenever the page
  * becomes visible, and sets no timer for hours ahead: devices sleep, clocks are set, and zones change.
  */
 export class ReminderClock {
-  readonly #tell: (reminder: Reminder, now: number) => void;
+  readonly #onDue: (reminder: Reminder, now: number) => void;
   /**
    * The occasions of reminders that were seen before they were due. Only these are shown: a page that is opened later
    * does not repeat past ones.
@@ -19,27 +19,27 @@ export class ReminderClock {
   #reminders: readonly Reminder[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (reminder: Reminder, now: number) => void) {
-    this.#tell = tell;
+  constructor(onDue: (reminder: Reminder, now: number) => void) {
+    this.#onDue = onDue;
   }
 
-  /** Replaces the reminders, and calls `tell` for those that are due. */
+  /** Replaces the reminders, and calls `onDue` for those that are due. */
   set(reminders: readonly Reminder[]): void {
     this.#reminders = reminders;
-    this.#look();
+    this.#readClock();
   }
 
   /** Starts reading the clock. Returns the function that stops it. */
   start(): () => void {
-    this.#look();
-    document.addEventListener('visibilitychange', this.#look);
+    this.#readClock();
+    document.addEventListener('visibilitychange', this.#readClock);
     return () => {
       clearTimeout(this.#timer);
-      document.removeEventListener('visibilitychange', this.#look);
+      document.removeEventListener('visibilitychange', this.#readClock);
     };
   }
 
-  #look = (): void => {
+  #readClock = (): void => {
     clearTimeout(this.#timer);
     const now = Date.now();
     let next = now + MINUTE;
@@ -50,8 +50,8 @@ export class ReminderClock {
       if (dueAt > now) {
         this.#awaited.add(occasion);
         next = Math.min(next, dueAt);
-      } else if (this.#awaited.delete(occasion) && now < startsAt + LATE) this.#tell(reminder, now);
+      } else if (this.#awaited.delete(occasion) && now < startsAt + LATE) this.#onDue(reminder, now);
     }
-    this.#timer = setTimeout(this.#look, next - now);
+    this.#timer = setTimeout(this.#readClock, next - now);
   };
 }

@@ -49,11 +49,11 @@ export function remindersOf(
 export const startOf = ({ date, time }: Reminder): number => new Date(`${date}T${time}`).getTime();
 
 /** Returns the address of the item's day with the item highlighted. */
-export const placeOf = ({ date, kind, id }: Reminder): string =>
+export const reminderPath = ({ date, kind, id }: Reminder): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 
 /** Returns the texts of a reminder, such as 'Dentist in 15 minutes' and '14:30, Harbour Street 12'. */
-export const saidOf = (reminder: Reminder, now: number): { title: string; body: string } => ({
+export const reminderTexts = (reminder: Reminder, now: number): { title: string; body: string } => ({
   title: `${reminder.title} ${fromNow(Math.round((startOf(reminder) - now) / 60_000))}`,
   body: [reminder.time, reminder.location].filter(Boolean).join(', '),
 });

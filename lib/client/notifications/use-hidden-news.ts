@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Notification } from '@/lib/shared/contract/notifications';
 import { isReminder } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
-import { unreadNotifications, useMarkToldRead } from './notifications';
+import { unreadNotifications, useMarkNewsRead } from './notifications';
 import { notifyOnce } from './notify-once';
 
 /**
  * Milliseconds that a hidden page waits, so that a visible one of the same browser comes first: it shows the
  * notification in its list, and the browser need not show it.
  */
-const AFTER_YOU = 1_000;
+const HIDDEN_DELAY = 1_000;
 
 /**
  * Hook: shows new notifications of actions by others as browser notifications, while no page of this browser is
@@ -19,7 +19,7 @@ const AFTER_YOU = 1_000;
 export function useHiddenNews(isWanted: boolean, open: (path: string) => void): void {
   const { data: unread } = useQuery({ ...unreadNotifications, enabled: isWanted });
   const known = useRef<ReadonlySet<string> | null>(null);
-  const markRead = useMarkToldRead();
+  const markRead = useMarkNewsRead();
 
   const show = useEffectEvent((news: Notification) => {
     const { id, title, message: body, actionUrl } = news;
@@ -39,7 +39,7 @@ export function useHiddenNews(isWanted: boolean, open: (path: string) => void): 
     for (const news of arrived) {
       const occasion = `news-${news.id}`;
       if (document.visibilityState === 'visible') notifyOnce(occasion, () => {});
-      else setTimeout(() => notifyOnce(occasion, () => show(news)), AFTER_YOU);
+      else setTimeout(() => notifyOnce(occasion, () => show(news)), HIDDEN_DELAY);
     }
   }, [isWanted, unread]);
 }

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useToday } from '@/lib/client/browser/today';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
-import { useShown } from '@/lib/client/people/people-filter';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays } from '@/lib/shared/calendar/days';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
-import { rememberReminder, type Told, useMarkToldRead } from './notifications';
+import { type NewsContent, rememberReminder, useMarkNewsRead } from './notifications';
 import { notifyOnce } from './notify-once';
 import { ReminderClock } from './reminder-clock';
-import { placeOf, type Reminder, remindersOf, saidOf } from './reminders';
+import { type Reminder, reminderPath, remindersOf, reminderTexts } from './reminders';
 
 /**
  * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/specification.md section 4).
@@ -31,26 +31,26 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
     enabled: preferences?.scheduleAlerts === true,
     placeholderData: keepPreviousData,
   });
-  const [shownTasks, shownMeetings] = [useShown(tasks.data), useShown(meetings.data)];
+  const [shownTasks, shownMeetings] = [useVisibleItems(tasks.data), useVisibleItems(meetings.data)];
   const reminders = useMemo(
     () => (preferences ? remindersOf(shownTasks ?? [], shownMeetings ?? [], preferences) : []),
     [preferences, shownTasks, shownMeetings],
   );
-  const markRead = useMarkToldRead();
+  const markRead = useMarkNewsRead();
 
-  const tell = useEffectEvent((reminder: Reminder, now: number) => {
-    const actionUrl = placeOf(reminder);
-    const told: Told = { ...reminderWords(reminder), type: reminder.kind, actionUrl };
+  const remind = useEffectEvent((reminder: Reminder, now: number) => {
+    const actionUrl = reminderPath(reminder);
+    const content: NewsContent = { ...reminderWords(reminder), type: reminder.kind, actionUrl };
     notifyOnce(reminder.occasion, () => {
-      rememberReminder(told);
+      rememberReminder(content);
       const onPress = () => {
-        markRead(told);
+        markRead(content);
         open(actionUrl);
       };
-      showBrowserNotification({ ...saidOf(reminder, now), tag: reminder.occasion, onPress });
+      showBrowserNotification({ ...reminderTexts(reminder, now), tag: reminder.occasion, onPress });
     });
   });
-  const [clock] = useState(() => new ReminderClock((reminder, now) => tell(reminder, now)));
+  const [clock] = useState(() => new ReminderClock((reminder, now) => remind(reminder, now)));
   useEffect(() => clock.start(), [clock]);
   useEffect(() => clock.set(reminders), [clock, reminders]);
 }

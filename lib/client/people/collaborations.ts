@@ -20,14 +20,14 @@ export const collaborationRequests = queryOptions<CollaborationRequests>({
 });
 
 /** Returns the received invitations that the person has not answered. */
-export const waitingIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
+export const pendingRequestsIn = ({ received }: CollaborationRequests): CollaborationRequest[] =>
   received.filter(({ status }) => status === 'pending');
 
 /** Hook: the number of invitations that the person has not answered. They are requested after the collaborations. */
-export function useWaitingCount(): number {
+export function usePendingRequestCount(): number {
   const { isFetched } = useQuery(collaborations);
   const { data } = useQuery({ ...collaborationRequests, enabled: isFetched });
-  return data ? waitingIn(data).length : 0;
+  return data ? pendingRequestsIn(data).length : 0;
 }
 
 /** Returns the address of the other person in a collaboration, and true as `isOwner` if the planner is theirs. */
@@ -55,7 +55,7 @@ const PLANNER = [...ITEM_TOPICS, ...SHARE_TOPICS];
  * Returns a mutation of an invitation or a collaboration, by its id. Somebody may get or lose access to a planner by
  * it.
  */
-function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
+function useRequestAction(request: (id: string) => Promise<unknown>, done: ToastEntry) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: request,
@@ -68,13 +68,13 @@ function useDoing(request: (id: string) => Promise<unknown>, done: ToastEntry) {
 const requestPath = (id: string) => `/api/collaboration-requests/${id}` as const;
 
 export const useAcceptRequest = () =>
-  useDoing((id) => api('POST', `${requestPath(id)}/accept`), TOASTS.requestAccepted);
+  useRequestAction((id) => api('POST', `${requestPath(id)}/accept`), TOASTS.requestAccepted);
 
 export const useRejectRequest = () =>
-  useDoing((id) => api('POST', `${requestPath(id)}/reject`), TOASTS.requestRejected);
+  useRequestAction((id) => api('POST', `${requestPath(id)}/reject`), TOASTS.requestRejected);
 
 export const useCancelRequest = () =>
-  useDoing((id) => api('DELETE', requestPath(id)), TOASTS.requestCancelled);
+  useRequestAction((id) => api('DELETE', requestPath(id)), TOASTS.requestCancelled);
 
 export const useEndCollaboration = () =>
-  useDoing((id) => api('DELETE', `/api/collaborations/${id}`), TOASTS.collaboratorRemoved);
+  useRequestAction((id) => api('DELETE', `/api/collaborations/${id}`), TOASTS.collaboratorRemoved);

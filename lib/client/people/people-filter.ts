@@ -28,9 +28,9 @@ type Owned = { isShared: boolean; author: Author };
  * Hook: the items of a list to show and count, without those that hidden people share. Returns the same array while
  * nobody is hidden.
  */
-export function useShown<E extends Owned>(items: E[]): E[];
-export function useShown<E extends Owned>(items: E[] | undefined): E[] | undefined;
-export function useShown<E extends Owned>(items: E[] | undefined): E[] | undefined {
+export function useVisibleItems<E extends Owned>(items: E[]): E[];
+export function useVisibleItems<E extends Owned>(items: E[] | undefined): E[] | undefined;
+export function useVisibleItems<E extends Owned>(items: E[] | undefined): E[] | undefined {
   const hidden = useHiddenPeople();
   return useMemo(() => {
     if (hidden.size === 0) return items;

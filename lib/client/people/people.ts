@@ -8,7 +8,7 @@ import type { Person } from '@/lib/shared/contract/people';
 export const people = queryOptions<Person[]>({ queryKey: ['/api/people'] });
 
 /** A person as shown. If the name is unknown, the address replaces it and `isKnown` is false. */
-export type Shown = {
+export type ShownPerson = {
   name: string;
   firstName: string;
   lastName: string | null;
@@ -17,7 +17,7 @@ export type Shown = {
 };
 
 /** Hook: returns a function that finds the person with an address. */
-export function usePeople(): (email: string) => Shown {
+export function usePeople(): (email: string) => ShownPerson {
   const { data = [] } = useQuery(people);
   const byEmail = new Map(data.map((person) => [foldAddress(person.email), person]));
   return (email) => {

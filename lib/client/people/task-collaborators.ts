@@ -6,10 +6,10 @@ import type { TaskCollaboratorInput } from '@/lib/shared/contract/task-collabora
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 
 /** The query for the people with a role on one task. */
-export const teamOf = (taskId: string) =>
+export const taskCollaboratorsOf = (taskId: string) =>
   queryOptions<TaskCollaborator[]>({ queryKey: ['/api/tasks', taskId, 'collaborators'] });
 
-export function useAddToTeam(taskId: string) {
+export function useAddTaskCollaborator(taskId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: TaskCollaboratorInput) =>
@@ -24,7 +24,7 @@ export function useAddToTeam(taskId: string) {
 }
 
 /** The mutation that ends a role on a task, of somebody else or of oneself. */
-export function useRemoveFromTeam() {
+export function useRemoveTaskCollaborator() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api('DELETE', `/api/task-collaborators/${id}`),

@@ -24,8 +24,8 @@ export function readAgain(client: QueryClient, filters: InvalidateQueryFilters =
     if (query.isActive() && filters.refetchType !== 'none') {
       if (query.state.data === undefined) void query.cancel({ silent: true });
     } else {
-      const stillStale = () => query.invalidate();
-      query.promise?.then(stillStale, stillStale);
+      const invalidateAgain = () => query.invalidate();
+      query.promise?.then(invalidateAgain, invalidateAgain);
     }
   }
   return client.invalidateQueries(filters);

@@ -67,7 +67,7 @@ function changeInAnotherTab(sessionId: string | null): void {
 }
 
 /** Waits until the page has rendered the change. */
-const drawn = () => act(async () => {});
+const rendered = () => act(async () => {});
 
 const setOnline = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
@@ -148,7 +148,7 @@ describe('another tab', () => {
     expect(getSessionId()).toBe('of another person');
     expect(client.getQueryData(['/api/schedules', '2025-11-21'])).toBeUndefined();
     expect(reload).toHaveBeenCalledTimes(1);
-    await drawn();
+    await rendered();
   });
 
   it('signs in: the page that was the landing page is loaded anew', async () => {
@@ -156,7 +156,7 @@ describe('another tab', () => {
     changeInAnotherTab('first');
     expect(reload).toHaveBeenCalledTimes(1);
     expect(document.cookie).toContain(HINT);
-    await drawn();
+    await rendered();
   });
 });
 

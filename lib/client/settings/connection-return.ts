@@ -21,17 +21,17 @@ export type ConnectionOutcome = { integration: 'success' } | { integration: 'err
 type Message = { ended: ConnectionOutcome } | { heard: true };
 
 /** Checked by hand: the page that shows the connection loads no schemas. */
-function isOutcome(said: unknown): said is ConnectionOutcome {
-  if (!isRecord(said)) return false;
-  if (said.integration === 'success') return true;
-  return said.integration === 'error' && (said.reason === null || typeof said.reason === 'string');
+function isOutcome(value: unknown): value is ConnectionOutcome {
+  if (!isRecord(value)) return false;
+  if (value.integration === 'success') return true;
+  return value.integration === 'error' && (value.reason === null || typeof value.reason === 'string');
 }
 
 /** The result of a connection in the address; null without one. */
 export function outcomeIn(search: string): ConnectionOutcome | null {
   const query = new URLSearchParams(search);
-  const said = { integration: query.get('integration'), reason: query.get('reason') };
-  return isOutcome(said) ? said : null;
+  const value = { integration: query.get('integration'), reason: query.get('reason') };
+  return isOutcome(value) ? value : null;
 }
 
 /** The reason of a failure in our words; undefined for an unknown reason. */
@@ -64,7 +64,7 @@ export function awaitOutcome(onOutcome: (outcome: ConnectionOutcome) => void): (
 }
 
 /** Reports the result to the page that opened this window. Resolves to true if there was one. */
-export function handOver(ended: ConnectionOutcome): Promise<boolean> {
+export function reportOutcome(ended: ConnectionOutcome): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false);
   const channel = new BroadcastChannel(CHANNEL);
   return new Promise<boolean>((resolve) => {

@@ -56,8 +56,8 @@ export function useConnectGmail(open: (authUrl: string) => void) {
 
 function startFailure(error: Error): ToastEntry {
   if (error instanceof ApiError) {
-    const said = error.details ?? error.error;
-    return said === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(said);
+    const text = error.details ?? error.error;
+    return text === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(text);
   }
   // fetch explains why it could not reach the server; an unexpected answer has no text for people.
   return error instanceof TypeError

@@ -38,7 +38,7 @@ export function useSettings<T extends object>(
         return null;
       } catch (error) {
         notify(TOASTS.settingsUpdateFailed);
-        return wrongWith(error);
+        return errorText(error);
       }
     },
     [cache],
@@ -53,5 +53,5 @@ export function useSettings<T extends object>(
 }
 
 /** A refusal of one field has a text about it. */
-const wrongWith = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.fields)[0]) || 'It could not be saved.';

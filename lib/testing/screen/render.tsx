@@ -6,7 +6,7 @@ import { SelectedDateProvider } from '@/components/planner/frame/selected-date';
 import { SlotsProvider } from '@/components/planner/frame/slots';
 import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { toasterIsThere } from '@/lib/client/browser/toaster';
+import { registerToaster } from '@/lib/client/browser/toaster';
 import { createQueryClient } from '@/lib/client/query/query-client';
 
 type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
@@ -24,7 +24,7 @@ export function renderScreen(screen: ReactElement, queryClient: QueryClient = cr
           <SlotsProvider>{children}</SlotsProvider>
         </SelectedDateProvider>
       </TooltipProvider>
-      <Toaster onThere={toasterIsThere} />
+      <Toaster onThere={registerToaster} />
     </QueryClientProvider>
   );
   return { ...render(screen, { wrapper }), user, queryClient };
