@@ -1,8 +1,8 @@
+import { heldDuring } from '@/lib/testing/database/held-statements';
 import { isUnavailable } from './availability';
 import { database } from './client';
-import { Prisma } from './generated/client';
-import { pool } from './pool';
-import { transaction } from './transaction';
+import { pool, QUERY_TIMEOUT } from './pool';
+import { type Transaction, transaction } from './transaction';
 
 const backend = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
@@ -13,27 +13,15 @@ test('a connection is not kept for ever, and with it not all the statements that
 });
 
 describe('a database that does not answer in time', () => {
-  const LIMIT = { query_timeout: 1_000 };
-  const usual = pool.options.query_timeout;
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
 
-  /** A statement longer than the limit counts as silence. */
-  const SILENT = Prisma.sql`SELECT pg_sleep(4)::text`;
-
-  // For connections opened from now on; none is open.
-  beforeEach(async () => {
-    await closeAll();
-    Object.assign(pool.options, LIMIT);
-  });
-
-  afterAll(async () => {
-    Object.assign(pool.options, { query_timeout: usual });
-    await closeAll();
-  });
-
-  async function closeAll(): Promise<void> {
-    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-    for (const client of clients) client.release(true);
-  }
+  /** Runs a statement that is not answered before the limit. */
+  const silent = (client: Pick<Transaction, '$queryRaw'>) =>
+    heldDuring(
+      () => jest.advanceTimersByTime(QUERY_TIMEOUT),
+      (statement) => [client.$queryRaw(statement)],
+    );
 
   const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
@@ -42,7 +30,7 @@ describe('a database that does not answer in time', () => {
     );
 
   test('is away, outside a transaction', async () => {
-    expect(isUnavailable(await failureOf(database.$queryRaw(SILENT)))).toBe(true);
+    expect(isUnavailable(await failureOf(silent(database)))).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 
@@ -50,7 +38,7 @@ describe('a database that does not answer in time', () => {
     const released = new Promise<boolean>((resolve) => {
       pool.once('release', () => resolve(true));
     });
-    const failure = await failureOf(transaction((tx) => tx.$queryRaw(SILENT)));
+    const failure = await failureOf(transaction((tx) => silent(tx)));
     expect(isUnavailable(failure)).toBe(true);
     expect(await released).toBe(true);
     expect(pool.totalCount).toBe(0);

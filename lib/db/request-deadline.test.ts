@@ -1,13 +1,22 @@
+import { heldDuring } from '@/lib/testing/database/held-statements';
 import { isUnavailable } from './availability';
 import { database } from './client';
 import { pool } from './pool';
 import { withDeadline } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
 
+/** Milliseconds that the database takes for a slow statement. */
+const SLOW = 2_000;
+
 /** Less than two of these, more than one. */
 const DEADLINE = 3_000;
-const slow = (client: Pick<Transaction, '$queryRaw'> = database) =>
-  client.$queryRaw`SELECT pg_sleep(2)::text`;
+
+/** Runs a statement in each of the clients at the same time. The clock moves while the database works on them. */
+const slow = (...clients: Pick<Transaction, '$queryRaw'>[]) =>
+  heldDuring(
+    () => jest.advanceTimersByTime(SLOW),
+    (statement) => clients.map((client) => client.$queryRaw(statement)),
+  );
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -23,11 +32,19 @@ async function useUp(): Promise<() => void> {
   };
 }
 
+/** Resolves once so many wait for one of the used connections. */
+async function haveAsked(count: number): Promise<void> {
+  while (pool.waitingCount < count) await new Promise(setImmediate);
+}
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
 test('steps that are each fast enough are together too slow', async () => {
   const failure = await failureOf(
     withDeadline(async () => {
-      await slow();
-      await slow();
+      await slow(database);
+      await slow(database);
     }, DEADLINE),
   );
   expect(isUnavailable(failure)).toBe(true);
@@ -50,14 +67,20 @@ test('so are those of a transaction, of which nothing stays', async () => {
 });
 
 test('what runs at the same time is waited for once', async () => {
-  expect(await failureOf(withDeadline(() => Promise.all([slow(), slow()]), DEADLINE))).toBeNull();
+  const twice = withDeadline(async () => {
+    await slow(database, database);
+    await database.$queryRaw`SELECT 1`;
+  }, DEADLINE);
+  expect(await failureOf(twice)).toBeNull();
 });
 
 test('whoever has waited too long already is not given a connection', async () => {
   const giveBack = await useUp();
   try {
-    const failure = await failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
-    expect(isUnavailable(failure)).toBe(true);
+    const hurried = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
+    await haveAsked(1);
+    jest.advanceTimersByTime(500);
+    expect(isUnavailable(await hurried)).toBe(true);
   } finally {
     giveBack();
   }
@@ -67,8 +90,11 @@ test('whoever has waited too long already is not given a connection', async () =
 test('the deadline of one is not that of the next, who is handed the same connection', async () => {
   const giveBack = await useUp();
   const hurried = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 1_000));
-  const calm = failureOf(withDeadline(() => slow(), 60_000));
-  const nobody = failureOf(slow());
+  await haveAsked(1);
+  const calm = failureOf(withDeadline(() => slow(database), 60_000));
+  const nobody = failureOf(slow(database));
+  await haveAsked(3);
+  jest.advanceTimersByTime(1_000);
   expect(await hurried).not.toBeNull();
   giveBack();
   expect(await calm).toBeNull();
@@ -79,8 +105,8 @@ test('a job, and what a request leaves running, may take its time', async () => 
   let later: Promise<unknown> = Promise.resolve();
   await withDeadline(async () => {
     later = new Promise((resolve) => setImmediate(resolve)).then(async () => {
-      await slow();
-      await slow();
+      await slow(database);
+      await slow(database);
     });
   }, DEADLINE);
   expect(await failureOf(later)).toBeNull();

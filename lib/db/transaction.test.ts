@@ -46,8 +46,8 @@ test('what goes on when its transaction is undone writes nothing', async () => {
   const { user } = await aUser();
   let late: Promise<unknown> | undefined;
   const failed = transaction(async (tx) => {
-    // The end of the transaction waits for this statement, and a later one would be outside.
-    late = tx.$queryRaw`SELECT pg_sleep(0.5)::text`.then(
+    // The transaction ends before this is answered, and a later statement would be outside.
+    late = tx.$queryRaw`SELECT 1`.then(
       () => tx.$executeRaw`UPDATE users SET first_name = 'Late' WHERE id = ${user.id}::uuid`,
     );
     throw new Error('Something else failed.');
@@ -159,15 +159,19 @@ test('a transaction that takes too long stores nothing, and frees its connection
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
+  const timeout = 20_000;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const slow = transaction(
     async (tx) => {
       await tx.user.update({ where: { id }, data: { firstName: 'Late' } });
+      jest.advanceTimersByTime(timeout);
       await held;
     },
-    { timeout: 100 },
+    { timeout },
   );
-  // Waits for the row's lock, which the slow one holds.
   await new Promise((resolve) => pool.once('release', resolve));
+  jest.useRealTimers();
+  // Would wait for the row's lock if the slow one still held it.
   await transaction((tx) => lock(tx, id));
   goOn();
   expect(isUnavailable(await slow.catch((error: unknown) => error))).toBe(true);
