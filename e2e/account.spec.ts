@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzip } from '@/lib/testing/server/zip';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { act, forgiveVisitor, rowOf, today } from './pages/people';
@@ -10,11 +10,11 @@ import { together } from './together';
 
 const NEW_PASSWORD = 'swim before supper, twice';
 
-/** The link in the mail, as its reader would follow it. */
+/** Waits for the mail with a reset link. @returns the link */
 async function resetLink(email: string): Promise<string> {
   const { text = '' } = await mailTo(email, 'Choose a new password for Dayfold');
   const [link] = /http:\/\/localhost:\d+\/auth\?reset=[\w-]{43}/.exec(text) ?? [];
-  if (!link) throw new Error('The mail brings no link.');
+  if (!link) throw new Error('The mail has no link.');
   return link;
 }
 
@@ -26,7 +26,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(/If an account uses that address, a mail is on its way\./)).toBeVisible();
 }
 
-test('a forgotten password is replaced by a mailed link, once, and every session is out', {
+test('a forgotten password is replaced by a mailed link, which works once and ends every session', {
   tag: '@desk',
 }, async ({ page, person, playwright, baseURL, complaints }) => {
   const elsewhere = await playwright.request.newContext({ baseURL });
@@ -65,7 +65,10 @@ test('a forgotten password is replaced by a mailed link, once, and every session
   await elsewhere.dispose();
 });
 
-test('the old address is told of the new one', { tag: '@desk' }, async ({ page, signedIn }) => {
+test('after a change of address, a mail to the old address names the new one', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+}) => {
   const renamed = `new-${signedIn.email}`;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -76,7 +79,7 @@ test('the old address is told of the new one', { tag: '@desk' }, async ({ page, 
   expect(mail.text?.replaceAll('\u200c', '')).toContain(renamed);
 });
 
-test('everything is taken along as a ZIP', { tag: '@desk' }, async ({ page, signedIn, baseURL }) => {
+test('a person downloads all their data as a ZIP', { tag: '@desk' }, async ({ page, signedIn, baseURL }) => {
   const call = (path: string, data: object) =>
     page.request.post(path, { data, headers: { origin: baseURL ?? '' } });
   await call('/api/tasks', { title: 'Water the plants', date: today() });
@@ -99,7 +102,7 @@ test('everything is taken along as a ZIP', { tag: '@desk' }, async ({ page, sign
 });
 
 together(
-  'an account is deleted: it is gone, and what it said to others stays',
+  'when an account is deleted, its items disappear and its comments on others’ items stay',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
@@ -131,7 +134,7 @@ together(
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
 
-    // Without a reload: comments stay, and shared items disappear.
+    // The page of the other person follows without a reload.
     const orphaned = thread.getByRole('article', { name: 'Comment by Deleted user' });
     await expect(orphaned).toContainText('I can do that.');
     if (!isPhone) await expect(rowOf(ines.page, lent)).toHaveCount(0);
@@ -144,34 +147,34 @@ together(
   },
 );
 
-test('the forms of a forgotten password meet no barrier', async ({ page, complaints }) => {
+test('the forms for a forgotten password have no accessibility violations', async ({ page, complaints }) => {
   const auth = new AuthPage(page);
   await auth.open();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText(/a mail is on its way/)).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.goto(`/auth?reset=${'a'.repeat(43)}`);
   await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByRole('alert').getByText(/has expired or has been used/)).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   forgive(complaints, 400);
 });
 
-test('the end of an account meets no barrier', async ({ page, signedIn }) => {
+test('the dialog that deletes an account has no accessibility violations', async ({ page, signedIn }) => {
   expect(signedIn).toBeDefined();
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(dialog.getByText('Must not be empty.')).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -13,7 +13,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await plan(page, baseURL, { tasks: [TASK], meetings: [MEETING] });
 });
 
-test('Back goes to the day before, and a reload stays on the day', async ({ page }) => {
+test('Back returns to the previously selected day without a request, and a reload stays on the day', async ({
+  page,
+}) => {
   const daily = new DailyPage(page);
   const live = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await daily.open();
@@ -23,7 +25,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   const reads: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    // The other views are prefetched, without a day.
+    // Counts no prefetched views: their addresses have no day.
     if (request.isNavigationRequest() || (searchParams.has('_rsc') && searchParams.has('date')))
       documents.push(request.url());
     if (pathname === '/api/tasks-with-collaborators/2025-11-22') reads.push(request.url());
@@ -40,7 +42,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   await expect(daily.heading).toHaveText('Saturday, November 22');
   await expect(page).toHaveURL('/daily?date=2025-11-22');
   await daily.isStored();
-  // The live stream causes one repeated read when it begins.
+  // Waits for the event stream, which causes one repeated read when it begins.
   await live;
   await page.goForward();
   await expect(daily.heading).toHaveText('Sunday, November 23');
@@ -49,7 +51,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   await page.goBack();
   await expect(daily.heading).toHaveText('Saturday, November 22');
   await daily.isStored();
-  // Neither the page nor the day was requested again.
+  // Neither the page nor the data of the day was requested again.
   expect(documents).toEqual([]);
   expect(reads).toEqual([]);
 
@@ -63,7 +65,7 @@ test('Back goes to the day before, and a reload stays on the day', async ({ page
   await expect(daily.heading).toHaveText('Saturday, November 22');
 });
 
-test('many days in a row leave as many steps', async ({ page }) => {
+test('each of several days selected in quick succession is an entry in the history', async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   for (let day = 22; day <= 26; day++) await page.keyboard.press(']');
@@ -86,7 +88,7 @@ for (const { view, titles, date } of [
   { view: 'monthly', titles: [/November 2025/, /December 2025/, /January 2026/], date: '2025-12-21' },
   { view: 'annual', titles: [/^2025$/, /^2026$/, /^2027$/], date: '2026-11-21' },
 ] as const) {
-  test(`Back goes to the period before in the ${view} view`, async ({ page }) => {
+  test(`Back returns to the previous period in the ${view} view`, async ({ page }) => {
     const period = new PeriodPage(page, view);
     await period.open();
     await expect(page).toHaveURL(`/${view}`);
@@ -105,7 +107,9 @@ for (const { view, titles, date } of [
   });
 }
 
-test('the day goes along to other views, in the address too, and Back returns with it', async ({ page }) => {
+test('other views open on the selected day, which their addresses name, and Back returns to it', async ({
+  page,
+}) => {
   const [daily, frame] = [new DailyPage(page), new Frame(page)];
   await daily.open('?date=2025-11-24');
   await frame.goTo('Weekly');
@@ -123,7 +127,7 @@ test('the day goes along to other views, in the address too, and Back returns wi
     await expect(page).toHaveURL(path);
   }
   await expect(daily.heading).toHaveText('Monday, November 24');
-  // The link to the open view adds no entry.
+  // A link to the view that is open adds no entry to the history.
   await frame.goTo('Daily');
   await expect(page).toHaveURL('/daily?date=2025-11-24');
   await page.keyboard.press(']');
@@ -131,7 +135,9 @@ test('the day goes along to other views, in the address too, and Back returns wi
   await expect(daily.heading).toHaveText('Monday, November 24');
 });
 
-test('Back to a view that was left on today shows today', async ({ page }) => {
+test('Back to a view that showed today shows today, although another day was selected since', async ({
+  page,
+}) => {
   const [daily, frame, weekly] = [new DailyPage(page), new Frame(page), new PeriodPage(page, 'weekly')];
   await weekly.open();
   await frame.goTo('Daily');
@@ -143,7 +149,7 @@ test('Back to a view that was left on today shows today', async ({ page }) => {
   await expect(weekly.openDay).toHaveAttribute('href', '/daily?date=2025-11-21');
 });
 
-test('Today is a step of its own, in an address without a day', async ({ page }) => {
+test('Today is an entry in the history, with an address that names no day', async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-24');
   await page.keyboard.press('t');
@@ -154,13 +160,13 @@ test('Today is a step of its own, in an address without a day', async ({ page })
   await expect(page).toHaveURL('/daily?date=2025-11-24');
 });
 
-test('the row that a link led to is left behind with its day', async ({ page }) => {
+test('the next day has no highlighted row in its address, and Back restores it', async ({ page }) => {
   const daily = new DailyPage(page);
   await page.goto('/upcoming');
   await page.getByRole('link', { name: /Dentist/ }).click();
   await expect(page).toHaveURL(/\/daily\?date=2025-11-24&highlight=schedule-/);
   await expect(daily.row('Dentist')).toBeVisible();
-  // After the row has had the focus.
+  // Waits until the row has had the focus.
   await expect(daily.row('Dentist').locator(':focus')).toHaveCount(1);
   await page.keyboard.press(']');
   await expect(page).toHaveURL('/daily?date=2025-11-25');
@@ -169,7 +175,7 @@ test('the row that a link led to is left behind with its day', async ({ page }) 
   await expect(daily.heading).toHaveText('Monday, November 24');
 });
 
-test('an address that names no calendar day is today, with a warning', async ({ page }) => {
+test('an address with an invalid day shows today and logs a warning', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const daily = new DailyPage(page);
@@ -180,7 +186,9 @@ test('an address that names no calendar day is today, with a warning', async ({ 
   await expect(page).toHaveURL('/daily?date=2025-11-22');
 });
 
-test('selecting a day by hand moves neither focus nor page @desk', async ({ page }) => {
+test('selecting a day with the mouse moves neither the focus nor the scroll position @desk', async ({
+  page,
+}) => {
   const daily = new DailyPage(page);
   await daily.open();
   const cell = page.getByRole('button', { name: /^Monday, November 24/ });
@@ -193,8 +201,11 @@ test('selecting a day by hand moves neither focus nor page @desk', async ({ page
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('a day of the strip, and the month behind its button, are steps too', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'The strip is for phones.');
+test('a day selected in the strip or in the calendar of the month is an entry in the history', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Only phones have the strip.');
   const daily = new DailyPage(page);
   await daily.open();
   await page.getByRole('button', { name: /^Tuesday, November 18/ }).tap();

@@ -1,4 +1,4 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -18,7 +18,9 @@ const SOME = {
   meetings: [{ title: 'Dentist', date: '2025-11-21', time: '15:00' }],
 };
 
-test('a year is read, turned and worked in', { tag: '@quick' }, async ({ page, baseURL }) => {
+test('the annual view shows a year and its tasks, and leads to the next year and to today', {
+  tag: '@quick',
+}, async ({ page, baseURL }) => {
   await plan(page, baseURL, SOME);
   const annual = new PeriodPage(page, 'annual');
   await annual.open();
@@ -44,7 +46,11 @@ test('a year is read, turned and worked in', { tag: '@quick' }, async ({ page, b
   await expect(annual.openDay).toHaveAttribute('href', '/daily?date=2025-11-21');
 });
 
-test('what another window does is counted here', { tag: '@desk' }, async ({ page, context, baseURL }) => {
+test('a task added in another window is counted in the annual view', { tag: '@desk' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await plan(page, baseURL, SOME);
   const annual = new PeriodPage(page, 'annual');
   await annual.open();
@@ -55,7 +61,7 @@ test('what another window does is counted here', { tag: '@desk' }, async ({ page
   await expect(annual.choice(/^July, 1 task,/)).toBeVisible();
 });
 
-test('the months are one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
+test('the months are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
   const annual = new PeriodPage(page, 'annual');
   await annual.open();
   await annual.choice(/^November/).focus();
@@ -68,14 +74,17 @@ test('the months are one tab stop, moved in by arrows', { tag: '@desk' }, async 
   await expect(annual.choice(/^May/)).toBeFocused();
 });
 
-test('meets no barrier in any light, and fits the width of the window', async ({ page, baseURL }) => {
+test('the annual view has no accessibility violations in either theme, and fits the width of the window', async ({
+  page,
+  baseURL,
+}) => {
   await plan(page, baseURL, SOME);
   await new PeriodPage(page, 'annual').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });
 
-test('the legend is never broken, on the narrowest phone either', async ({ page }) => {
+test('the legend of the annual view stays on one line on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'annual').open();
   const [done, open] = await Promise.all(
@@ -89,7 +98,7 @@ test('the legend is never broken, on the narrowest phone either', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test('a dot is a link to its day', async ({ page, baseURL }) => {
+test('each dot of the annual view is a link to its day', async ({ page, baseURL }) => {
   await plan(page, baseURL, SOME);
   const annual = new PeriodPage(page, 'annual');
   await annual.open();
@@ -100,12 +109,14 @@ test('a dot is a link to its day', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wednesday, April 2');
   await page.goBack();
   await expect(annual.heading).toHaveText('2025');
-  // The space beside the dots selects the month, as before.
+  // A click beside the dots selects the month.
   await annual.choice(/^April/).click();
   await expect(annual.choice(/^April/)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the dots of a month are one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
+test('the dots of a month are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({
+  page,
+}) => {
   const annual = new PeriodPage(page, 'annual');
   await annual.open();
   const day = (name: RegExp) => page.getByRole('link', { name });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
-import { meetsNoBarrier } from './barriers';
+import { expectAccessible } from './accessibility';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
@@ -33,7 +33,7 @@ async function openDay({ page }: Visitor): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** The day's files, unfolded where they are folded. */
+/** Opens the day. @returns the section of its files, which is expanded on a phone */
 async function filesOfDay(visitor: Visitor, isPhone: boolean): Promise<Locator> {
   await openDay(visitor);
   const files = visitor.page.getByRole('region', { name: 'Attachments' });
@@ -51,14 +51,14 @@ async function choose(files: Locator, name: string, item: 'Preview' | 'Download'
   await files.page().getByRole('menuitem', { name: item }).click();
 }
 
-/** The width of a loaded picture. */
+/** Returns the width of a loaded picture in pixels, 0 while it is not loaded. */
 const widthOf = (image: Locator) =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
 together(
-  'files of a day: several at once, seen small and large, saved, and deleted',
+  'several files are attached to a day at once, previewed, downloaded and deleted',
   async ({ arrives, isPhone }) => {
     const ines = await arrives('Ines');
     const { page } = ines;
@@ -73,7 +73,7 @@ together(
     await files.getByRole('button', { name: 'harbour.png', exact: true }).click();
     const large = page.getByRole('dialog', { name: 'harbour.png' });
     await expect.poll(() => widthOf(large.getByRole('img', { name: 'harbour.png' }))).toBe(800);
-    await meetsNoBarrier(page);
+    await expectAccessible(page);
     const [fromDialog] = await Promise.all([
       page.waitForEvent('download'),
       large.getByRole('button', { name: 'Download' }).click(),
@@ -90,7 +90,7 @@ together(
     const paper = page.getByRole('dialog', { name: 'menu.pdf' });
     await expect(paper.locator('iframe')).toBeVisible();
     expect(answered.headers()['content-type']).toBe('application/pdf');
-    await meetsNoBarrier(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     const [fromMenu] = await Promise.all([
@@ -103,7 +103,7 @@ together(
     await choose(files, 'menu.pdf', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete this file?' });
     await expect(question).toBeVisible();
-    await meetsNoBarrier(page);
+    await expectAccessible(page);
     await question.getByRole('button', { name: 'Keep' }).click();
     await expect(fileRow(files, 'menu.pdf')).toBeVisible();
     await choose(files, 'menu.pdf', 'Delete');
@@ -118,7 +118,7 @@ together(
 );
 
 together(
-  'what may not be attached is refused in words, and not sent',
+  'a file that may not be attached is refused with the reason, and not sent',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {
     const ines = await arrives('Ines');
@@ -145,7 +145,7 @@ together(
 );
 
 together(
-  'what the server finds to be something else is not attached',
+  'a file whose content is not of its claimed type is not attached',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {
     const ines = await arrives('Ines');
@@ -160,7 +160,7 @@ together(
   },
 );
 
-together('an upload tells how far it is, and can be called off', async ({ arrives, isPhone }) => {
+together('an upload shows its progress and can be cancelled', async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   const files = await filesOfDay(ines, isPhone);
@@ -170,7 +170,7 @@ together('an upload tells how far it is, and can be called off', async ({ arrive
   await attach(files, ofSize(8 * MEBIBYTE));
   const progress = files.getByRole('progressbar', { name: 'Uploading large.pdf' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
-  await meetsNoBarrier(page);
+  await expectAccessible(page);
   await files.getByRole('button', { name: 'Cancel the upload of large.pdf' }).click();
   await expect(progress).toHaveCount(0);
   await expect(files.getByRole('listitem')).toHaveCount(0);
@@ -183,7 +183,7 @@ together('an upload tells how far it is, and can be called off', async ({ arrive
 });
 
 together(
-  'whoever may only see a task sees its files, and whoever may change it adds some',
+  'a person with view access sees the files of a task, and one with edit access adds files',
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });
@@ -195,7 +195,7 @@ together(
       await act(visitor.page, TITLE, 'Attachments', isPhone);
     }
     const [hers, his] = [ines, tomas].map(({ page }) => page.getByRole('dialog', { name: 'Attachments' }));
-    if (!hers || !his) throw new Error('Nobody is there');
+    if (!hers || !his) throw new Error('A section of files is missing.');
     await expect(his.getByText(TITLE)).toBeVisible();
     await attach(hers, await picture(), document());
     await expect(ines.page.getByText('File attached!').last()).toBeVisible();
@@ -225,7 +225,7 @@ together(
   },
 );
 
-/** Dispatches files as the browser does. */
+/** Creates a DataTransfer with a file in the page, as the browser does for files that are dropped or pasted. */
 const carry = async (page: Page, { name, mimeType, buffer }: Given) =>
   page.evaluateHandle(
     ([text, called, type]) => {
@@ -237,7 +237,7 @@ const carry = async (page: Page, { name, mimeType, buffer }: Given) =>
     [buffer.toString('base64'), name, mimeType],
   );
 
-together('files are dropped and pasted', { tag: '@desk' }, async ({ arrives, isPhone }) => {
+together('dropped and pasted files are attached', { tag: '@desk' }, async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   const files = await filesOfDay(ines, isPhone);

@@ -8,8 +8,9 @@ import { databaseOf, rowsOf } from './faults/database';
 import { Bench, type Planner } from './running/planner';
 
 /**
- * Attacks that succeeded once, over HTTP on what `npm start` runs, with default limits. Those that need sockets or many
- * concurrent requests are in web-server.spec.ts, one-person.spec.ts and running.spec.ts.
+ * Attacks over HTTP that earlier versions did not withstand, against a planner as `npm start` runs it, with default
+ * rate limits. Attacks that need raw sockets or many concurrent requests are in web-server.spec.ts, one-person.spec.ts
+ * and running.spec.ts.
  */
 
 const DAY = '2026-03-14';
@@ -62,7 +63,7 @@ async function call(
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
 }
 
-/** The Cookie header that a browser would send after this answer. */
+/** Returns the Cookie header that a browser sends after this answer. */
 const cookiesOf = ({ headers }: Answer): string =>
   headers
     .getSetCookie()
@@ -93,7 +94,7 @@ async function create(started: Started, as: Person, target: string, body: object
 const createTask = (started: Started, as: Person, title: string): Promise<string> =>
   create(started, as, '/api/tasks', { title, date: DAY });
 
-/** The folder is created with the first mail. */
+/** Returns the files of the mails so far. The folder does not exist before the first mail. */
 const mailsIn = (outbox: string): string[] =>
   existsSync(outbox)
     ? readdirSync(outbox)
@@ -101,7 +102,7 @@ const mailsIn = (outbox: string): string[] =>
         .sort()
     : [];
 
-/** The text of the newest mail to an address with this subject; the planner writes mails to its outbox. */
+/** Waits for a mail in the outbox. @returns the text of the newest one to this address with this subject */
 async function mailTo({ dataDir }: Started, email: string, subject: RegExp): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
   let text = '';
@@ -129,7 +130,7 @@ async function resetPassword(started: Started, email: string, password: string):
   expect(reset.status, reset.text).toBe(204);
 }
 
-/** Makes every session of an account as old as one stolen some time after its beginning. */
+/** Makes the last confirmation of every session of an account older than sensitive actions permit. */
 async function ageSessions({ dataDir }: Started, { id }: Person): Promise<void> {
   const url = await databaseOf(dataDir);
   await rowsOf(url, "UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [
@@ -146,7 +147,7 @@ async function befriend(started: Started, owner: Person, collaborator: Person, r
   expect(accepted.status).toBe(200);
 }
 
-test('who opened an account with another’s address keeps nothing of it once its owner has reset the password', async ({
+test('after the owner of an address resets the password, whoever registered it before has no access left', async ({
   started,
 }) => {
   const squatter = await register(started, 'victim@example.org');
@@ -169,7 +170,9 @@ test('who opened an account with another’s address keeps nothing of it once it
   expect((await call(started, '/api/collaborations', { as: victim })).body).toEqual([]);
 });
 
-test('who moved their account to another’s address keeps no second account in it', async ({ started }) => {
+test('a change of an account’s address ends its collaborations, so that an accomplice has no access left', async ({
+  started,
+}) => {
   const squatter = await register(started);
   const accomplice = await register(started);
   await befriend(started, squatter, accomplice, 'admin');
@@ -182,7 +185,7 @@ test('who moved their account to another’s address keeps no second account in 
   expect((await call(started, '/api/collaborations', { as: accomplice })).body).toEqual([]);
 });
 
-test('a stolen session that is older than ten minutes changes nothing sensitive until the password is given', async ({
+test('a stolen session that is older than ten minutes permits no sensitive action without the password', async ({
   started,
 }) => {
   const person = await register(started);
@@ -215,7 +218,9 @@ test('a stolen session that is older than ten minutes changes nothing sensitive 
   ).toBe(200);
 });
 
-test('the old address undoes a move by a thief, who is out then', async ({ started }) => {
+test('the link in the mail to the old address undoes a thief’s change of address and ends the thief’s session', async ({
+  started,
+}) => {
   const person = await register(started);
   const profile = { firstName: 'Ines', lastName: 'Reis', email: 'taken-by-a-thief@example.org' };
   expect(
@@ -237,7 +242,9 @@ test('the old address undoes a move by a thief, who is out then', async ({ start
   expect((await signIn(started, person.email, PASSWORD)).status).toBe(401);
 });
 
-test('an export names nothing that its person has lost', async ({ started }) => {
+test('an export does not contain the present title of a task that the person may no longer see', async ({
+  started,
+}) => {
   const [owner, reader] = [await register(started), await register(started)];
   const task = await createTask(started, owner, 'Before');
   const share = await create(started, owner, '/api/task-shares', {
@@ -258,7 +265,7 @@ test('an export names nothing that its person has lost', async ({ started }) => 
   expect(exported).not.toContain('Todayssecret');
 });
 
-test('what somebody passed on ends with their own access', async ({ started }) => {
+test('access that a person has given to others ends with that person’s own access', async ({ started }) => {
   const [owner, giver, friend] = [await register(started), await register(started), await register(started)];
   const task = await createTask(started, owner, 'Passed on');
   const role = await create(started, owner, `/api/tasks/${task}/collaborators`, {
@@ -277,7 +284,7 @@ test('what somebody passed on ends with their own access', async ({ started }) =
   expect((await call(started, `/api/tasks/${DAY}`, { as: friend })).body).toEqual([]);
 });
 
-test('strangers’ wrong passwords do not keep a person out of a browser that they know', async ({
+test('wrong passwords of strangers do not lock a person out in a browser that has signed in before', async ({
   started,
 }) => {
   const person = await register(started);
@@ -287,7 +294,7 @@ test('strangers’ wrong passwords do not keep a person out of a browser that th
   expect((await signIn(started, person.email, PASSWORD, person.cookies)).status).toBe(200);
 });
 
-test('other spellings of an address gain no tries', async ({ started }) => {
+test('other spellings of an address share its limit of sign-in attempts', async ({ started }) => {
   const { email } = await register(started, 'kilo@example.net');
   const spellings = [
     email.toUpperCase(),
@@ -311,7 +318,9 @@ test('other spellings of an address gain no tries', async ({ started }) => {
   }
 });
 
-test('a declined inviter does not learn the person’s later address', async ({ started }) => {
+test('after a rejected invitation, the inviter does not learn a later address of the person', async ({
+  started,
+}) => {
   const [inviter, invited] = [await register(started), await register(started)];
   const request = await create(started, inviter, '/api/collaborations', {
     email: invited.email,
@@ -329,7 +338,7 @@ test('a declined inviter does not learn the person’s later address', async ({ 
   expect((await call(started, '/api/collaboration-requests', { as: inviter })).text).not.toContain('later@');
 });
 
-test('a wrong login leaves the session of the browser as it is', async ({ started }) => {
+test('a failed sign-in does not end the session of the browser', async ({ started }) => {
   const person = await register(started);
   const answer = await signIn(started, person.email, OTHER_PASSWORD, person.cookies);
   expect(answer.status).toBe(401);
@@ -337,7 +346,7 @@ test('a wrong login leaves the session of the browser as it is', async ({ starte
   expect((await call(started, '/api/auth/me', { cookies: person.cookies })).status).toBe(200);
 });
 
-test('an address to a file’s bytes ends with the session that asked for it', async ({ started }) => {
+test('a signed address of a file expires with the session that requested it', async ({ started }) => {
   const person = await register(started);
   const uploaded = await call(started, '/api/attachments/upload', { as: person, method: 'POST', body: {} });
   const { uploadURL } = z.looseObject({ uploadURL: z.string() }).parse(uploaded.body);
@@ -363,7 +372,7 @@ test('an address to a file’s bytes ends with the session that asked for it', a
   expect((await call(started, viewUrl)).status).not.toBe(200);
 });
 
-test('the log says of a refusal who was refused, and from where', async ({ started }) => {
+test('the log entry of a refused call names the person and the network address', async ({ started }) => {
   const person = await register(started);
   const missing = '/api/tasks/018f0000-0000-7000-8000-000000000000';
   expect((await call(started, missing, { as: person, method: 'DELETE' })).status).toBe(404);

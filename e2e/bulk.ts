@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { DATA_DIR } from './data-dir';
 
-/** Spreads so many tasks evenly over the days of a year, two of three done, directly in the database. */
+/** Inserts tasks of a person into the database, spread evenly over the days of a year; two of three are completed. */
 export async function planInBulk(email: string, tasks: number, year: number): Promise<void> {
   const connectionString = await lastEmbeddedUrl(DATA_DIR);
-  if (!connectionString) throw new Error('The product under test has no embedded database.');
+  if (!connectionString) throw new Error('The planner under test has no embedded database.');
   const client = new Client({ connectionString });
   await client.connect();
   try {

@@ -1,8 +1,8 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { confirmationPath } from './confirmation';
 import { enter, expect, newPerson, registerUnconfirmed, test } from './test';
 
-test('somebody new confirms their address by mail, and the planner stops asking in every window', async ({
+test('a new person confirms their address by mail, and the reminder to do so disappears in every window', async ({
   page,
   context,
   browser,
@@ -13,7 +13,7 @@ test('somebody new confirms their address by mail, and the planner stops asking 
   await page.goto('/daily');
   const line = page.getByRole('complementary', { name: 'Confirm your address' });
   await expect(line).toBeVisible();
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
   await line.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(page.getByText('Mail sent')).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -23,7 +23,7 @@ test('somebody new confirms their address by mail, and the planner stops asking 
   await profile.goto('/profile');
   await expect(profile.getByText('Not confirmed')).toBeVisible();
 
-  // Where the mail is read: signed out, without scripts.
+  // Opens the link as a mail program does: signed out and without scripts.
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const reader = await elsewhere.newPage();
   await reader.goto(await confirmationPath(person.email));

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { expect, forgive, test } from './test';
 
-/** Sensitive actions require a confirmation, and a change of address can be undone. */
+/** The confirmation that sensitive actions require, and the mail that undoes a change of address. */
 
-/** Answers the next such call as ten minutes after the sign-in; all later ones reach the planner. */
-async function letTimePass(page: Page, path: string): Promise<void> {
+/** Answers the next call of the path as if the last confirmation had expired. Later calls reach the planner. */
+async function requireConfirmation(page: Page, path: string): Promise<void> {
   const body = { error: 'Confirm that it is you.', confirm: true };
   await page.route(`**${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 
-test('the address changes once the password is given, by keyboard', async ({
+test('the address is changed after the password was typed, with the keyboard alone', async ({
   page,
   signedIn,
   complaints,
@@ -24,11 +24,11 @@ test('the address changes once the password is given, by keyboard', async ({
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByText(/^Changing the address signs out your other devices/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Email Address' }).fill(renamed);
-  await letTimePass(page, '/api/user/profile');
+  await requireConfirmation(page, '/api/user/profile');
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Password')).toBeFocused();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 
@@ -44,12 +44,16 @@ test('the address changes once the password is given, by keyboard', async ({
   forgive(complaints, 403);
 });
 
-test('who thinks better of it finds what they typed', async ({ page, signedIn, complaints }) => {
+test('after the confirmation is cancelled, the typed address is still in the form', async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
   const renamed = `new-${signedIn.email}`;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Email Address' }).fill(renamed);
-  await letTimePass(page, '/api/user/profile');
+  await requireConfirmation(page, '/api/user/profile');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -59,20 +63,18 @@ test('who thinks better of it finds what they typed', async ({ page, signedIn, c
   forgive(complaints, 403);
 });
 
-test('an export is asked about, and a typed password is not asked for twice', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-  complaints,
-}) => {
+test('an export requires a confirmation, and a form with the current password requires no second one', {
+  tag: '@desk',
+}, async ({ page, signedIn, complaints }) => {
   await page.goto('/profile');
-  await letTimePass(page, '/api/user/export');
+  await requireConfirmation(page, '/api/user/export');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as ZIP' }).click();
   await dialogOf(page).getByLabel('Password').fill(signedIn.password);
   await dialogOf(page).getByRole('button', { name: 'Confirm' }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/\.zip$/);
 
-  await letTimePass(page, '/api/auth/change-password');
+  await requireConfirmation(page, '/api/auth/change-password');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByLabel('Current Password').fill(signedIn.password);
   await page.getByLabel('New Password').fill('swim before supper, twice');
@@ -82,13 +84,13 @@ test('an export is asked about, and a typed password is not asked for twice', { 
   forgive(complaints, 403);
 });
 
-test('who had the address before takes the account back by the link of a mail', async ({
+test('the owner of the previous address takes the account back by a mailed link', async ({
   page,
   person,
   complaints,
 }) => {
   const auth = new AuthPage(page);
-  // By a mailed link, which also confirms the address.
+  // The new password is chosen by a mailed link, which also confirms the address.
   await auth.open();
   const chosen = 'swim before supper, twice';
   await choosePassword(page, person.email, chosen);
@@ -105,13 +107,13 @@ test('who had the address before takes the account back by the link of a mail', 
   const [link = ''] = /http:\/\/localhost:\d+\/api\/address-changes\/[\w-]{43}/.exec(text) ?? [];
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Undo the change of your address?' })).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toHaveCount(0);
-  // The page has gone to the landing screen by itself before another is requested.
+  // Waits until the page has redirected itself to the landing page.
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   forgive(complaints, 401);
   await page.goto(link);

@@ -1,10 +1,10 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { expect, test } from './test';
 
-test.skip(({ isMobile }) => !isMobile, 'The desk has its own journeys.');
+test.skip(({ isMobile }) => !isMobile, 'A desktop is tested by daily.spec.ts.');
 
-test('a day is planned on a phone', async ({ page, signedIn }) => {
+test('a person plans a day on a phone', async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
@@ -41,7 +41,7 @@ test('a day is planned on a phone', async ({ page, signedIn }) => {
   await page.getByRole('tab', { name: /Tasks/ }).tap();
   await page.screenshot({ path: 'e2e/pictures/daily-390.png' });
 
-  // A tap beside the title opens the sheet, too.
+  // A tap beside the title also opens the sheet.
   await daily.row('Send the revised quote').tap({ position: { x: 20, y: 20 } });
   const item = page.getByRole('dialog', { name: 'Send the revised quote to the bindery' });
   await page.screenshot({ path: 'e2e/pictures/daily-390-item.png' });
@@ -65,7 +65,10 @@ test('a day is planned on a phone', async ({ page, signedIn }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('the daily view on a phone has no barrier in any light', async ({ page, signedIn }) => {
+test('the daily view on a phone has no accessibility violations in either theme', async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open();
@@ -73,8 +76,8 @@ test('the daily view on a phone has no barrier in any light', async ({ page, sig
   await expect(daily.line).toBeFocused();
   await page.keyboard.type('Water the fig');
   await page.keyboard.press('Enter');
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
   await page.keyboard.press('Escape');
   await expect(daily.check('Water the fig')).toBeVisible();
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });

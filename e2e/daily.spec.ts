@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
 import { chooseInRow } from './pages/people';
@@ -29,10 +29,10 @@ const MEETINGS: PlannedMeeting[] = [
   { title: 'Choir rehearsal', time: '1830', minutes: 120 },
 ];
 
-/** The order of the page: by time, untimed last. */
+/** Orders items as the page does: by time, items without a time last. */
 const IN_ORDER = [0, 1, 2, 7, 8, 9, 3, 4, 5, 6].map((index) => TASKS[index]?.title);
 
-/** Opens the day of the signed-in person, and adds a task that is stored. */
+/** Opens the day and adds a task. */
 async function withOneTask(page: Page): Promise<DailyPage> {
   const daily = new DailyPage(page);
   await daily.open();
@@ -41,7 +41,7 @@ async function withOneTask(page: Page): Promise<DailyPage> {
   return daily;
 }
 
-test.skip(({ isMobile }) => isMobile, 'The phone has its own journey.');
+test.skip(({ isMobile }) => isMobile, 'A phone is tested by daily-phone.spec.ts.');
 
 test('a new person plans a day with the mouse', { tag: '@quick' }, async ({ page }) => {
   test.slow();
@@ -87,7 +87,7 @@ test('a new person plans a day with the mouse', { tag: '@quick' }, async ({ page
   await expect(daily.schedule.getByRole('button', { name: 'Dentist' })).toBeVisible();
 });
 
-test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
+test('a person plans a day with the keyboard alone', async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
@@ -101,7 +101,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
     if (time) await keyboard.type(time);
     if (priority) {
       await keyboard.press('Tab');
-      // Its default is medium.
+      // The default priority is medium.
       await keyboard.press(priority === 'High' ? 'ArrowRight' : 'ArrowLeft');
       await expect(page.getByRole('radio', { name: priority })).toBeChecked();
       await keyboard.press('Tab');
@@ -110,7 +110,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
     await expect(daily.check(title)).toBeVisible();
     await expect(daily.line).toBeFocused();
   }
-  // Escape has nothing to empty, so it moves the focus to the list.
+  // In an empty input, Escape moves the focus to the list.
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree' })).toBeFocused();
 
@@ -134,7 +134,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await keyboard.press('Escape');
   await expect(daily.plus).toBeFocused();
 
-  // Complete, edit, delete and undo, from the top of the list.
+  // Completes, edits, deletes and restores a task, from the top of the list.
   await daily.tabTo(page.getByRole('button', { name: 'Water the fig and the lemon tree' }), 'Shift+Tab');
   await keyboard.press('Space');
   await expect(daily.check('Water the fig and the lemon tree')).toBeChecked();
@@ -145,7 +145,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree, both' })).toBeFocused();
 
-  // Down the list, to the controls of a row, and back.
+  // Moves down the list, to the controls of a row, and back.
   for (let row = 0; row < 5; row++) await keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Sign the lease' })).toBeFocused();
   for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
@@ -164,7 +164,7 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign the lease' })).toBeFocused();
 
-  // To another day.
+  // Moves a task to another day.
   const today = page.getByRole('button', { name: /today$/ });
   await daily.tabTo(today);
   await keyboard.press('ArrowRight');
@@ -180,13 +180,10 @@ test('a day is planned by keyboard alone', async ({ page, signedIn }) => {
   await expect(daily.schedule.getByRole('button', { name: 'Choir rehearsal' })).toBeVisible();
 });
 
-test('what was planned shows at once after a reload, before the server has answered', async ({
-  page,
-  signedIn,
-}) => {
+test('after a reload the planned items are visible before the server answers', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
-  // The stored copy is written a moment after the last change.
+  // The copy in the browser is written with a delay after the last change.
   await expect
     .poll(() => page.evaluate(() => window.localStorage.getItem('dayfold.cache')?.includes('Water the fig')))
     .toBe(true);
@@ -195,7 +192,7 @@ test('what was planned shows at once after a reload, before the server has answe
   await expect(daily.check('Water the fig')).toBeVisible();
 });
 
-test('edits and deletions last', async ({ page, signedIn }) => {
+test('edits and deletions are still there after a reload', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-21');
@@ -233,7 +230,7 @@ test('edits and deletions last', async ({ page, signedIn }) => {
   await expect(daily.row('Water the lemon tree')).toContainText('09:00');
 });
 
-test('nothing is lost when the network is pulled', async ({ page, context, signedIn, complaints }) => {
+test('no change is lost when the network fails', async ({ page, context, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
 
@@ -267,10 +264,7 @@ test('nothing is lost when the network is pulled', async ({ page, context, signe
   );
 });
 
-test('what was pressed is stored although the page is left before its next frame', async ({
-  page,
-  signedIn,
-}) => {
+test('a change is stored although the page is left before the next paint', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
   await daily.check('Water the fig').evaluate((box: HTMLElement) => {
@@ -278,7 +272,7 @@ test('what was pressed is stored although the page is left before its next frame
     box.click();
     location.reload();
   });
-  // The new page may read its day before the change is stored: then the row is checked where it stands.
+  // The new page may read the day before the change is stored. The row is then checked by a later read.
   const fold = daily.tasks.getByRole('button', { name: '1 done' });
   await expect(fold.or(daily.check('Water the fig').and(page.locator('[aria-checked=true]')))).toBeVisible();
   await page.reload();
@@ -286,7 +280,7 @@ test('what was pressed is stored although the page is left before its next frame
   await expect(daily.check('Water the fig')).toBeChecked();
 });
 
-test('two windows do not write over each other', async ({ page, signedIn, complaints }) => {
+test('a window does not overwrite a change of another window', async ({ page, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   await withOneTask(page);
   await page.getByRole('button', { name: 'Water the fig' }).click();
@@ -308,7 +302,7 @@ test('two windows do not write over each other', async ({ page, signedIn, compla
   forgive(complaints, 409);
 });
 
-test('a link leads to its row', async ({ page, signedIn }) => {
+test('a link to an item focuses its row', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-21');
@@ -323,7 +317,11 @@ test('a link leads to its row', async ({ page, signedIn }) => {
   await expect(daily.line).toBeVisible();
 });
 
-test('the daily view has no barrier in any light', async ({ page, signedIn, baseURL }) => {
+test('the daily view has no accessibility violations in either theme', async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
@@ -346,12 +344,12 @@ test('the daily view has no barrier in any light', async ({ page, signedIn, base
   await daily.check('Send the revised quote to the bindery').click();
   await daily.line.fill('Half written');
   await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
-  // It stays while the pointer is on it.
+  // The toast stays while the pointer is on it.
   await page.getByText('Task Completed').hover();
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });
 
-test('the daily view fits its window down to a tablet', async ({ page, signedIn }) => {
+test('the daily view fits the width of windows from a desktop to a tablet', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open();

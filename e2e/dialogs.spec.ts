@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { landscape } from '@/prisma/demo/drawings';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { act, rowOf, today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** Opens, uses and closes every dialog with the keyboard alone. */
+/** The keyboard use and the accessibility of every dialog. */
 
 const TITLE = 'Book the small hall';
 
 together.skip(({ isMobile }) => Boolean(isMobile), 'A phone has no keyboard.');
 
-/** Opens something with Enter, checks it, and closes it with Escape; the focus is then back at `back`. */
+/** Opens a dialog with Enter, checks it, and closes it with Escape, which has to move the focus to `back`. */
 async function visit(opener: Locator, dialog: Locator, back: Locator = opener): Promise<void> {
   await opener.focus();
   await opener.press('Enter');
@@ -28,12 +28,12 @@ async function leave(dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** The focus has moved into it, and Tab does not leave it. */
+/** Checks that the focus is in the dialog, that Tab does not leave it, and its accessibility. */
 async function lookAt(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const focused = dialog.locator(':focus').or(dialog.and(dialog.page().locator(':focus')));
   await expect(focused).toHaveCount(1);
-  await meetsNoBarrierInAnyLight(dialog.page());
+  await expectAccessibleInBothThemes(dialog.page());
   for (let step = 0; step < 12; step++) {
     await dialog.page().keyboard.press('Tab');
     await expect(focused).toHaveCount(1);
@@ -43,13 +43,13 @@ async function lookAt(dialog: Locator): Promise<void> {
 const named = (page: Page, name: string) => page.getByRole('dialog', { name });
 const action = (page: Page, name: string) => rowOf(page, TITLE).getByRole('button', { name, exact: true });
 
-together('the dialogs of a task', async ({ arrives }) => {
+together('the dialogs of a task are used with the keyboard alone', async ({ arrives }) => {
   together.slow();
   const ines = await arrives('Ines');
   const { page } = ines;
   await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
   await page.goto('/daily');
-  // After a dialog the focus is on the task again: on its title, or the pressed button.
+  // After a dialog is closed, the focus is on the title of the task or on the button that opened the dialog.
   const atTask = rowOf(page, TITLE).locator(':focus');
   const more = async (name: string) => {
     await action(page, 'More').press('Enter');
@@ -78,7 +78,7 @@ together('the dialogs of a task', async ({ arrives }) => {
   await expect(atTask).toBeFocused();
 });
 
-together('the dialogs of the planner', async ({ arrives }) => {
+together('the dialogs of the planner are used with the keyboard alone', async ({ arrives }) => {
   const { page } = await arrives('Ines');
   await page.goto('/daily');
   await visit(
@@ -95,7 +95,7 @@ together('the dialogs of the planner', async ({ arrives }) => {
   await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
 });
 
-together('a dialog that is taller than the window begins with its head', async ({ arrives }) => {
+together('a dialog that is taller than the window is scrolled to its heading', async ({ arrives }) => {
   const { page } = await arrives('Ines');
   await page.setViewportSize({ width: 1440, height: 300 });
   await page.goto('/daily');
@@ -106,22 +106,25 @@ together('a dialog that is taller than the window begins with its head', async (
   expect((await dialog.boundingBox())?.y).toBeGreaterThan(16);
 });
 
-together('the question that two changes at once raise', async ({ arrives, isPhone }) => {
-  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
-  const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });
-  const share = { taskId: id, sharedWithEmail: tomas.email, permission: 'edit' };
-  await ines.call('POST', '/api/task-shares', share);
-  const { page } = tomas;
-  await page.goto('/daily');
-  await act(page, TITLE, 'Edit', isPhone);
-  const field = page.getByRole('textbox', { name: 'Title' });
-  await field.fill('Book the big hall');
-  await ines.call('PATCH', `/api/tasks/${id}`, { title: 'Book the church' });
-  await field.press('Enter');
-  const question = named(page, 'Ines changed this a moment ago');
-  await lookAt(question);
-  await leave(question);
-  await expect(rowOf(page, 'Book the church')).toBeVisible();
-  await expect(rowOf(page, 'Book the church').locator(':focus')).toHaveCount(1);
-  expect(tomas.complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
-});
+together(
+  'the dialog for a conflict of two changes is used with the keyboard alone',
+  async ({ arrives, isPhone }) => {
+    const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+    const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });
+    const share = { taskId: id, sharedWithEmail: tomas.email, permission: 'edit' };
+    await ines.call('POST', '/api/task-shares', share);
+    const { page } = tomas;
+    await page.goto('/daily');
+    await act(page, TITLE, 'Edit', isPhone);
+    const field = page.getByRole('textbox', { name: 'Title' });
+    await field.fill('Book the big hall');
+    await ines.call('PATCH', `/api/tasks/${id}`, { title: 'Book the church' });
+    await field.press('Enter');
+    const question = named(page, 'Ines changed this a moment ago');
+    await lookAt(question);
+    await leave(question);
+    await expect(rowOf(page, 'Book the church')).toBeVisible();
+    await expect(rowOf(page, 'Book the church').locator(':focus')).toHaveCount(1);
+    expect(tomas.complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
+  },
+);

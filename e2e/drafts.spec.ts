@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
 });
 
-/** The input for a new task: the last line of the leaf, on a phone the sheet behind the dock's field. */
+/** The input for a new task: below the list of tasks, on a phone in the sheet that the button in the dock opens. */
 class Line {
   readonly daily: DailyPage;
   constructor(
@@ -39,7 +39,7 @@ class Line {
   }
 }
 
-test('a half-written task waits on its own day, over views and reloads', { tag: '@quick' }, async ({
+test('the draft of a task stays on its day across views and reloads', { tag: '@quick' }, async ({
   page,
   isMobile,
 }) => {
@@ -81,19 +81,19 @@ test('a half-written task waits on its own day, over views and reloads', { tag: 
   await line.expectToHold('');
 });
 
-test('a half-written task is there when the tab has died', async ({ page, context, isMobile }) => {
+test('the draft of a task is still there after the tab has crashed', async ({ page, context, isMobile }) => {
   await new DailyPage(page).open();
   await new Line(page, Boolean(isMobile)).write(WORDS);
   const other = await context.newPage();
   await other.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
-  // Nothing of the first page has been unloaded by then.
+  // The first page has not been unloaded, as after a crash.
   await new DailyPage(other).open();
   await new Line(other, Boolean(isMobile)).expectToHold(WORDS);
   await new Line(other, Boolean(isMobile)).write(`${WORDS}, and the spine`);
   await new Line(page, Boolean(isMobile)).expectToHold(`${WORDS}, and the spine`);
 });
 
-test('what is written without a network stays on its day and is sent when it is back', async ({
+test('a task written offline stays as a draft on its day and can be sent online', async ({
   page,
   context,
   isMobile,
@@ -127,7 +127,7 @@ test('what is written without a network stays on its day and is sent when it is 
   complaints.length = 0;
 });
 
-test('a half-written meeting and goal wait on their own day', async ({ page, isMobile }) => {
+test('the drafts of a meeting and of a goal stay on their day', async ({ page, isMobile }) => {
   const daily = new DailyPage(page);
   await daily.open();
   const openSchedule = async () => {
@@ -155,7 +155,7 @@ test('a half-written meeting and goal wait on their own day', async ({ page, isM
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist');
   await expect(meeting.getByRole('textbox', { name: 'Time' })).toHaveValue(/15:?00/);
   await expect(goal.getByRole('textbox', { name: 'Title' })).toHaveValue('Finish the draft');
-  // The button moves the focus into the draft; it does not close it.
+  // The button moves the focus into the open form and does not close it.
   await daily.plus.click();
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ test('a half-written meeting and goal wait on their own day', async ({ page, isM
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
 });
 
-test('a half-written comment waits with its day', async ({ page }) => {
+test('the draft of a comment stays with its day', async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   const field = page.getByRole('textbox', { name: 'New comment' });
@@ -183,7 +183,7 @@ test('a half-written comment waits with its day', async ({ page }) => {
   await expect(field).toHaveValue('');
 });
 
-test('what is written is drawn as ink', async ({ page, isMobile }) => {
+test('a draft has the colour of text, not of a placeholder', async ({ page, isMobile }) => {
   const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
   await daily.open();
   await line.write(WORDS);
@@ -193,25 +193,29 @@ test('what is written is drawn as ink', async ({ page, isMobile }) => {
   await expect(field).toHaveCSS('color', ink);
 });
 
-test('nobody else is shown what was written', async ({ page, isMobile, baseURL }) => {
+test('a draft is not shown to another person who uses the same browser', async ({
+  page,
+  isMobile,
+  baseURL,
+}) => {
   const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
   await daily.open();
   await line.write(WORDS);
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(window.localStorage)));
   expect(await kept()).toContain(WORDS);
 
-  // Somebody else uses the browser without a sign-out before.
+  // Another person signs in although the first has not signed out.
   await page.goto('/robots.txt');
   await page.context().clearCookies();
   await enter(page, await register(page.request, newPerson(), baseURL));
   await daily.open();
   await line.expectToHold('');
-  // It goes when the page has heard who is there.
+  // The draft is deleted when the page has learned who is signed in.
   await expect.poll(kept).not.toContain(WORDS);
 
   await line.write('Of the other person');
   await new Frame(page).choose('Sign Out');
   await expect(new Frame(page).account).toHaveCount(0);
-  // The page reloads by itself, which interrupts an evaluation in it.
+  // Repeats the evaluation, which fails when the page reloads itself meanwhile.
   await expect(async () => expect(await kept()).not.toContain('Of the other person')).toPass();
 });

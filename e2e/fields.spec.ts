@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { whatDoesNotFit } from './fitting';
+import { overflowingElements } from './overflow';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage } from './pages/daily-page';
 import { Frame } from './pages/frame';
@@ -13,7 +13,7 @@ test.skip(
   'A phone zooms into a field with letters below 16 px, and a desk does not.',
 );
 
-/** Every input of the page with a font smaller than 16 px. */
+/** Returns every input of the page with a font smaller than 16 px, which makes a phone zoom. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable=true]');
@@ -28,13 +28,13 @@ const smallFields = (page: Page): Promise<string[]> =>
 const fieldCount = (page: Page): Promise<number> =>
   page.locator('input:visible, select:visible, textarea:visible').count();
 
-/** All inputs of the open part are large enough; there is at least one. */
+/** Checks that the page has inputs, and that the font of each is large enough. */
 async function areLarge(page: Page): Promise<void> {
   await expect.poll(() => fieldCount(page)).toBeGreaterThan(0);
   expect(await smallFields(page)).toEqual([]);
 }
 
-test('no field of the sign-in card makes a phone zoom', async ({ page }) => {
+test('no input of the sign-in page makes a phone zoom', async ({ page }) => {
   const auth = new AuthPage(page);
   await auth.open();
   await areLarge(page);
@@ -52,7 +52,7 @@ test('no field of the sign-in card makes a phone zoom', async ({ page }) => {
   await areLarge(page);
 });
 
-test('no field of the planner makes a phone zoom', async ({ page, signedIn, baseURL, complaints }) => {
+test('no input of the planner makes a phone zoom', async ({ page, signedIn, baseURL, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
   const date = '2025-11-21';
@@ -121,7 +121,7 @@ test('no field of the planner makes a phone zoom', async ({ page, signedIn, base
     }
     await areLarge(page);
   }
-  // No mailbox is connected.
+  // The answer is 404, as no mail account is connected.
   forgive(complaints, 404);
 });
 
@@ -131,6 +131,6 @@ for (const path of ['/', '/pricing', '/privacy', '/terms', '/auth', '/auth?tab=r
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect((await whatDoesNotFit(page)).filter((said) => said.startsWith('The page'))).toEqual([]);
+    expect((await overflowingElements(page)).filter((said) => said.startsWith('The page'))).toEqual([]);
   });
 }

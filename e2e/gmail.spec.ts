@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { allowsAnything } from './google-address';
+import { grantsPermission } from './google-address';
 import { headerOf, mailsTo, mailTo } from './mail';
 import { expect, forgive, hydrated, test } from './test';
 
@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** The person's answer at Google, in the popup that the button opens. */
+/** Opens the popup by the button and answers the consent page in it. @returns the page of the popup */
 async function answer(page: Page, account: string, decision: 'Allow' | 'Deny'): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -24,7 +24,7 @@ async function answer(page: Page, account: string, decision: 'Allow' | 'Deny'): 
   return popup;
 }
 
-/** Connects an account that allows it, up to the final message. */
+/** Connects a Gmail account, and waits for the message of success. */
 async function connect(page: Page, account: string): Promise<void> {
   await open(page);
   const popup = await answer(page, account, 'Allow');
@@ -33,7 +33,7 @@ async function connect(page: Page, account: string): Promise<void> {
   await expect.poll(() => popup.isClosed()).toBe(true);
 }
 
-test('a person connects their Gmail, and takes it back', async ({ page, signedIn, complaints }) => {
+test('a person connects and disconnects their Gmail account', async ({ page, signedIn, complaints }) => {
   expect(signedIn).toBeDefined();
   const account = anAccount();
   await open(page);
@@ -42,17 +42,17 @@ test('a person connects their Gmail, and takes it back', async ({ page, signedIn
   await expect(page.getByText('Your Gmail account has been connected successfully.')).toBeVisible();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/email-settings');
-  expect(await allowsAnything(account)).toBe(true);
+  expect(await grantsPermission(account)).toBe(true);
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Integration removed')).toBeVisible();
   await expect(page.getByText('Your email integration has been disconnected.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Gmail' })).toBeVisible();
-  await expect.poll(() => allowsAnything(account)).toBe(false);
+  await expect.poll(() => grantsPermission(account)).toBe(false);
   forgive(complaints, 404);
 });
 
-test('a reminder leaves by the Gmail of its person', { tag: '@desk' }, async ({
+test('a reminder is sent through the Gmail account of the person', { tag: '@desk' }, async ({
   page,
   signedIn,
   baseURL,
@@ -60,7 +60,7 @@ test('a reminder leaves by the Gmail of its person', { tag: '@desk' }, async ({
 }) => {
   const account = anAccount();
   await connect(page, account);
-  // Due with the next minute: the reminder comes a quarter of an hour ahead.
+  // Reminders are sent 15 minutes before an item: that of this one is due with the next minute.
   const startsAt = new Date(Math.ceil((Date.now() + 2_000) / MINUTE) * MINUTE + 15 * MINUTE).toISOString();
   const planned = await page.request.post('/api/tasks', {
     data: { title: 'Water the fig', date: startsAt.slice(0, 10), time: startsAt.slice(11, 16) },
@@ -76,7 +76,7 @@ test('a reminder leaves by the Gmail of its person', { tag: '@desk' }, async ({
   forgive(complaints, 404);
 });
 
-test('a person who does not allow it is told so', { tag: '@desk' }, async ({
+test('a person who denies the permission sees that nothing was connected', { tag: '@desk' }, async ({
   page,
   signedIn,
   complaints,
@@ -92,11 +92,9 @@ test('a person who does not allow it is told so', { tag: '@desk' }, async ({
   forgive(complaints, 404);
 });
 
-test('where the browser opens no popup, this window goes to Google and comes back', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-  complaints,
-}) => {
+test('where the browser blocks popups, the window itself is redirected to Google and back', {
+  tag: '@desk',
+}, async ({ page, signedIn, complaints }) => {
   expect(signedIn).toBeDefined();
   const account = anAccount();
   await page.addInitScript(() => {
@@ -112,7 +110,7 @@ test('where the browser opens no popup, this window goes to Google and comes bac
   forgive(complaints, 404);
 });
 
-test('a connection reaches the other window of its person', { tag: '@desk' }, async ({
+test('a connected account appears in the person’s other window', { tag: '@desk' }, async ({
   page,
   context,
   signedIn,
@@ -131,7 +129,7 @@ test('a connection reaches the other window of its person', { tag: '@desk' }, as
   forgive(complaints, 404);
 });
 
-test('whoever has an account at Google can sign in by it', { tag: '@desk' }, async ({ page, complaints }) => {
+test('a person signs in with a Google account', { tag: '@desk' }, async ({ page, complaints }) => {
   await page.goto('/auth');
   await hydrated(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

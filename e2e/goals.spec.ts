@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { chooseInRow } from './pages/people';
 import { expect, test } from './test';
 
@@ -8,7 +8,7 @@ const section = (page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual') =>
 const mark = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Mark as done: ${title}`, exact: true });
 
-/** On a phone the goals are collapsed behind one row. */
+/** Expands the goals, which are collapsed on a phone. */
 async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual', isMobile: boolean) {
   if (isMobile)
     await section(page, view)
@@ -16,7 +16,7 @@ async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual
       .click();
 }
 
-test('goals of every period are written, reached, changed, deleted and brought back', {
+test('goals of every period are added, completed, changed, deleted and restored', {
   tag: '@quick',
 }, async ({ page, signedIn, isMobile }) => {
   expect(signedIn).toBeDefined();
@@ -58,7 +58,7 @@ test('goals of every period are written, reached, changed, deleted and brought b
   await expect(mark(page, 'Goal of the year')).toBeChecked();
 });
 
-test('a goal can be written, reached and deleted with the keyboard alone', { tag: '@desk' }, async ({
+test('a goal is added, completed and deleted with the keyboard alone', { tag: '@desk' }, async ({
   page,
   signedIn,
 }) => {
@@ -67,7 +67,7 @@ test('a goal can be written, reached and deleted with the keyboard alone', { tag
   await expect(section(page, 'Weekly').getByText('One goal is plenty. Write it down.')).toBeVisible();
   await section(page, 'Weekly').getByRole('button', { name: 'Add a goal' }).focus();
   await page.keyboard.press('Enter');
-  // The form is loaded on demand.
+  // Waits for the form, whose code is loaded on demand.
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Swim twice');
   await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('a goal can be written, reached and deleted with the keyboard alone', { tag
   await expect(section(page, 'Weekly').getByRole('button', { name: 'Add a goal' })).toBeFocused();
 });
 
-test('goals meet no barrier in any light', async ({ page, signedIn, isMobile }) => {
+test('goals have no accessibility violations in either theme', async ({ page, signedIn, isMobile }) => {
   expect(signedIn).toBeDefined();
   await page.goto('/daily');
   await unfold(page, 'Daily', isMobile);
@@ -99,5 +99,5 @@ test('goals meet no barrier in any light', async ({ page, signedIn, isMobile }) 
     await expect(mark(page, title)).toBeVisible();
   }
   await mark(page, 'Walk before breakfast').click();
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });

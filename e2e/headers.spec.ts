@@ -4,8 +4,8 @@ import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 import { Bench, type Planner } from './running/planner';
 
 /**
- * The headers of every kind of answer, from a running planner whose public address is https: pages, calls, files,
- * redirects, and the answers of Next and Node themselves.
+ * The security headers of every kind of answer: pages, calls, files, redirects, and answers that Next or Node
+ * generates. The planner under test has a public address with https.
  */
 
 const PUBLIC = 'https://planner.example';
@@ -29,7 +29,7 @@ const PASSWORD = 'correct horse battery';
 
 type Answer = { status: number; headers: Headers };
 
-/** A page may run its own scripts; everything else may run none. */
+/** The kinds of answers, by the headers that they must have. Only a page may run scripts, and only its own. */
 type Kind = 'page' | 'text' | 'call' | 'file of a person' | 'other';
 
 const EVERYWHERE = {
@@ -54,7 +54,7 @@ const EXPECTED: Record<Kind, Record<string, RegExp | null>> = {
       `^default-src 'none'; script-src 'self'( 'sha256-[\\w+/=]+')+; .*${CLOSED}`,
     ),
   },
-  // Sent like a page, without scripts.
+  // These files get the headers of a page; they have no inline scripts.
   text: {
     ...PAGE,
     'content-security-policy': new RegExp(`^default-src 'none'; script-src 'self'; .*${CLOSED}`),
@@ -84,33 +84,33 @@ function expectSafe(what: string, kind: Kind, status: number, answer: Answer): v
   expect.soft(policy.replace(/style-src [^;]+/, ''), what).not.toContain('unsafe');
 }
 
-async function asked(planner: Planner, address: string, init: RequestInit = {}): Promise<Answer> {
+async function fetchHead(planner: Planner, address: string, init: RequestInit = {}): Promise<Answer> {
   const leave = new AbortController();
   const answer = await fetch(planner.address + address, {
     redirect: 'manual',
     signal: leave.signal,
     ...init,
   });
-  // A stream of events would never end.
+  // Does not read the body, as an event stream does not end.
   leave.abort();
   return answer;
 }
 
-/** Sends raw bytes, and reads the header of the answer. */
+/** Sends raw bytes over a socket, and reads the status and the headers of the answer. */
 function sent(planner: Planner, bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(planner.port, '127.0.0.1', () => socket.write(bytes));
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      heard += chunk;
-      if (!heard.includes('\r\n\r\n')) return;
-      const [status = '', ...lines] = (heard.split('\r\n\r\n')[0] ?? '').split('\r\n');
+      received += chunk;
+      if (!received.includes('\r\n\r\n')) return;
+      const [status = '', ...lines] = (received.split('\r\n\r\n')[0] ?? '').split('\r\n');
       const headers = new Headers(lines.map((line): [string, string] => splitAt(line, ': ')));
       socket.destroy();
       resolve({ status: Number(status.split(' ')[1]), headers });
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('It hung up without a word.')));
+    socket.on('close', () => reject(new Error('The connection was closed without an answer.')));
   });
 }
 
@@ -165,7 +165,7 @@ async function attached(planner: Planner, session: Record<string, string>): Prom
   return pathname + search;
 }
 
-test('nothing leaves without its policy', async ({ planner }) => {
+test('every answer has the security headers of its kind', async ({ planner }) => {
   const { session, cookie } = await signUp(planner);
   const hint = { Cookie: `${SIGNED_IN_HINT}=1` };
   const file = await attached(planner, session);
@@ -227,7 +227,7 @@ test('nothing leaves without its policy', async ({ planner }) => {
   ];
   for (const [kind, status, address, init] of table) {
     const what = `${init?.method ?? 'GET'} ${address}${init?.headers === hint ? ' signed in' : ''}`;
-    expectSafe(what, kind, status, await asked(planner, address, init));
+    expectSafe(what, kind, status, await fetchHead(planner, address, init));
   }
 
   const raw: [status: number, bytes: string][] = [

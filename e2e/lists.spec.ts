@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrierInAnyLight } from './barriers';
-import { whatDoesNotFit } from './fitting';
+import { expectAccessibleInBothThemes } from './accessibility';
+import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { today, type Visitor } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** The lists of a shared planner: their order, their folds, and their keyboard use. */
+/** The task lists of a person and their collaborators: their order, how they collapse, and their keyboard use. */
 
 type Planned = { title: string; time?: string; priority?: string; completed?: boolean };
 
@@ -17,7 +17,7 @@ async function plan({ call }: Visitor, tasks: readonly Planned[]): Promise<void>
   }
 }
 
-/** Ines lets Astrid into her whole planner, Tomas gives her view access to his. */
+/** Makes `guest` a collaborator in the whole planner of `owner`. */
 async function letIn(owner: Visitor, guest: Visitor, role: 'editor' | 'viewer'): Promise<void> {
   const { id } = await owner.call<{ id: string }>('POST', '/api/collaborations', {
     email: guest.email,
@@ -35,6 +35,7 @@ const titles = (page: Page): Promise<(string | null)[]> =>
       checks.map((check) => check.getAttribute('aria-label')?.slice('Mark as done: '.length) ?? null),
     );
 
+/** Astrid's day with tasks of hers, of Ines, whose planner she may edit, and of Tomas, whose planner she may view. */
 async function sharedDay(arrives: (firstName: string) => Promise<Visitor>): Promise<Visitor> {
   const [astrid, ines, tomas] = [await arrives('Astrid'), await arrives('Ines'), await arrives('Tomas')];
   await letIn(ines, astrid, 'editor');
@@ -77,10 +78,10 @@ together(
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}-dark.png`, fullPage: true });
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await whatDoesNotFit(page)).toEqual([]);
-    await meetsNoBarrierInAnyLight(page);
+    expect(await overflowingElements(page)).toEqual([]);
+    await expectAccessibleInBothThemes(page);
 
-    // Completed tasks stay in place, and are folded the next time.
+    // Tasks that were just completed stay in place; the list collapses them when the day is opened again.
     await daily.check('Book the small hall for the concert').click();
     await expect(daily.check('Book the small hall for the concert')).toBeChecked();
     expect(await titles(page)).toEqual(IN_ORDER);
@@ -100,78 +101,81 @@ together(
   },
 );
 
-together('the lists are worked by keyboard, each with one tab stop', async ({ arrives, isPhone }) => {
-  together.skip(isPhone, 'A phone has no keyboard.');
-  together.slow();
-  const { page } = await sharedDay(arrives);
-  const daily = new DailyPage(page);
-  const { keyboard } = page;
-  await daily.open();
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+together(
+  'the lists are used with the keyboard alone, and each is one tab stop',
+  async ({ arrives, isPhone }) => {
+    together.skip(isPhone, 'A phone has no keyboard.');
+    together.slow();
+    const { page } = await sharedDay(arrives);
+    const daily = new DailyPage(page);
+    const { keyboard } = page;
+    await daily.open();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  let tabs = 0;
-  for (; tabs < 60; tabs++) {
-    if (await daily.line.evaluate((line) => line === document.activeElement)) break;
-    await keyboard.press('Tab');
-  }
-  // The skip link, eight in the header, the people filter, the printer, one's own tasks, and the line.
-  expect(tabs).toBeLessThanOrEqual(13);
+    let tabs = 0;
+    for (; tabs < 60; tabs++) {
+      if (await daily.line.evaluate((line) => line === document.activeElement)) break;
+      await keyboard.press('Tab');
+    }
+    // The skip link, eight controls in the header, the filter of people, Print, the own tasks, and the new task's input.
+    expect(tabs).toBeLessThanOrEqual(13);
 
-  await keyboard.type('Half');
-  await keyboard.press('Escape');
-  await expect(daily.line).toHaveValue('');
-  await expect(daily.line).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(button('Pick up the framed prints before five')).toBeFocused();
+    await keyboard.type('Half');
+    await keyboard.press('Escape');
+    await expect(daily.line).toHaveValue('');
+    await expect(daily.line).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(button('Pick up the framed prints before five')).toBeFocused();
 
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Space');
-  await expect(daily.check('Book the small hall for the concert')).toBeChecked();
-  await expect(button('Book the small hall for the concert')).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(daily.tasks.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(button('Book the small hall for the concert')).toBeFocused();
-  await keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Move to…' })).toBeVisible();
-  await page.getByRole('dialog').getByLabel('Date').focus();
-  await keyboard.press('Escape');
-  await expect(button('Book the small hall for the concert')).toBeFocused();
-  await page.screenshot({ path: 'e2e/pictures/lists-focus.png' });
-  await keyboard.press('End');
-  await keyboard.press('Delete');
-  await expect(button('Water the fig and the lemon tree')).toHaveCount(0);
-  await expect(button('Book the small hall for the concert')).toBeFocused();
-  await daily.undo('Task deleted').click();
-  await expect(button('Water the fig and the lemon tree')).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await expect(daily.check('Book the small hall for the concert')).toBeChecked();
+    await expect(button('Book the small hall for the concert')).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(daily.tasks.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(button('Book the small hall for the concert')).toBeFocused();
+    await keyboard.press('m');
+    await expect(page.getByRole('dialog', { name: 'Move to…' })).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Date').focus();
+    await keyboard.press('Escape');
+    await expect(button('Book the small hall for the concert')).toBeFocused();
+    await page.screenshot({ path: 'e2e/pictures/lists-focus.png' });
+    await keyboard.press('End');
+    await keyboard.press('Delete');
+    await expect(button('Water the fig and the lemon tree')).toHaveCount(0);
+    await expect(button('Book the small hall for the concert')).toBeFocused();
+    await daily.undo('Task deleted').click();
+    await expect(button('Water the fig and the lemon tree')).toBeFocused();
 
-  // Down across the line to the next person, folded and unfolded, and to completed tasks.
-  await keyboard.press('j');
-  await expect(button('Ines 2 open')).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(button('Ines 2 open')).toHaveAttribute('aria-expanded', 'false');
-  await keyboard.press('ArrowDown');
-  await keyboard.press('ArrowDown');
-  await expect(daily.row('Check the smoke alarms upstairs')).toBeFocused();
-  await keyboard.press('Space');
-  await expect(page.getByText('Permission Denied')).toBeVisible();
-  await keyboard.press('ArrowDown');
-  await expect(button('13 done')).toBeFocused();
-  await keyboard.press('Space');
-  await keyboard.press('ArrowDown');
-  await expect(button('Return the projector')).toBeFocused();
+    // Moves down past the input to the next person's list, collapses it, and goes on to the completed tasks.
+    await keyboard.press('j');
+    await expect(button('Ines 2 open')).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(button('Ines 2 open')).toHaveAttribute('aria-expanded', 'false');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await expect(daily.row('Check the smoke alarms upstairs')).toBeFocused();
+    await keyboard.press('Space');
+    await expect(page.getByText('Permission Denied')).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await expect(button('13 done')).toBeFocused();
+    await keyboard.press('Space');
+    await keyboard.press('ArrowDown');
+    await expect(button('Return the projector')).toBeFocused();
 
-  // To the controls up to 'More', and back to the row.
-  for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
-  await keyboard.press('Enter');
-  await page.screenshot({ path: 'e2e/pictures/lists-menu.png' });
-  await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Share task' })).toBeVisible();
-  await meetsNoBarrierInAnyLight(page);
-});
+    // Moves through the controls of a row to 'More'.
+    for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await page.screenshot({ path: 'e2e/pictures/lists-menu.png' });
+    await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Share task' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  },
+);
 
 together(
-  'more than twelve tasks stand in rows of 28 px, each with a target of its own @desk',
+  'more than twelve tasks are in rows of 28 px, each with a checkbox target of 24 px @desk',
   async ({ arrives }) => {
     const { page, ...astrid } = await arrives('Astrid');
     const long =
@@ -191,7 +195,7 @@ together(
           ring && document.elementFromPoint(ring.x + ring.width / 2, ring.y + ring.height / 2 + down);
         return {
           height: row.getBoundingClientRect().height,
-          // 24 px around the middle of the ring.
+          // Tests points within 24 px around the centre of the ring.
           isTarget: [-12, -6, 6, 11].every(
             (down) => row.contains(at(down) ?? null) && at(down)?.role === 'checkbox',
           ),
@@ -209,7 +213,7 @@ together(
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...actions.slice(1))).toBeGreaterThanOrEqual(24);
-    expect(await whatDoesNotFit(page)).toEqual([]);
-    await meetsNoBarrierInAnyLight(page);
+    expect(await overflowingElements(page)).toEqual([]);
+    await expectAccessibleInBothThemes(page);
   },
 );

@@ -5,10 +5,10 @@ import { rowOf, today } from './pages/people';
 import { expect, newPerson, test } from './test';
 import { together } from './together';
 
-/** The address in a mail's List-Unsubscribe. */
+/** Returns the address in a List-Unsubscribe header. */
 const unsubscribeUrl = (header: string): string => /^<(.+)>$/.exec(header)?.[1] ?? '';
 
-test('a newcomer is welcomed by mail, and somebody invited turns off just that kind of it, signed out', {
+test('a new person gets a welcome mail, and an invited one turns off invitations without signing in', {
   tag: '@desk',
 }, async ({ page, person: guest, browser, playwright, baseURL }) => {
   const newcomer = newPerson();
@@ -34,7 +34,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   expect(invitation.text).toContain('Shall we?');
   expect(headerOf(invitation, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
 
-  // Signed out, in a browser without scripts.
+  // Turns the mails off signed out, in a browser without scripts.
   const link = unsubscribeUrl(headerOf(invitation, 'List-Unsubscribe'));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const reader = await context.newPage();
@@ -54,7 +54,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   const settings = async () => (await request.get('/api/notification-settings')).json();
   expect(await settings()).toMatchObject({ ...kinds, collaborationUpdates: false });
 
-  // And like a mail program, on again and off with one click.
+  // Turns them on again, and off with one click as a mail program does.
   const program = await playwright.request.newContext({
     extraHTTPHeaders: { origin: 'https://mail.example.com', 'sec-fetch-site': 'cross-site' },
   });
@@ -65,7 +65,7 @@ test('a newcomer is welcomed by mail, and somebody invited turns off just that k
   await Promise.all([program.dispose(), request.dispose()]);
 });
 
-/** The lines of a mail's calendar entry. */
+/** Returns the lines of the calendar entry that is attached to a mail. */
 function calendarOf({ attachments }: Mail): string[] {
   const entry = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   const { content = '' } = entry ?? {};
@@ -74,7 +74,7 @@ function calendarOf({ attachments }: Mail): string[] {
 }
 
 together(
-  'a meeting is mailed when it is shared, changed and cancelled, and stands in calendars as it is',
+  'mails about a shared, changed and cancelled meeting have calendar entries that update one another',
   { tag: '@desk' },
   async ({ arrives }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];

@@ -1,15 +1,15 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { takeUp } from './mail-folder';
+import { storedMails } from './mail-folder';
 import { expect } from './test';
 
-/** A mail as its reader's program shows it. */
+/** A parsed mail. */
 export type Mail = Email;
 
-/** Every mail to the address so far, oldest first. */
+/** Returns every mail to the address so far, oldest first. */
 export const mailsTo = (address: string): Promise<Mail[]> =>
-  Promise.all(takeUp(address).map((bytes) => PostalMime.parse(bytes)));
+  Promise.all(storedMails(address).map((bytes) => PostalMime.parse(bytes)));
 
-/** Waits for the one mail to the address with this subject. */
+/** Waits for a mail to the address with this subject. Fails when there is more than one. */
 export async function mailTo(address: string, subject: string | RegExp): Promise<Mail> {
   const found = async () =>
     (await mailsTo(address)).filter((mail) =>
@@ -21,6 +21,6 @@ export async function mailTo(address: string, subject: string | RegExp): Promise
   return mail;
 }
 
-/** The value of a header; '' without it. */
+/** Returns the value of a header, '' if there is none. */
 export const headerOf = (mail: Mail, name: string): string =>
   mail.headers.find(({ key }) => key === name.toLowerCase())?.value ?? '';

@@ -1,4 +1,4 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -19,7 +19,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-test('a month is read, turned and worked in', { tag: '@quick' }, async ({ page }) => {
+test('the monthly view shows a month and its tasks, and leads to other months and to today', {
+  tag: '@quick',
+}, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
   await expect(monthly.heading).toHaveText('November 2025');
@@ -48,7 +50,7 @@ test('a month is read, turned and worked in', { tag: '@quick' }, async ({ page }
   await expect(monthly.heading).toHaveText('November 2025');
 });
 
-test('the weeks are one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
+test('the weeks are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
   await monthly.choice(/^Week 4/).focus();
@@ -60,13 +62,15 @@ test('the weeks are one tab stop, moved in by arrows', { tag: '@desk' }, async (
   await expect(monthly.choices.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('meets no barrier in any light, and fits the width of the window', async ({ page }) => {
+test('the monthly view has no accessibility violations in either theme, and fits the width of the window', async ({
+  page,
+}) => {
   await new PeriodPage(page, 'monthly').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });
 
-test('a week is named on one line, on the narrowest phone too', async ({ page }) => {
+test('the name of a week is on one line, on the narrowest phone too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'monthly').open();
   const words = page.locator('.week :is(.h, .range)');

@@ -6,7 +6,7 @@ import { type Answer, call } from './faults/call';
 import { databaseOf } from './faults/database';
 import { Bench, type Planner } from './running/planner';
 
-/** What one person can take from others by many concurrent requests, on one process with default limits. */
+/** The effect of many concurrent requests of one person on others, with one web process and default limits. */
 
 type Started = { planner: Planner; url: string };
 
@@ -47,7 +47,7 @@ const many = <Result>(count: number, one: () => Promise<Result>): Promise<Result
 
 const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
-/** Locks rows while the work runs. */
+/** Locks rows while the work runs. @param work receives a function that counts the sessions that wait for a lock */
 async function whileHeld(
   { url }: Started,
   ids: readonly string[],
@@ -72,7 +72,9 @@ async function whileHeld(
   }
 }
 
-test('300 writes of one person that wait for one row leave the others theirs', async ({ started }) => {
+test('300 writes of one person that wait for one row do not delay the reads and writes of others', async ({
+  started,
+}) => {
   const { planner } = started;
   const [busy, other] = [await register(planner.address), await register(planner.address)];
   const task = await aTask(started, busy);
@@ -92,16 +94,16 @@ test('300 writes of one person that wait for one row leave the others theirs', a
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(100);
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-  // Accepted requests have waited no longer than anybody waits for the database.
+  // Accepted requests are answered, with 503 when they have waited too long for the database.
   for (const { status } of answers) expect([200, 429, 503]).toContain(status);
   expect((await rename(started, busy, task)).status).toBe(200);
   expect(statuses(await Promise.all(many(60, () => create(started, busy))))).toEqual([201]);
 });
 
-test('several such people leave the others their reads', async ({ started }) => {
+test('waiting writes of several people do not delay the reads of others', async ({ started }) => {
   const { planner } = started;
   const [first, ...more] = await Promise.all(many(6, () => register(planner.address)));
-  if (!first) throw new Error('Nobody has registered.');
+  if (!first) throw new Error('No person has registered.');
   await aTask(started, first);
   const stuck = await Promise.all(more.map(async (as) => ({ as, task: await aTask(started, as) })));
   let writes: Promise<Answer>[] = [];
@@ -118,7 +120,7 @@ test('several such people leave the others their reads', async ({ started }) => 
   for (const { as, task } of stuck) expect((await rename(started, as, task)).status).toBe(200);
 });
 
-test('whoever has gone waits no longer', async ({ started }) => {
+test('requests whose client has disconnected no longer count towards the limits', async ({ started }) => {
   const { planner } = started;
   const busy = await register(planner.address);
   const task = await aTask(started, busy);
@@ -138,7 +140,7 @@ test('whoever has gone waits no longer', async ({ started }) => {
     leaving.abort();
     await Promise.allSettled(left);
     expect(statuses(await Promise.all(many(20, () => readDay(started, busy))))).toEqual([200]);
-    // One more than a hundred together with those that were aborted.
+    // Together with the 90 aborted writes these would exceed the limit of 100.
     writes = many(60, () => rename(started, busy, task));
     await many(20, () => readDay(started, busy)).at(-1);
   });

@@ -3,11 +3,11 @@ import { today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** The requests that a change causes in its own window, and that every other window follows it. */
+/** A change causes reads in other windows, and in its own window only when its answer is lost. */
 
 const TITLE = 'Water the fig';
 
-/** The paths that the page reads from now on. */
+/** Returns a list to which the paths of all later GET requests of the page are added. */
 function readsOf(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -17,10 +17,10 @@ function readsOf(page: Page): string[] {
   return reads;
 }
 
-together('a tick is read by no more than the other window', async ({ arrives }) => {
+together('a completed task causes reads in the other window, and none in its own', async ({ arrives }) => {
   const { page, call } = await arrives('Ines');
   await call('POST', '/api/tasks', { title: TITLE, date: today() });
-  // Earlier announcements reach the stream in one event, whatever their window.
+  // Waits for the event stream: its first event announces all earlier changes, including those of this window.
   const live = page.waitForResponse(/\/api\/events\?/);
   await page.goto('/daily');
   await live;
@@ -37,7 +37,7 @@ together('a tick is read by no more than the other window', async ({ arrives }) 
   await stored;
   await expect(check(other)).toBeChecked();
 
-  // Announcements arrive in order: once this is read again, that of the completed task has been handled.
+  // Changes are announced in order: when the page reads the profile, it has handled the completed task.
   const readMe = page.waitForRequest('**/api/auth/me');
   await call('PUT', '/api/user/profile', {
     firstName: 'Ines',
@@ -49,7 +49,7 @@ together('a tick is read by no more than the other window', async ({ arrives }) 
   expect(reads.filter((path) => path !== '/api/auth/me')).toEqual([]);
 });
 
-together('a change whose answer is lost is read by the window that made it', async ({ arrives }) => {
+together('a change whose answer is lost causes a read in the window that made it', async ({ arrives }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
@@ -57,7 +57,7 @@ together('a change whose answer is lost is read by the window that made it', asy
   const check = page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
   await expect(check).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // Stored, but the page gets no answer.
+  // The planner stores the change, but the page gets no answer.
   await page.route('**/api/tasks/*', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

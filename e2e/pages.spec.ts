@@ -1,4 +1,4 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { AuthPage } from './pages/auth-page';
 import { Frame } from './pages/frame';
 import { expect, forgive, hydrated, newPerson, test } from './test';
@@ -9,8 +9,10 @@ const SIGN_IN = ['/auth', '/auth?tab=register'];
 const PUBLIC = [...TEXTS, ...SIGN_IN];
 const PLANNER = ['/daily', '/weekly', '/monthly', '/annual', '/upcoming', '/email-settings', '/profile'];
 
-test.describe('a visitor', () => {
-  test('sees every page come alive under its policy, and no wider than the window', async ({ page }) => {
+test.describe('a visitor who is not signed in', () => {
+  test('sees every page hydrated under its content security policy, and no wider than the window', async ({
+    page,
+  }) => {
     for (const address of [...PUBLIC, ...PLANNER]) {
       await test.step(address, async () => {
         const response = await page.goto(address);
@@ -19,7 +21,7 @@ test.describe('a visitor', () => {
         expect(policy).toMatch(/script-src 'self'[ ;]/);
         expect(policy.replace(/style-src [^;]+/, '')).not.toContain('unsafe');
         if (SIGN_IN.includes(address)) await hydrated(page);
-        // Text and links need only one small script.
+        // A page of text and links loads only one small script.
         else await expect(page.locator('script[src]')).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -34,7 +36,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('finds nothing where there is nothing', async ({ page, complaints }) => {
+  test('sees the page for 404 at an unknown address', async ({ page, complaints }) => {
     for (const address of ['/notification-settings', '/nowhere', '/daily/2025-11-21', '/index.html']) {
       await test.step(address, async () => {
         const response = await page.goto(address);
@@ -47,7 +49,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('is led to sign in from the public pages', async ({ page }) => {
+  test('reaches the sign-in page from the public pages', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');
     for (const link of await page.getByRole('link', { name: 'Get Started' }).all()) {
@@ -59,12 +61,12 @@ test.describe('a visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('meets no barrier on the public pages in any light', async ({ page, complaints }) => {
+  test('sees public pages without accessibility violations in either theme', async ({ page, complaints }) => {
     for (const address of [...PUBLIC, '/nowhere']) {
       await test.step(address, async () => {
         await page.goto(address);
         if (!TEXTS.includes(address)) await hydrated(page);
-        await meetsNoBarrierInAnyLight(page, { landmarks: true });
+        await expectAccessibleInBothThemes(page, { landmarks: true });
       });
     }
     forgive(complaints, 404);
@@ -72,7 +74,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('an account', () => {
-  test('is made, left, and entered again', { tag: '@quick' }, async ({ page }) => {
+  test('is created, signed out of, and signed in to again', { tag: '@quick' }, async ({ page }) => {
     const auth = new AuthPage(page);
     const frame = new Frame(page);
     const person = newPerson();
@@ -96,7 +98,7 @@ test.describe('an account', () => {
     await expect(frame.account).toBeVisible();
   });
 
-  test('that is entered in one tab is open in the other', { tag: '@desk' }, async ({
+  test('that is signed in to in one tab is open in the other', { tag: '@desk' }, async ({
     page,
     context,
     person,
@@ -109,7 +111,11 @@ test.describe('an account', () => {
     await expect(new Frame(other).account).toBeVisible();
   });
 
-  test('is not entered with a wrong password', { tag: '@desk' }, async ({ page, person, complaints }) => {
+  test('is not signed in to with a wrong password', { tag: '@desk' }, async ({
+    page,
+    person,
+    complaints,
+  }) => {
     const auth = new AuthPage(page);
     await auth.open();
     await auth.logIn({ email: person.email, password: 'wrong' });
@@ -118,7 +124,7 @@ test.describe('an account', () => {
     forgive(complaints, 401);
   });
 
-  test('is not made twice for one address', { tag: '@desk' }, async ({ page, person, complaints }) => {
+  test('is not created twice for one address', { tag: '@desk' }, async ({ page, person, complaints }) => {
     const auth = new AuthPage(page);
     await auth.open('/auth?tab=register');
     await auth.register(person);
@@ -128,7 +134,7 @@ test.describe('an account', () => {
   });
 });
 
-test.describe('somebody signed in', () => {
+test.describe('a person who is signed in', () => {
   test('sees their planner on each of its pages', async ({ page, signedIn, complaints }) => {
     for (const address of ['/', ...PLANNER, '/notification-settings']) {
       await test.step(address, async () => {
@@ -147,7 +153,7 @@ test.describe('somebody signed in', () => {
     }
   });
 
-  test('goes from view to view', { tag: '@quick' }, async ({ page, signedIn }) => {
+  test('opens one view after the other', { tag: '@quick' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     const frame = new Frame(page);
     await page.goto('/');
@@ -157,7 +163,7 @@ test.describe('somebody signed in', () => {
     }
   });
 
-  test('is led past the sign-in page', { tag: '@desk' }, async ({ page, signedIn }) => {
+  test('is redirected from the sign-in page to the planner', { tag: '@desk' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     for (const address of ['/auth', '/auth?tab=register']) {
       await page.goto(address);
@@ -166,11 +172,9 @@ test.describe('somebody signed in', () => {
     }
   });
 
-  test('is not kept out by a lost hint, nor let in by a left-over one', { tag: '@desk' }, async ({
-    page,
-    context,
-    signedIn,
-  }) => {
+  test('is signed in without the hint cookie, and the hint cookie alone signs nobody in', {
+    tag: '@desk',
+  }, async ({ page, context, signedIn }) => {
     expect(signedIn).toBeDefined();
     await context.clearCookies({ name: 'dayfold.signed-in' });
     await page.goto('/');
@@ -195,7 +199,7 @@ test.describe('somebody signed in', () => {
     await expect(other.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
   });
 
-  test('whose session was ended elsewhere is shown the landing page', { tag: '@desk' }, async ({
+  test('whose session was ended elsewhere sees the landing page', { tag: '@desk' }, async ({
     page,
     signedIn,
     complaints,
@@ -211,14 +215,14 @@ test.describe('somebody signed in', () => {
     forgive(complaints, 401);
   });
 
-  test('who signs out without a network has left all the same, and the server hears of it', {
+  test('who signs out offline is signed out at once, and the server ends the session later', {
     tag: '@desk',
   }, async ({ page, context, signedIn, complaints }) => {
     expect(signedIn).toBeDefined();
     await page.goto('/');
     await expect(new Frame(page).account).toBeVisible();
     const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
-    // The menu is fetched when it is first opened or when the page is idle: here before going offline.
+    // Opens the menu before going offline, since its code is loaded when it is first opened or the page is idle.
     await new Frame(page).account.click();
     const signOut = page.getByRole('menuitem', { name: 'Sign Out' });
     await expect(signOut).toBeVisible();
@@ -242,11 +246,11 @@ test.describe('somebody signed in', () => {
     );
   });
 
-  test('meets no barrier in the frame in any light', async ({ page, signedIn }) => {
+  test('sees a frame without accessibility violations in either theme', async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     await page.goto('/weekly');
     await new Frame(page).account.click();
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-    await meetsNoBarrierInAnyLight(page);
+    await expectAccessibleInBothThemes(page);
   });
 });

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-/** Moves a finger sideways over the screen. */
+/** Swipes horizontally over the screen. @param by pixels, negative to the left */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const point = (x: number) => [{ x, y: from.y }];
@@ -39,7 +39,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: number): Pr
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The greatest width of the page while the work ran, frame by frame, and the width of the window at its end. */
+/** Runs the work. @returns the largest width of the page in any frame meanwhile, and the width of the window */
 async function widest(page: Page, work: () => Promise<void>): Promise<{ page: number; window: number }> {
   await page.evaluate(() => {
     const seen = { most: 0, isOver: false };
@@ -58,12 +58,12 @@ async function widest(page: Page, work: () => Promise<void>): Promise<{ page: nu
   });
 }
 
-test('a swipe over the strip brings another week and leaves the page as wide as it was', async ({
+test('a swipe over the strip shows another week and makes the page no wider in any frame', async ({
   page,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'The strip is for phones.');
-  // The animation itself was too wide.
+  test.skip(!isMobile, 'Only phones have the strip.');
+  // Plays the animation, during which the page must not become wider.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const daily = new DailyPage(page);
   await daily.open();
@@ -77,8 +77,8 @@ test('a swipe over the strip brings another week and leaves the page as wide as 
   expect(width).toEqual({ page: 390, window: 390 });
 });
 
-test('the first task lies above the middle of the screen', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'A desk has room.');
+test('the first task is in the upper part of the screen', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Only phones are so small.');
   const daily = new DailyPage(page);
   await daily.open();
   await expect(page.getByRole('button', { name: /Dentist/ })).toBeVisible();
@@ -86,12 +86,12 @@ test('the first task lies above the middle of the screen', async ({ page, isMobi
   expect(first?.y).toBeLessThan(300);
   const head = await page.getByRole('banner').last().boundingBox();
   const strip = await page.getByRole('group', { name: /^Week of/ }).boundingBox();
-  // Nothing is between the header and the days when nothing is shared.
+  // Without collaborators, nothing is between the header and the strip.
   expect((strip?.y ?? 0) - ((head?.y ?? 0) + (head?.height ?? 0))).toBeLessThan(12);
   await page.screenshot({ path: 'e2e/pictures/phone-room-390.png' });
 });
 
-test('a sticker that was taken off by mistake comes back', async ({ page }) => {
+test('a removed sticker is restored by Undo', async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await page.getByRole('main').locator('.day-foot').getByRole('button', { name: 'React' }).click();
@@ -109,7 +109,7 @@ test('a sticker that was taken off by mistake comes back', async ({ page }) => {
   await expect(own).toHaveAttribute('aria-label', name ?? '');
 });
 
-test('a toast covers no title and nothing that is written', async ({ page, isMobile }) => {
+test('a toast covers no title, input or heading', async ({ page, isMobile }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await daily.check('Proofread chapter four, pages 61 to 88').click();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** The items of a test, created through the API. */
+/** Items that a test creates through the API. */
 export type Planned = {
   tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
   meetings?: readonly { title: string; date: string; time: string; duration?: number; location?: string }[];
   goals?: readonly { title: string; date: string; type: string }[];
 };
 
-/** Most concurrent calls. */
+/** The largest number of concurrent calls. */
 const AT_ONCE = 16;
 
-/** Creates items of the page's signed-in person. */
+/** Creates items of the person who is signed in in the page's browser. */
 export async function plan(page: Page, baseURL: string | undefined, planned: Planned): Promise<void> {
   const headers = { origin: baseURL ?? '' };
   const create = async (path: string, data: object): Promise<string> => {
@@ -27,6 +27,7 @@ export async function plan(page: Page, baseURL: string | undefined, planned: Pla
   await eachOf(goals, (goal) => create('/api/goals', goal));
 }
 
+/** Calls `work` with each item, `AT_ONCE` of them at a time. */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = [...items];
   const worker = async () => {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** Printing before all data has been read: the sheet waits for its data. */
+/** Printing before all data of the sheet has been read. */
 
 const DAY = '2025-11-21';
 
-/** Each view, how to print it, and what its sheet must contain. */
+/** For each view: the request that is delayed, and the texts that its sheet must contain. */
 const SHEETS = [
   { view: `/daily?date=${DAY}`, slow: /goals\/daily/, holds: ['Walk daily', '08:15', 'Water the fig'] },
   { view: '/weekly', slow: /goals\/weekly/, holds: ['Walk weekly', '08:15', 'Water the fig', 'Dentist'] },
@@ -33,10 +33,10 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
       type,
     })),
   });
-  // The browser's own dialog would wait for a person; the page gets the same events.
+  // Replaces the browser's dialog, which would wait for a person. The page gets the same event.
   await page.addInitScript(() => {
     window.print = () => {
-      // What the browser would print at this moment.
+      // Keeps the text of the sheet at the time of printing.
       document.documentElement.dataset.sheet = document.querySelector('body > .paper')?.textContent ?? '';
       window.dispatchEvent(new Event('beforeprint'));
       document.documentElement.dataset.printed = 'yes';
@@ -48,10 +48,7 @@ const printed = (page: Page) => page.locator('html[data-printed=yes]');
 const sheet = (page: Page) => page.locator('body > .paper');
 
 for (const { view, slow, holds } of SHEETS)
-  test(`${view} is printed with all that is on its sheet, however early it is asked for`, async ({
-    page,
-    isMobile,
-  }) => {
+  test(`the sheet of ${view} is printed when all of its data has been read`, async ({ page, isMobile }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -61,7 +58,7 @@ for (const { view, slow, holds } of SHEETS)
       await route.continue();
     });
     await page.goto(view);
-    // The day has no such button on a phone, which may have a keyboard all the same.
+    // On a phone the daily view has no button to print, but a keyboard may be connected.
     if (isMobile && view.startsWith('/daily')) {
       await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
       await page.keyboard.press('Control+p');
@@ -74,13 +71,13 @@ for (const { view, slow, holds } of SHEETS)
     for (const text of holds) expect(taken).toContain(text);
     await page.emulateMedia({ media: 'print' });
     for (const text of holds) await expect(sheet(page)).toContainText(text);
-    // A chart always has its bars.
+    // The chart has bars even when it is printed at once.
     if (!view.startsWith('/daily')) await expect(sheet(page).locator('.p-chart .t').first()).toBeAttached();
     await expect(page.getByText('Preparing the sheet…')).toBeHidden();
     expect((await page.pdf({ format: 'A4', landscape: true })).length).toBeGreaterThan(1_000);
   });
 
-test('Ctrl+P waits likewise', { tag: '@desk' }, async ({ page }) => {
+test('Ctrl+P prints the sheet when all of its data has been read', { tag: '@desk' }, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,7 +95,7 @@ test('Ctrl+P waits likewise', { tag: '@desk' }, async ({ page }) => {
   await expect(sheet(page)).toContainText('Walk weekly');
 });
 
-test("the browser's own menu prints what is there, and says that it is not all", async ({ page }) => {
+test("a sheet printed from the browser's menu says that some of its data is missing", async ({ page }) => {
   await page.route(/goals\/weekly/, () => new Promise(() => {}));
   await page.goto('/weekly');
   await expect(page.getByRole('group', { name: 'Days of the week' })).toHaveAttribute('aria-busy', 'false');
@@ -108,7 +105,9 @@ test("the browser's own menu prints what is there, and says that it is not all",
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('times of tasks and every title of meetings at one time are on the day', async ({ page }) => {
+test('the sheet of a day shows the times of tasks and the titles of all simultaneous meetings', async ({
+  page,
+}) => {
   await page.goto(`/daily?date=${DAY}`);
   await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -6,17 +6,17 @@ import { expect, test } from './test';
 const DAY = '2025-11-21';
 const VIEWS = [`/daily?date=${DAY}`, '/weekly', '/monthly', '/annual'];
 
-/** A landscape page, in CSS pixels, and in a PDF's points. */
+/** The size of a landscape page in CSS pixels, and in the points of a PDF. */
 const SHEETS = {
   A4: { width: 1123, height: 794, points: /^84\d 59\d$/ },
   Letter: { width: 1056, height: 816, points: /^792 612$/ },
 } as const;
 
-test.skip(({ isMobile }) => isMobile, 'Paper is the same everywhere.');
+test.skip(({ isMobile }) => isMobile, 'A phone prints the same sheets.');
 
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
-  // Thirty a day, all year.
+  // 30 tasks on each day of the year.
   await planInBulk(signedIn.email, 30 * 365, 2025);
   await plan(page, baseURL, {
     meetings: Array.from({ length: 30 }, (_, index) => ({
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-test('each view is one page of A4 and of Letter, with nothing cut off, and counts what has no room', async ({
+test('each view is printed on one page of A4 and of Letter, cuts nothing off, and counts what does not fit', async ({
   page,
 }) => {
   test.slow();
@@ -68,7 +68,7 @@ async function open(page: Page, view: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The size of each page of a PDF, in points: '842 595'. */
+/** Returns the size of each page of a PDF in points, as '842 595'. */
 const pagesOf = (pdf: Buffer): string[] => {
   const text = pdf.toString('latin1');
   const pages = text.match(/\/Type\s*\/Page\b/g) ?? [];
@@ -77,8 +77,8 @@ const pagesOf = (pdf: Buffer): string[] => {
 };
 
 /**
- * Parts of the paper that overflow it or their own block. Titles may be truncated with an ellipsis; lines may not be
- * lost.
+ * Returns the elements of the printed sheet that overflow it or the block that they are in. A title may be truncated
+ * with an ellipsis, but no line may be cut off.
  */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { expect, forgive, test } from './test';
 
-test('the profile is read, changed in place, and shown in the frame', { tag: '@quick' }, async ({
+test('a changed profile appears on its page and in the frame', { tag: '@quick' }, async ({
   page,
   signedIn,
 }) => {
@@ -36,14 +36,14 @@ test('the profile is changed with the keyboard alone', { tag: '@desk' }, async (
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeFocused();
 });
 
-test('an old link leads to the profile', { tag: '@desk' }, async ({ page, signedIn }) => {
+test('an old address of the profile redirects to it', { tag: '@desk' }, async ({ page, signedIn }) => {
   expect(signedIn).toBeDefined();
   await page.goto('/user-profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/profile');
 });
 
-test('a new password ends the other sessions, and each can be ended by itself', { tag: '@desk' }, async ({
+test('a new password ends the other sessions, and a single session can be ended', { tag: '@desk' }, async ({
   page,
   signedIn,
   playwright,
@@ -86,7 +86,7 @@ test('a new password ends the other sessions, and each can be ended by itself', 
   await elsewhere.dispose();
 });
 
-test('signing out leads back to the login', async ({ page, signedIn, complaints }) => {
+test('signing out leads to the sign-in page', async ({ page, signedIn, complaints }) => {
   expect(signedIn).toBeDefined();
   await page.goto('/profile');
   await page
@@ -95,12 +95,12 @@ test('signing out leads back to the login', async ({ page, signedIn, complaints 
     .click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  // Reads of the page that were on their way are refused once the session has ended, or find nothing.
+  // Reads that were in progress may get 401, as the session has ended, or 404.
   forgive(complaints, 401);
   forgive(complaints, 404);
 });
 
-test('the profile meets no barrier in any light', async ({ page, signedIn }) => {
+test('the profile has no accessibility violations in either theme', async ({ page, signedIn }) => {
   expect(signedIn).toBeDefined();
   await page.goto('/profile');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
@@ -112,7 +112,7 @@ test('the profile meets no barrier in any light', async ({ page, signedIn }) => 
   await check();
 
   async function check(): Promise<void> {
-    await meetsNoBarrierInAnyLight(page, { landmarks: true });
+    await expectAccessibleInBothThemes(page, { landmarks: true });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }

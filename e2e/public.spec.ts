@@ -123,20 +123,20 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [address, { texts, links }] of Object.entries(FACTS)) {
-    test(`${address} says all that it has to say`, async ({ page, isMobile }) => {
+    test(`${address} shows its whole content`, async ({ page, isMobile }) => {
       await page.goto(address);
       const body = page.locator('body');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const text of texts) await expect(body).toContainText(text);
       for (const [label, href] of links) {
-        // The narrow top bar has no room for it: the logo links to the home page.
+        // The bar of a phone lacks this link; its logo links to the home page.
         const name = isMobile && label === 'Home' ? 'Dayfold' : label;
         await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href);
       }
     });
   }
 
-  test('what is not for sale cannot be pressed, and what leads nowhere says so', async ({ page }) => {
+  test('offers that cannot be bought and links without a target are disabled', async ({ page }) => {
     for (const address of ['/pricing', '/']) {
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Coming Soon - Get Notified' })).toBeDisabled();
@@ -155,10 +155,9 @@ const metaOf = (page: Page, name: string) =>
 
 test.describe('search engines and link previews', () => {
   for (const address of Object.keys(FACTS)) {
-    test(`are told what ${address} is, by its public address`, { tag: '@desk' }, async ({
-      page,
-      baseURL,
-    }) => {
+    test(`get the title, description and picture of ${address} with its public address`, {
+      tag: '@desk',
+    }, async ({ page, baseURL }) => {
       await page.goto(address);
       const canonical = `${baseURL}${address === '/' ? '' : address}`;
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical);
@@ -172,7 +171,7 @@ test.describe('search engines and link previews', () => {
       expect(picture).toBe(`${baseURL}/pictures/preview.png`);
       const response = await page.request.get(picture);
       expect(response.headers()['content-type']).toBe('image/png');
-      // Width and height in a PNG's header.
+      // These bytes are the width and the height in the header of a PNG.
       const bytes = await response.body();
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
 
@@ -196,7 +195,7 @@ test.describe('search engines and link previews', () => {
     expect(await robots.text()).toContain('Disallow: /api/');
   });
 
-  test('are kept from the planner’s own pages', { tag: '@desk' }, async ({ page, signedIn }) => {
+  test('are asked not to index the pages of the planner', { tag: '@desk' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     for (const address of ['/daily', '/weekly', '/upcoming', '/profile']) {
       await page.goto(address);
@@ -204,7 +203,7 @@ test.describe('search engines and link previews', () => {
     }
   });
 
-  test('a page that has not changed is not sent again', { tag: '@desk' }, async ({ request }) => {
+  test('get 304 for a page that has not changed', { tag: '@desk' }, async ({ request }) => {
     const first = await request.get('/pricing');
     const { etag = '' } = first.headers();
     const second = await request.get('/pricing', { headers: { 'If-None-Match': etag } });
@@ -212,7 +211,7 @@ test.describe('search engines and link previews', () => {
   });
 });
 
-test('the manifest’s icons are there, in their sizes', { tag: '@desk' }, async ({ request }) => {
+test('the icons of the manifest exist in the sizes that it names', { tag: '@desk' }, async ({ request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string; sizes: string; type: string }[];
   };

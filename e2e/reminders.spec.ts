@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 const DAY = '2025-11-21';
 
-/** Opens a view, and waits until its reminders are read. */
+/** Opens a view, and waits until the page has read the reminders. */
 async function open(page: Page, path: string): Promise<void> {
   const read = (root: string) =>
     page.waitForResponse((response) =>
@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
   await known;
 }
 
-test('two tabs remind once, also after a sleep, and the notification leads to the row', {
+test('with two open tabs a reminder is shown once, also after the device slept, and leads to its row', {
   tag: '@desk',
 }, async ({ page, context, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
@@ -43,7 +43,7 @@ test('two tabs remind once, also after a sleep, and the notification leads to th
       { title: 'Choir', date: DAY, time: '16:30' },
     ],
   });
-  // The clock also advances by itself; a slow machine may use up some minutes.
+  // The clock also runs on, and may advance by some minutes on a slow machine.
   await context.clock.install({ time: `${DAY}T13:00:00Z` });
   await open(page, '/daily');
   const other = await context.newPage();
@@ -73,7 +73,7 @@ test('two tabs remind once, also after a sleep, and the notification leads to th
   await expect(teller).toHaveURL(new RegExp(`/daily\\?date=${DAY}&highlight=schedule-`));
   await expect(teller.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 
-  // Past 16:17: timers that were due while a device slept run once, when it wakes.
+  // Advances to after 16:17 as after a sleep: a timer that became due meanwhile runs once.
   await context.clock.fastForward('01:32:00');
   await expect.poll(() => shown).toHaveLength(3);
   expect(shown[2]).toMatch(/^Choir in \d+ minutes \| 16:30$/);

@@ -53,7 +53,9 @@ async function expectRefusal(planner: Planner, sentence: RegExp): Promise<void> 
 const postgresPid = (bench: Bench) =>
   Number.parseInt(readFileSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-test('starts, stops clean on SIGTERM, and has kept everything at the next start', async ({ bench }) => {
+test('SIGTERM ends every process and the database cleanly, and the next start has all data', async ({
+  bench,
+}) => {
   const first = await bench.start();
   await register(first, 'ines@example.org');
   const children = [...first.children('web.ts'), ...first.children('worker.ts'), postgresPid(bench)];
@@ -67,7 +69,7 @@ test('starts, stops clean on SIGTERM, and has kept everything at the next start'
   await expectAccount(await bench.start(), 'ines@example.org');
 });
 
-test('Ctrl-C, which reaches every process at once, is no different', async ({ bench }) => {
+test('Ctrl-C, which sends SIGINT to every process, ends the planner cleanly', async ({ bench }) => {
   const planner = await bench.start();
   await register(planner, 'ines@example.org');
   planner.sendToGroup('SIGINT');
@@ -76,7 +78,7 @@ test('Ctrl-C, which reaches every process at once, is no different', async ({ be
   expect(log.trim()).toMatch(/database system is shut down$/);
 });
 
-test('a request under way when the end begins gets its answer', async ({ bench }) => {
+test('a request that is in progress when the planner is stopped gets its answer', async ({ bench }) => {
   const planner = await bench.start();
   const body = JSON.stringify({
     email: 'late@example.org',
@@ -100,7 +102,7 @@ test('a request under way when the end begins gets its answer', async ({ bench }
   await expectAccount(await bench.start(), 'late@example.org');
 });
 
-test('what is killed is replaced, and the planner goes on', async ({ bench }) => {
+test('a killed web process, worker or database is started again', async ({ bench }) => {
   const planner = await bench.start();
   await register(planner, 'ines@example.org');
   for (const part of ['web.ts', 'worker.ts']) {
@@ -116,7 +118,7 @@ test('what is killed is replaced, and the planner goes on', async ({ bench }) =>
   await expectAccount(planner, 'ines@example.org');
 });
 
-test('an end while the database is being started again leaves nothing running', async ({ bench }) => {
+test('a stop while the database is being started again leaves no process running', async ({ bench }) => {
   const planner = await bench.start();
   const killed = postgresPid(bench);
   process.kill(killed, 'SIGKILL');
@@ -128,7 +130,9 @@ test('an end while the database is being started again leaves nothing running', 
   expect(existsSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('a database that is silent is away, and back as soon as it speaks', async ({ bench }) => {
+test('while the database does not answer, calls get 503, and they succeed once it answers', async ({
+  bench,
+}) => {
   const planner = await bench.start();
   await register(planner, 'ines@example.org');
   const postmaster = postgresPid(bench);
@@ -145,7 +149,9 @@ test('a database that is silent is away, and back as soon as it speaks', async (
   await expectAccount(planner, 'ines@example.org');
 });
 
-test('what the framework would answer by itself is answered in our form', async ({ bench }) => {
+test('errors that Next would answer have the form and the headers of the planner’s own answers', async ({
+  bench,
+}) => {
   const planner = await bench.start();
   for (const [path, status] of [
     ['/api/tasks/%E0%A4%A', 400],
@@ -182,7 +188,7 @@ test('what Next tells itself is not taken from whoever asks, whether or not it h
   expect((await ask()).status).toBe(400);
 });
 
-test('after kill -9 of the launcher nothing is left of it but the database, which the next start takes over', async ({
+test('after kill -9 of the launcher its children end, and the next start stops the old database and has all data', async ({
   bench,
 }) => {
   const first = await bench.start();
@@ -197,7 +203,7 @@ test('after kill -9 of the launcher nothing is left of it but the database, whic
   await expectAccount(second, 'ines@example.org');
 });
 
-test('after kill -9 of everything at once the next start recovers', async ({ bench }) => {
+test('after kill -9 of all processes at once the next start has all data', async ({ bench }) => {
   const first = await bench.start();
   await register(first, 'ines@example.org');
   const database = postgresPid(bench);
@@ -207,7 +213,9 @@ test('after kill -9 of everything at once the next start recovers', async ({ ben
   await expectAccount(await bench.start(), 'ines@example.org');
 });
 
-test('a start that is cut short ends clean, and the next one succeeds', async ({ bench }) => {
+test('a start that is interrupted by SIGTERM ends without an error, and the next start succeeds', async ({
+  bench,
+}) => {
   for (const after of [150, 600, 1_200]) {
     const planner = await bench.launch();
     await pause(after);
@@ -218,7 +226,7 @@ test('a start that is cut short ends clean, and the next one succeeds', async ({
   await bench.start();
 });
 
-test('a second start with the same data folder is refused, naming the first', async ({ bench }) => {
+test('a second start with the same data folder is refused and names the first process', async ({ bench }) => {
   const first = await bench.start();
   await expectRefusal(
     await bench.launch(),
@@ -227,7 +235,7 @@ test('a second start with the same data folder is refused, naming the first', as
   await expectReady(first);
 });
 
-test('a database of the person’s own is used instead of the embedded one', async ({ bench }) => {
+test('the database of DATABASE_URL is used instead of the embedded one', async ({ bench }) => {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {
     const planner = await bench.start({ DATABASE_URL: outside.url });
@@ -243,8 +251,8 @@ test('a database of the person’s own is used instead of the embedded one', asy
   );
 });
 
-test.describe('one sentence and exit code 1', () => {
-  test('for a port that is taken', async ({ bench }) => {
+test.describe('the start ends with one sentence and exit code 1', () => {
+  test('when the port is in use', async ({ bench }) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, () => resolve()));
     const address = other.address();
@@ -256,14 +264,14 @@ test.describe('one sentence and exit code 1', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test('for a wrong setting', async ({ bench }) => {
+  test('when a setting is invalid', async ({ bench }) => {
     await expectRefusal(
       await bench.launch({ PORT: 'http' }),
       /^The setting PORT must be a whole number from 1 to 65535\.$/,
     );
   });
 
-  test('for a data folder that cannot be written', async ({ bench }) => {
+  test('when the data folder is not writable', async ({ bench }) => {
     writeFileSync(path.join(bench.folder, 'file'), '');
     await expectRefusal(
       await bench.launch({ DATA_DIR: path.join(bench.folder, 'file') }),
@@ -271,7 +279,7 @@ test.describe('one sentence and exit code 1', () => {
     );
   });
 
-  test('for damaged secrets', async ({ bench }) => {
+  test('when the file of secrets is damaged', async ({ bench }) => {
     mkdirSync(bench.dataDir);
     writeFileSync(path.join(bench.dataDir, 'secrets.json'), '{');
     await expectRefusal(
@@ -281,11 +289,11 @@ test.describe('one sentence and exit code 1', () => {
   });
 });
 
-/** The process's peak memory in bytes. */
+/** Returns the peak memory of a process in bytes. */
 const memoryPeak = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-test('pictures of very many parts, sent side by side, keep nobody waiting', async ({ bench }) => {
+test('concurrent uploads of pictures with very many parts do not delay other requests', async ({ bench }) => {
   const planner = await bench.start({ WEB_PROCESSES: '1' });
   const person = { email: 'ines@example.org', password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
   const { sessionId } = await (await post(planner, 'register', person)).json();
@@ -298,7 +306,7 @@ test('pictures of very many parts, sent side by side, keep nobody waiting', asyn
     const sent = { method: 'PUT', headers: { ...headers, 'Content-Type': MIME_TYPES[kind] }, body: file };
     return (await fetch(planner.address + uploadURL, sent)).status;
   };
-  // One of each first, for one-time initialisation.
+  // Sends one of each first, so that initialisation does not count.
   for (const [kind] of Object.values(MANY_PARTS)) await send(kind, await pictureOf(kind));
   const before = memoryPeak(web);
 
@@ -315,8 +323,8 @@ test('pictures of very many parts, sent side by side, keep nobody waiting', asyn
     await pause(5);
   }
   expect(new Set(await attack)).toEqual(new Set([400]));
-  // Milliseconds. Below 100 on an idle machine; one such JPEG used to take 6,000.
+  // In milliseconds. It is below 100 on an idle machine; in an earlier version one such JPEG took 6,000.
   expect(Math.max(...waits)).toBeLessThan(1_500);
-  // Two files of 10 MiB are examined at a time; one such JPEG used to take 1.9 GB.
+  // Two files of 10 MiB are examined at a time. In an earlier version one such JPEG took 1.9 GB.
   expect(memoryPeak(web) - before).toBeLessThan(300 * 1024 * 1024);
 });

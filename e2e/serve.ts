@@ -4,13 +4,13 @@ import { environmentWith } from '@/lib/server/env';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { DATA_DIR, MAIL_DIR } from './data-dir';
 import { startGoogle } from './google';
-import { layDown } from './mail-folder';
+import { storeMail } from './mail-folder';
 
 const MAIL_PORT = 4391;
 
 /**
- * Runs the product like `npm start`, in its own data folder, with limits that a run of tests does not reach, its mail
- * server, and a substitute for Google.
+ * Starts the planner as `npm start` does, in the data folder of the tests and with rate limits that they do not reach,
+ * together with a mail server and fakes of Google.
  */
 async function main(): Promise<void> {
   for (const folder of [DATA_DIR, MAIL_DIR]) {
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     mkdirSync(folder, { mode: 0o700 });
   }
   const mailServer = await new MailServer({}, ({ to, bytes }) => {
-    for (const address of to) layDown(address, bytes);
+    for (const address of to) storeMail(address, bytes);
   }).listen(MAIL_PORT);
   const google = await startGoogle();
   const planner = spawn(process.execPath, [...process.execArgv, 'lib/run/launcher/start.ts'], {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { expect, forgive, test } from './test';
 
 const SCREENS = [
@@ -28,7 +28,7 @@ for (const [path, title] of SCREENS) {
     await expect(toggle(page, 'Daily digest')).not.toBeChecked();
     await toggle(page, 'Daily digest').click();
     await toggle(page, 'Welcome e-mails').click();
-    // One toast disappears while the other appears.
+    // Two toasts may be visible while one replaces the other.
     await expect(page.getByText('Your notification preferences have been saved.').first()).toBeVisible();
     await minutes(page).fill('45');
     await minutes(page).blur();
@@ -46,11 +46,15 @@ for (const [path, title] of SCREENS) {
     await isRead(page);
     await expect(minutes(page)).toHaveValue('45');
     forgive(complaints, 400);
-    // No mail account is connected.
+    // The answer is 404, as no mail account is connected.
     forgive(complaints, 404);
   });
 
-  test(`${title}: with the keyboard alone`, { tag: '@desk' }, async ({ page, signedIn, complaints }) => {
+  test(`${title}: settings are changed with the keyboard alone`, { tag: '@desk' }, async ({
+    page,
+    signedIn,
+    complaints,
+  }) => {
     expect(signedIn).toBeDefined();
     await open(page, path);
     await toggle(page, 'Collaboration updates').focus();
@@ -73,13 +77,13 @@ for (const [path, title] of SCREENS) {
     forgive(complaints, 404);
   });
 
-  test(`${title} meets no barrier in any light`, async ({ page, signedIn, complaints }) => {
+  test(`${title}: no accessibility violations in either theme`, async ({ page, signedIn, complaints }) => {
     expect(signedIn).toBeDefined();
     await open(page, path);
     await minutes(page).fill('0');
     await minutes(page).press('Enter');
     await expect(page.getByText('Must be a whole number from 1 to 120.')).toBeVisible();
-    await meetsNoBarrierInAnyLight(page, { landmarks: true, except: '[data-sonner-toaster]' });
+    await expectAccessibleInBothThemes(page, { landmarks: true, except: '[data-sonner-toaster]' });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     forgive(complaints, 400);
@@ -87,7 +91,11 @@ for (const [path, title] of SCREENS) {
   });
 }
 
-test('the way back leads to the dashboard and to the profile', async ({ page, signedIn, complaints }) => {
+test('the links of the settings lead to the dashboard and to the profile', async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
   expect(signedIn).toBeDefined();
   await open(page, '/email-settings');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -98,7 +106,11 @@ test('the way back leads to the dashboard and to the profile', async ({ page, si
   forgive(complaints, 404);
 });
 
-test('two windows show the same settings', { tag: '@desk' }, async ({ page, signedIn, context }) => {
+test('a setting changed in one window changes in the other', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  context,
+}) => {
   expect(signedIn).toBeDefined();
   const other = await context.newPage();
   await open(page, '/notification-settings');

@@ -1,9 +1,9 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { act, today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
 
-/** An address without an account: the error at its field, and the invitation of its owner. */
+/** Sharing with an address that has no account: the error at the input, and the mail that invites its owner. */
 
 const TITLE = 'Book the small hall';
 const NOBODY = 'No account uses this e-mail address.';
@@ -22,7 +22,7 @@ together('an unknown address in a share dialog leads to an invitation', async ({
   await expect(page.getByText('Failed to share task')).toBeVisible();
   await expect(field).toHaveAccessibleDescription(NOBODY);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await meetsNoBarrierInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
   await dialog.getByRole('button', { name: 'Send an invitation' }).click();
   const link = dialog.getByLabel('Link to sign up');
@@ -34,8 +34,8 @@ together('an unknown address in a share dialog leads to an invitation', async ({
   await expect(dialog.getByRole('status')).toContainText('Copied');
   const url = await link.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  await meetsNoBarrierInAnyLight(page);
-  // Another address is another matter.
+  await expectAccessibleInBothThemes(page);
+  // The error and the invitation disappear when another address is typed.
   await field.fill('x@example.org');
   await expect(link).toHaveCount(0);
   ines.complaints.length = 0;

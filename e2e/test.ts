@@ -5,15 +5,15 @@ import { confirmAddress } from './confirmation';
 export type Person = { firstName: string; lastName: string; email: string; password: string };
 
 type Fixtures = {
-  /** Errors that the browser reported: in its console (including CSP violations), and uncaught ones. */
+  /** Errors of the page: those in the console, which include CSP violations, and uncaught ones. */
   complaints: string[];
-  /** Somebody with an account, not signed in in this browser. */
+  /** A person with an account who is not signed in in the page's browser. */
   person: Person;
-  /** Somebody with an account, signed in. */
+  /** A person with an account who is signed in in the page's browser. */
   signedIn: Person;
 };
 
-/** Every test fails when the browser has reported an error that the test did not remove from `complaints`. */
+/** A test that fails when the page has reported an error that the test did not remove from `complaints`. */
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
 
   person: async ({ playwright, baseURL }, use) => {
     const person = newPerson();
-    // With its own cookies, unknown to the page's browser.
+    // Uses separate cookies, so that the page's browser is not signed in.
     const request = await playwright.request.newContext({ baseURL });
     await register(request, person, baseURL);
     await request.dispose();
@@ -67,7 +67,7 @@ export async function register(
   return sessionId;
 }
 
-/** The same without confirming the address. */
+/** Registers an account as `register` does, but does not confirm its address. */
 export async function registerUnconfirmed(
   request: APIRequestContext,
   { email, password, firstName, lastName }: Person,
@@ -81,26 +81,26 @@ export async function registerUnconfirmed(
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-/** Stores the session in the page's browser, as an earlier visit would have. */
+/** Stores the session in the page's browser as a sign-in does. */
 export async function enter(page: Page, sessionId: string): Promise<void> {
-  // Of the planner's origin, without scripts that would read the session.
+  // Opens a file of the planner's origin, which has no scripts that would read the session.
   await page.goto('/robots.txt');
   await page.evaluate((id) => {
     window.localStorage.setItem('sessionId', id);
-    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+    // biome-ignore lint/suspicious/noDocumentCookie: the planner writes it in the same way
     document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
   }, sessionId);
-  // The page writes it before the browser has it, and the browser requests the next page.
+  // Waits until the browser itself has the cookie, which is after the page has set it and before the next request.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toContain('dayfold.signed-in');
 }
 
-/** Waits until React has hydrated the page: before that, pressing has no effect. */
+/** Waits until React has hydrated the page. Before that, clicks and keys have no effect. */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 
-/** Removes the browser's own line about an answer that the test causes from its errors. */
+/** Removes the errors that the browser reports for answers of an expected status from `complaints`. */
 export function forgive(complaints: string[], status: number): void {
   const expected = `Failed to load resource: the server responded with a status of ${status}`;
   for (let index = complaints.length - 1; index >= 0; index--) {

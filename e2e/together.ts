@@ -4,11 +4,11 @@ import { expect, test } from './test';
 
 type Fixtures = {
   isPhone: boolean;
-  /** Registers somebody in a browser of their own. */
+  /** Registers and signs in a person in a new browser context. */
   arrives: (firstName: string) => Promise<Visitor>;
 };
 
-/** Several people in one test, each with their own browser; it fails when any of these has reported an error. */
+/** A test with several people, each in a separate browser context. It fails when the page of any reports an error. */
 export const together = test.extend<Fixtures>({
   isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
   arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {

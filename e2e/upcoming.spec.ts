@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meetsNoBarrier, meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility';
 import { type Planned, plan } from './planned';
 import { expect, test } from './test';
 
@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.clock.setFixedTime(NOW);
 });
 
-test('each line of what is to come leads to its row on its day, which lights up', { tag: '@quick' }, async ({
+test('each line of the upcoming view leads to its highlighted row on its day', { tag: '@quick' }, async ({
   page,
   baseURL,
 }) => {
@@ -61,7 +61,7 @@ test('each line of what is to come leads to its row on its day, which lights up'
   await expect(meeting.getByRole('button', { name: 'Dentist' })).toBeFocused();
 });
 
-test('a line is reached and followed with the keyboard alone', { tag: '@desk' }, async ({
+test('a line of the upcoming view is reached and followed with the keyboard alone', { tag: '@desk' }, async ({
   page,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test('a line is reached and followed with the keyboard alone', { tag: '@desk' },
   await expect(page.getByRole('button', { name: 'Book the small hall' })).toBeFocused();
 });
 
-test('a task that is moved or done leaves the list', async ({ page, baseURL, isMobile }) => {
+test('a moved or completed task disappears from the upcoming view', async ({ page, baseURL, isMobile }) => {
   await plan(page, baseURL, PLANNED);
   await page.goto('/upcoming');
   await rows(page).filter({ hasText: 'Book the small hall' }).click();
@@ -93,7 +93,7 @@ test('a task that is moved or done leaves the list', async ({ page, baseURL, isM
   await expect(rows(page)).toHaveText([/Dentist/, /Winter concert/]);
 });
 
-test('a long list unfolds as it is read', async ({ page, baseURL }) => {
+test('a long list shows more lines as it is scrolled', async ({ page, baseURL }) => {
   const titles = Array.from({ length: 130 }, (_, index) => `Task ${index}`);
   await plan(page, baseURL, { tasks: titles.map((title) => ({ title, date: '2025-12-01' })) });
   await page.goto('/upcoming');
@@ -108,7 +108,10 @@ test('a long list unfolds as it is read', async ({ page, baseURL }) => {
   await expect(page.getByRole('button', { name: /^Unfold/ })).toBeHidden();
 });
 
-test('what is to come meets no barrier in any light, empty and full', async ({ page, baseURL }) => {
+test('the upcoming view has no accessibility violations in either theme, empty and full', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/upcoming');
   await expect(page.getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
   await check();
@@ -119,13 +122,15 @@ test('what is to come meets no barrier in any light, empty and full', async ({ p
   await check();
 
   async function check(): Promise<void> {
-    await meetsNoBarrierInAnyLight(page, { landmarks: true });
+    await expectAccessibleInBothThemes(page, { landmarks: true });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
 });
 
-test('single keys turn pages and views, until they are switched off', { tag: '@desk' }, async ({ page }) => {
+test('single-key shortcuts change days and views until they are turned off', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/daily');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday, November 21');
   await page.keyboard.press(']');
@@ -147,7 +152,7 @@ test('single keys turn pages and views, until they are switched off', { tag: '@d
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
-  await meetsNoBarrier(page);
+  await expectAccessible(page);
   await help.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -160,7 +165,7 @@ test('single keys turn pages and views, until they are switched off', { tag: '@d
   expect(new URL(page.url()).pathname).toBe('/weekly');
 });
 
-test('the ring ticks where it stands, counts, and is taken back by pressing again', async ({
+test('the checkbox completes a task in place, updates the count, and reopens it when clicked again', async ({
   page,
   baseURL,
 }) => {
@@ -190,7 +195,10 @@ test('the ring ticks where it stands, counts, and is taken back by pressing agai
   await expect(rows(page)).toHaveText([/Check the smoke alarms/, /Dentist/, /Winter concert/]);
 });
 
-test('filters show a part of it, and are remembered', async ({ page, baseURL }) => {
+test('filters show a part of the upcoming view and are still set after a reload', async ({
+  page,
+  baseURL,
+}) => {
   await plan(page, baseURL, PLANNED);
   await page.goto('/upcoming');
   const filter = (name: string) =>
@@ -209,7 +217,7 @@ test('filters show a part of it, and are remembered', async ({ page, baseURL }) 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await expect(page.locator('dl').first()).toHaveText(/Total Events\s*3/);
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(rows(page)).toHaveText([/Check the smoke alarms/, /Dentist/, /Winter concert/]);
   expect(

@@ -7,7 +7,7 @@ import { environmentWith } from '@/lib/server/env';
 import { Caller, releaseAnswers, signIn } from '@/lib/testing/releases/planner-answers';
 import { Bench } from './running/planner';
 
-/** Backups of planners with something of everything, made by earlier releases (lib/testing/releases/README.md). */
+/** Backups with every kind of object that earlier releases have made (lib/testing/releases/README.md). */
 const RELEASES = path.resolve(__dirname, '..', 'lib', 'testing', 'releases');
 const versions = readdirSync(RELEASES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -24,7 +24,7 @@ const test = base.extend<{ bench: Bench }>({
 
 const run = promisify(execFile);
 
-/** `npm run restore`, into an empty data folder. */
+/** Runs `npm run restore` into an empty data folder. */
 const restore = (archive: string, dataDir: string) =>
   run(process.execPath, ['--require', 'tsx/cjs', 'lib/run/tools/restore.ts', archive], {
     cwd: path.resolve(__dirname, '..'),
@@ -32,7 +32,7 @@ const restore = (archive: string, dataDir: string) =>
   });
 
 for (const version of versions) {
-  test(`a planner of ${version} comes up with everything that was in it`, async ({ bench }) => {
+  test(`a backup of ${version} is restored with all of its data`, async ({ bench }) => {
     const folder = path.join(RELEASES, version);
     const { people } = releaseAnswers.parse(
       JSON.parse(readFileSync(path.join(folder, 'answers.json'), 'utf8')),
@@ -42,12 +42,12 @@ for (const version of versions) {
     const { address } = await bench.start();
 
     for (const { email, password, session, answers, files } of people) {
-      // A restore ends earlier sessions.
+      // A restore ends all sessions of the backup.
       expect((await new Caller(address, session).send('GET', '/api/auth/me')).status).toBe(401);
       const caller = await signIn(address, email, password);
       const found: Record<string, unknown> = {};
       for (const route of Object.keys(answers)) found[route] = await caller.get(route);
-      // Answers may have further fields since, and no other difference.
+      // The present answers may have additional fields, and no other difference.
       expect(found).toMatchObject(answers);
       const hashes: Record<string, string> = {};
       for (const file of Object.keys(files)) hashes[file] = await caller.hashOf(file);

@@ -5,8 +5,8 @@ import { Listeners } from './running/listeners';
 import { Bench, type Planner, pause } from './running/planner';
 
 /**
- * The checks of lib/run/web/web-server.test.ts over sockets, on what `npm start` runs, with Next behind it, after it
- * has served a page: Next initialises itself with the first.
+ * Requests over raw sockets to a planner as `npm start` runs it, like those of lib/run/web/web-server.test.ts to a web
+ * server without Next. They are sent after a page was served, with which Next initialises itself.
  */
 
 type Started = { planner: Planner; web: number; listeners: Listeners };
@@ -30,30 +30,32 @@ const test = base.extend<{ started: Started }>({
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-/** A raw connection; `heard` is everything that the server has sent. */
-class Line {
+/** A TCP connection to the web server. */
+class Connection {
   readonly #socket: Socket;
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
-  heard = '';
+  /** All that the server has sent. */
+  received = '';
 
   constructor({ port }: Planner) {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.on('data', (chunk) => {
-      this.heard += chunk;
+      this.received += chunk;
     });
-    // The server may close it in any way.
+    // The server may also reset the connection.
     this.#socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => this.#socket.on('close', () => resolve()));
   }
 
-  say(text: string): this {
+  send(text: string): this {
     this.#socket.write(text);
     return this;
   }
 
-  /** The status of each answer so far. */
+  /** The status of each answer so far, interim ones included. */
   get statuses(): number[] {
-    return [...this.heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
 
   async answers(count: number): Promise<number[]> {
@@ -61,7 +63,7 @@ class Line {
     return this.statuses;
   }
 
-  leave(): void {
+  destroy(): void {
     this.#socket.destroy();
   }
 }
@@ -94,12 +96,14 @@ function isSocket(descriptor: string): boolean {
   try {
     return readlinkSync(descriptor).startsWith('socket:');
   } catch {
-    // Closed meanwhile.
+    // The file descriptor was closed meanwhile.
     return false;
   }
 }
 
-test('nobody listens to the server but the server itself', async ({ started: { web, listeners } }) => {
+test('the web server has no listeners of Next for upgrades, tunnels or requests', async ({
+  started: { web, listeners },
+}) => {
   const { upgrade = 0, connect: connects = 0, checkContinue = 0, request } = await listeners.of(web);
   expect({ upgrade, connects, checkContinue, request }).toEqual({
     upgrade: 0,
@@ -109,11 +113,11 @@ test('nobody listens to the server but the server itself', async ({ started: { w
   });
 });
 
-test('a request that would rather speak another protocol is answered as any other, and is one of many', async ({
+test('a request to upgrade to another protocol is answered like any other, and its connection is closed', async ({
   started: { planner, web },
 }) => {
   const before = socketsOf(web);
-  const lines: Line[] = [];
+  const connections: Connection[] = [];
   for (const wish of Object.values(WANTS))
     for (const target of [
       '/auth',
@@ -124,62 +128,68 @@ test('a request that would rather speak another protocol is answered as any othe
       '/api/nothing',
       '/%zz',
     ]) {
-      const plain = new Line(planner).say(requestOf(target));
-      const line = new Line(planner).say(requestOf(target, wish));
+      const plain = new Connection(planner).send(requestOf(target));
+      const connection = new Connection(planner).send(requestOf(target, wish));
       const [status = 0] = await plain.answers(1);
-      expect([target, ...(await line.answers(1))]).toEqual([target, status]);
-      expect(line.heard).toMatch(/\r\nConnection: close\r\n/i);
-      await line.closed;
-      lines.push(plain);
+      expect([target, ...(await connection.answers(1))]).toEqual([target, status]);
+      expect(connection.received).toMatch(/\r\nConnection: close\r\n/i);
+      await connection.closed;
+      connections.push(plain);
     }
-  for (const line of lines) line.leave();
+  for (const connection of connections) connection.destroy();
   await expect.poll(() => socketsOf(web)).toBeLessThanOrEqual(before);
 });
 
-test('nor does it take more than others, or stay longer', async ({ started: { planner, web } }) => {
+test('requests to upgrade are subject to the same limits of size and time as others', async ({
+  started: { planner, web },
+}) => {
   const before = socketsOf(web);
   const write = requestOf(
     '/api/auth/login',
     `${WANTS['a websocket']}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`,
     'POST',
   );
-  // Larger than a body may be, without an end: refused and disconnected.
-  const large = new Line(planner).say(`${write}100000\r\n${'x'.repeat(0x100000)}\r\n`);
-  // Headers without an end: they have 15 s.
-  const slow = new Line(planner).say(`GET / HTTP/1.1\r\nHost: localhost\r\n${WANTS['a websocket']}`);
-  // A client that disconnects while the body is awaited.
-  const gone = new Line(planner).say(write);
-  await new Line(planner).say(requestOf('/api/health')).answers(1);
-  gone.leave();
+  // A body above the limit of size that does not end: it is refused and disconnected.
+  const large = new Connection(planner).send(`${write}100000\r\n${'x'.repeat(0x100000)}\r\n`);
+  // Headers that do not end: they are refused after 15 s.
+  const slow = new Connection(planner).send(`GET / HTTP/1.1\r\nHost: localhost\r\n${WANTS['a websocket']}`);
+  // A client that disconnects while the server waits for the body.
+  const gone = new Connection(planner).send(write);
+  await new Connection(planner).send(requestOf('/api/health')).answers(1);
+  gone.destroy();
   await Promise.all([large.closed, slow.closed]);
   expect(large.statuses).toEqual([413]);
   expect(slow.statuses).toEqual([408]);
   await expect.poll(() => socketsOf(web)).toBeLessThanOrEqual(before + 1);
 });
 
-test('a tunnel is hung up on', async ({ started: { planner } }) => {
-  const line = new Line(planner).say('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n');
-  await line.closed;
-  expect(line.heard).toBe('');
+test('a request for a tunnel is disconnected without an answer', async ({ started: { planner } }) => {
+  const connection = new Connection(planner).send(
+    'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n',
+  );
+  await connection.closed;
+  expect(connection.received).toBe('');
 });
 
-test('who asks whether to go on is told so, and is answered', async ({ started: { planner } }) => {
+test('a request with Expect: 100-continue gets 100 and then its answer', async ({ started: { planner } }) => {
   const headers = 'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n';
-  const line = new Line(planner).say(requestOf('/api/auth/login', headers, 'POST'));
-  expect(await line.answers(1)).toEqual([100]);
-  expect(await line.say('{}').answers(2)).toEqual([100, 400]);
-  line.leave();
+  const connection = new Connection(planner).send(requestOf('/api/auth/login', headers, 'POST'));
+  expect(await connection.answers(1)).toEqual([100]);
+  expect(await connection.send('{}').answers(2)).toEqual([100, 400]);
+  connection.destroy();
 });
 
-test('none of these connections keeps it from ending', async ({ started: { planner } }) => {
+test('connections that asked for an upgrade do not delay the end of the planner', async ({
+  started: { planner },
+}) => {
   const targets = ['/auth', '/api/health', '/nothing'];
-  const lines = targets.flatMap((target) =>
-    Object.values(WANTS).map((wish) => new Line(planner).say(requestOf(target, wish))),
+  const connections = targets.flatMap((target) =>
+    Object.values(WANTS).map((wish) => new Connection(planner).send(requestOf(target, wish))),
   );
   const { sessionId } = await (await register(planner)).json();
   const session = `Authorization: Bearer ${sessionId}\r\n`;
-  const stream = new Line(planner).say(requestOf('/api/events', session + WANTS['a websocket']));
-  await Promise.all([...lines, stream].map((line) => line.answers(1)));
+  const stream = new Connection(planner).send(requestOf('/api/events', session + WANTS['a websocket']));
+  await Promise.all([...connections, stream].map((connection) => connection.answers(1)));
   expect(stream.statuses).toEqual([200]);
   const began = performance.now();
   planner.send('SIGTERM');
@@ -187,15 +197,15 @@ test('none of these connections keeps it from ending', async ({ started: { plann
   expect(code).toBe(0);
   // A process that does not exit by itself is killed after 18 s (lib/run/launcher/processes.ts).
   expect(performance.now() - began).toBeLessThan(15_000);
-  await Promise.all([...lines, stream].map(({ closed }) => closed));
+  await Promise.all([...connections, stream].map(({ closed }) => closed));
 });
 
-test('a request in parts is put together', async ({ started: { planner } }) => {
-  const line = new Line(planner);
+test('a request that arrives byte by byte is answered', async ({ started: { planner } }) => {
+  const connection = new Connection(planner);
   for (const character of requestOf('/api/health', WANTS['a websocket'])) {
-    line.say(character);
+    connection.send(character);
     await pause(1);
   }
-  expect(await line.answers(1)).toEqual([200]);
-  line.leave();
+  expect(await connection.answers(1)).toEqual([200]);
+  connection.destroy();
 });

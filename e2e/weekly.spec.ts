@@ -1,4 +1,4 @@
-import { meetsNoBarrierInAnyLight } from './barriers';
+import { expectAccessibleInBothThemes } from './accessibility';
 import { Frame } from './pages/frame';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
@@ -22,7 +22,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await plan(page, baseURL, { tasks: TASKS, meetings: MEETINGS });
 });
 
-test('a week is read, turned and worked in', { tag: '@quick' }, async ({ page }) => {
+test('the weekly view shows a week and its tasks, and leads to other weeks and to today', {
+  tag: '@quick',
+}, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await expect(weekly.heading).toHaveText('Week of November 16 - 22, 2025');
@@ -49,7 +51,7 @@ test('a week is read, turned and worked in', { tag: '@quick' }, async ({ page })
   await expect(weekly.heading).toHaveText('Week of November 16 - 22, 2025');
 });
 
-test('the selected day goes along to the other views', async ({ page }) => {
+test('other views open on the selected day', async ({ page }) => {
   const [weekly, frame] = [new PeriodPage(page, 'weekly'), new Frame(page)];
   await weekly.open();
   await weekly.choice(/^Sunday, November 16/).click();
@@ -63,7 +65,7 @@ test('the selected day goes along to the other views', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sunday, November 16');
 });
 
-test('the strip is one tab stop, moved in by arrows', { tag: '@desk' }, async ({ page }) => {
+test('the days are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await weekly.choice(/^Friday/).focus();
@@ -78,7 +80,7 @@ test('the strip is one tab stop, moved in by arrows', { tag: '@desk' }, async ({
   await expect(weekly.choice(/^Thursday, November 27/)).toBeFocused();
 });
 
-test('bars are never lower than 8 and 4 pixels', async ({ page }) => {
+test('bars of the chart have a minimum height of 8 and 4 pixels', async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await expect.poll(() => weekly.barHeights('total')).toHaveLength(7);
@@ -86,8 +88,10 @@ test('bars are never lower than 8 and 4 pixels', async ({ page }) => {
   expect(Math.min(...(await weekly.barHeights('completed')))).toBe(4);
 });
 
-test('meets no barrier in any light, and fits the width of the window', async ({ page }) => {
+test('the weekly view has no accessibility violations in either theme, and fits the width of the window', async ({
+  page,
+}) => {
   await new PeriodPage(page, 'weekly').open();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await meetsNoBarrierInAnyLight(page, { landmarks: true });
+  await expectAccessibleInBothThemes(page, { landmarks: true });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated, type Person } from '../test';
 
-/** Sign in and sign up, as a person uses them. */
+/** A page object for signing in and signing up. */
 export class AuthPage {
   constructor(readonly page: Page) {}
 

@@ -3,15 +3,15 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 export type PlannedTask = { title: string; time?: string; priority?: 'Low' | 'Medium' | 'High' };
 export type PlannedMeeting = { title: string; time: string; minutes?: number; location?: string };
 
-/** The daily view, as a person sees and uses it. */
+/** A page object for the daily view. */
 export class DailyPage {
   readonly tasks: Locator;
   readonly schedule: Locator;
   readonly line: Locator;
   readonly plus: Locator;
   readonly heading: Locator;
-  /** Calls without an answer yet. */
-  readonly #underWay = new Set<Request>();
+  /** Calls of the API that are not answered yet. */
+  readonly #pending = new Set<Request>();
 
   constructor(readonly page: Page) {
     this.tasks = page.getByRole('region', { name: 'Tasks' });
@@ -19,9 +19,9 @@ export class DailyPage {
     this.line = page.getByRole('textbox', { name: 'New task' });
     this.plus = page.getByRole('button', { name: 'Add a meeting' });
     this.heading = page.getByRole('heading', { level: 1 });
-    page.on('request', (request) => isCall(request) && this.#underWay.add(request));
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
+    page.on('request', (request) => isCall(request) && this.#pending.add(request));
+    page.on('requestfinished', (request) => this.#pending.delete(request));
+    page.on('requestfailed', (request) => this.#pending.delete(request));
   }
 
   async open(query = ''): Promise<void> {
@@ -29,6 +29,7 @@ export class DailyPage {
     await this.isRead();
   }
 
+  /** Waits until the page has read its data. */
   async isRead(): Promise<void> {
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(this.heading).toBeVisible();
@@ -42,21 +43,21 @@ export class DailyPage {
     return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` });
   }
 
-  /** Shows tasks completed before the day was opened. */
+  /** Shows the tasks that were completed before the day was opened. */
   async unfoldDone(): Promise<void> {
     await this.tasks.getByRole('button', { name: /^\d+ done$/ }).click();
   }
 
-  /** The Undo button of the toast with this text. */
-  undo(said: string): Locator {
-    return this.page.getByRole('listitem').filter({ hasText: said }).getByRole('button', { name: 'Undo' });
+  /** Returns the Undo button of the toast with this text. */
+  undo(text: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Undo' });
   }
 
   figure(label: string): Locator {
     return this.page.getByRole('term').filter({ hasText: label }).locator('+ dd');
   }
 
-  /** With the mouse, through every input and button. */
+  /** Adds a task with the mouse, by every input and button of the form. */
   async addTask({ title, time, priority }: PlannedTask): Promise<void> {
     await this.line.click();
     await this.line.fill(title);
@@ -69,7 +70,7 @@ export class DailyPage {
     await expect(this.check(title)).toBeVisible();
   }
 
-  /** With the mouse, in the form behind the plus button. */
+  /** Adds a meeting with the mouse, in the form that the plus button opens. */
   async addMeeting({ title, time, minutes, location }: PlannedMeeting): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Add a meeting' });
     await form.getByRole('textbox', { name: 'Title' }).click();
@@ -82,26 +83,26 @@ export class DailyPage {
     await expect(this.row(title)).toBeVisible();
   }
 
-  /** Presses Tab until the control has the focus, like somebody without a mouse. */
+  /** Presses Tab until the control has the focus. */
   async tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 120; presses++) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press(key);
     }
-    throw new Error(`Tab never came to ${control}`);
+    throw new Error(`Tab did not reach ${control}`);
   }
 
-  /** Waits until all calls are answered, so that everything on the page is stored. */
+  /** Waits until all calls are answered, so that all changes on the page are stored. */
   async isStored(): Promise<void> {
-    // A change is sent after the next paint, and reported before this is answered.
+    // Waits for the next paint, after which a change is sent.
     await this.page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
-    await expect.poll(() => this.#underWay.size).toBe(0);
+    await expect.poll(() => this.#pending.size).toBe(0);
   }
 }
 
-/** A stream of events never ends. */
+/** Returns true for calls of the API, except the event stream, which does not end. */
 function isCall(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return pathname.startsWith('/api/') && pathname !== '/api/events';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The frame around every view. The same parts in other places on a phone. */
+/** A page object for the frame around every view. A phone shows its parts in other places. */
 export class Frame {
   readonly account: Locator;
   readonly currentView: Locator;

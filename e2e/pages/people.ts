@@ -1,18 +1,18 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { enter, newPerson, type Person, register } from '../test';
 
-/** Somebody with their own browser. */
+/** A person who is signed in in a separate browser context. */
 export type Visitor = Person & {
   page: Page;
-  /** Errors reported by their browser. */
+  /** Errors that the page has reported. */
   complaints: string[];
-  /** Calls the API as them, for the preconditions of a test. */
+  /** Calls the API as this person, to create what the test needs. */
   call: <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<T>;
 };
 
 type Arrival = { firstName: string; browser: Browser; baseURL: string; options?: object };
 
-/** Registers and signs in, in a separate browser. */
+/** Registers and signs in a person, in a new browser context. */
 export async function arrive({ firstName, browser, baseURL, options = {} }: Arrival): Promise<Visitor> {
   const context = await browser.newContext({ baseURL, ...options });
   const page = await context.newPage();
@@ -43,23 +43,23 @@ export async function arrive({ firstName, browser, baseURL, options = {} }: Arri
   return { ...person, page, complaints, call };
 }
 
-/** Removes the browser's own lines about an answer that the test causes from its errors. */
+/** Removes the errors that the browser reports for answers of an expected status from a visitor's `complaints`. */
 export function forgiveVisitor({ complaints }: Visitor, status: number): void {
   const others = complaints.filter((line) => !line.includes(`with a status of ${status}`));
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** Today in the tests' browsers. */
+/** Returns the present day in the time zone of the tests' browsers. */
 export const today = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Lisbon' });
 
-/** The row of one item in the open day. */
+/** Returns the row of an item in the daily view. */
 export const rowOf = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
 
-/** The actions with a button in the row; all others are behind 'More'. */
+/** The actions that have a button in the row. All others are in the menu of the button 'More'. */
 const IN_ROW: readonly string[] = ['Comment', 'Move to…'];
 
-/** Chooses an action of a row that the pointer hovers over. */
+/** Moves the pointer over a row and chooses one of its actions. */
 export async function chooseInRow(row: Locator, label: string): Promise<void> {
   await row.hover();
   if (IN_ROW.includes(label)) return row.getByRole('button', { name: label, exact: true }).click();
@@ -67,7 +67,7 @@ export async function chooseInRow(row: Locator, label: string): Promise<void> {
   await row.page().getByRole('menuitem', { name: label, exact: true }).click();
 }
 
-/** Presses an action of an item, with a hovering pointer or a finger. */
+/** Chooses an action of an item: on a phone in its sheet, else in its row. */
 export async function act(page: Page, title: string, label: string, isPhone: boolean): Promise<void> {
   const row = rowOf(page, title);
   if (isPhone) {

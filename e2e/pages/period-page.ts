@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The weekly, monthly and annual view, as a person sees and uses them. */
+/** A page object for the weekly, the monthly and the annual view. */
 export class PeriodPage {
   readonly heading: Locator;
 
@@ -16,12 +16,13 @@ export class PeriodPage {
     await this.isRead();
   }
 
+  /** Waits until the page has read its data. */
   async isRead(): Promise<void> {
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(this.heading).toBeVisible();
   }
 
-  /** The panels, weeks or months. */
+  /** The group of days, weeks or months of the period, of which one is selected. */
   get choices(): Locator {
     const names = {
       weekly: 'Days of the week',
@@ -47,15 +48,15 @@ export class PeriodPage {
       .allTextContents();
   }
 
-  /** The selected day below. */
+  /** The link to the daily view of the selected day. */
   get openDay(): Locator {
     return this.page.getByRole('link', { name: 'Open day' });
   }
 
-  /** The chart's table, a row as 'Friday 7 3'. */
+  /** Returns the rows of the table that belongs to the chart, each as 'Friday 7 3'. */
   async trend(): Promise<string[]> {
     const rows = this.page.getByRole('table', { name: /^Tasks by/ }).getByRole('row');
-    // It is fetched after its page is drawn.
+    // The code of the chart is loaded after the page is rendered.
     await rows.first().waitFor();
     const texts = await rows.evaluateAll((all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')),
@@ -63,7 +64,7 @@ export class PeriodPage {
     return texts.slice(1);
   }
 
-  /** Heights of the chart's bars, in pixels. */
+  /** Returns the heights of the bars in the chart, in pixels. */
   barHeights(which: 'total' | 'completed'): Promise<number[]> {
     return this.page
       .locator(which === 'total' ? '.plot .t' : '.plot .d')

@@ -3,11 +3,11 @@ import { Server } from 'node:http';
 import path from 'node:path';
 
 /**
- * Loaded into a web process before anything else: at SIGUSR2 it writes the listeners of its web server. See
- * listeners.ts.
+ * Code that listeners.ts loads into a web process before any other. On SIGUSR2 it writes the number of listeners of the
+ * web server to a file.
  */
 
-// biome-ignore lint/style/noProcessEnv: of this variable the product knows nothing
+// biome-ignore lint/style/noProcessEnv: a variable of the tests, and no setting of the planner
 const folder = process.env.LISTENERS_FOLDER;
 
 /** The servers that listen on a port. */

@@ -3,20 +3,20 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pause } from './planner';
 
-/** The number of listeners of each event of one server. */
+/** The number of listeners of a server, by event. */
 const counts = z.record(z.string(), z.number());
 
-/** Reads the listeners of a running planner's web server. */
+/** Reads the number of listeners on the web server of a running planner. */
 export class Listeners {
   readonly #folder: string;
 
-  /** @param folder for the answers, used by nothing else */
+  /** @param folder receives the files of the web processes; nothing else may use it */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
   }
 
-  /** The variables to start the planner with. */
+  /** The environment variables with which the planner has to be started. */
   get variables(): Record<string, string> {
     const preloads = [require.resolve('tsx/cjs'), path.join(__dirname, 'listeners-hook.ts')];
     return {
@@ -25,7 +25,7 @@ export class Listeners {
     };
   }
 
-  /** @param pid of a web process */
+  /** @param pid the id of a web process */
   async of(pid: number): Promise<Record<string, number>> {
     const answer = path.join(this.#folder, String(pid));
     rmSync(answer, { force: true });

@@ -10,7 +10,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 type Variables = Record<string, string | undefined>;
 
-/** One `npm start`, as its user can see and control it. */
+/** A planner in processes of its own, started as `npm start` does. */
 export class Planner {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -28,7 +28,7 @@ export class Planner {
         ...variables,
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, as a terminal creates for a command.
+      // Starts a process group, as a terminal does for a command.
       detached: true,
     });
     this.#process.stdout?.on('data', (chunk) => {
@@ -43,12 +43,12 @@ export class Planner {
     return this.#process.pid ?? 0;
   }
 
-  /** Its standard error so far. */
+  /** The text on standard error so far. */
   get errors(): string {
     return this.#errors;
   }
 
-  /** All of its output so far, including its log. */
+  /** The text on standard output and standard error so far, which includes the log. */
   get output(): string {
     return this.#output + this.#errors;
   }
@@ -57,16 +57,17 @@ export class Planner {
     return `http://localhost:${this.port}`;
   }
 
-  /** Waits for its last line of progress, which names the public address. */
+  /** Waits for the line of output that reports that the planner is ready. */
   async ready(publicAddress = this.address): Promise<this> {
     while (!this.#output.includes(`Dayfold is ready at ${publicAddress}\n`)) {
-      if (this.#process.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
+      if (this.#process.exitCode !== null)
+        throw new Error(`The planner ended: ${this.#output}${this.#errors}`);
       await pause(20);
     }
     return this;
   }
 
-  /** Waits for its exit; null after a signal. */
+  /** Waits for the end of the launcher. @returns its exit code, null if a signal ended it */
   async exitCode(): Promise<number | null> {
     while (this.#process.exitCode === null && this.#process.signalCode === null) await pause(20);
     return this.#process.exitCode;
@@ -76,12 +77,12 @@ export class Planner {
     this.#process.kill(signal);
   }
 
-  /** Sends the signal to every process of the group, as a terminal does for Ctrl-C. */
+  /** Sends a signal to every process of the group, as a terminal does for Ctrl-C. */
   sendToGroup(signal: NodeJS.Signals): void {
     process.kill(-this.pid, signal);
   }
 
-  /** The launcher's children whose command line contains this text. */
+  /** Returns the child processes of the launcher whose command line contains this text. */
   children(text: string): number[] {
     return childrenOf(this.pid).filter((pid) => commandOf(pid).includes(text));
   }
@@ -92,24 +93,25 @@ export class Planner {
   }
 }
 
-/** Folders and planners of one test, removed after it. */
+/** The data folder and the planners of a test. `clear` stops the planners and deletes the folder. */
 export class Bench {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'dayfold-running-'));
   readonly dataDir = path.join(this.folder, 'data');
   readonly #planners: Planner[] = [];
 
-  /** Starts a planner in this test's data folder, unless the variables name another. */
+  /** Starts a planner in the data folder of the test, unless the variables name another; does not wait for it. */
   async launch(variables: Variables = {}): Promise<Planner> {
     const planner = new Planner(await freePort(), { DATA_DIR: this.dataDir, ...variables });
     this.#planners.push(planner);
     return planner;
   }
 
+  /** Starts a planner as `launch` does, and waits until it is ready. */
   async start(variables: Variables = {}): Promise<Planner> {
     return (await this.launch(variables)).ready();
   }
 
-  /** The output of all its planners. */
+  /** The output of all planners of the test. */
   get output(): string {
     return this.#planners.map(({ output }) => output).join('');
   }
@@ -136,6 +138,7 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Returns the ids of the child processes of a process. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -151,7 +154,7 @@ function commandOf(pid: number): string {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
-/** @returns an empty text for a process that has just ended */
+/** Reads a file of a process in /proc. @returns an empty text when the process has ended */
 function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

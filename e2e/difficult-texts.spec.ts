@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { whatDoesNotFit } from './fitting';
+import { DIFFICULT, planDifficult } from './difficult-texts';
+import { overflowingElements } from './overflow';
 import { forgiveVisitor, rowOf } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
-import { planUnruly, UNRULY } from './unruly';
 
-/** Long words, other scripts and both directions, on every screen, from the narrowest window on. */
+/** Long words, other scripts and both directions of writing on every screen, in windows of every width. */
 
 const SCREENS = [
   '/daily',
@@ -18,11 +18,11 @@ const SCREENS = [
   '/notification-settings',
 ] as const;
 
-/** 320 px are 1280 px at 400 %. */
+/** The widths in CSS pixels. A window of 1280 px has 320 at a zoom of 400 %. */
 const WIDTHS = { phone: [320, 390], desk: [320, 768, 1440] } as const;
 
 async function fits(page: Page, where: string): Promise<void> {
-  expect(await whatDoesNotFit(page), where).toEqual([]);
+  expect(await overflowingElements(page), where).toEqual([]);
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -31,14 +31,14 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Waits for layouts by script too: a script gets the new width before the next frame. */
+/** Waits for the next frame, before which scripts that lay out the page get the new width. */
 const isLaidOut = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-together('what people write fits everywhere', async ({ arrives, isPhone }) => {
+together('difficult texts overflow no screen', async ({ arrives, isPhone }) => {
   together.slow();
   const [guest, host] = [await arrives('Noor'), await arrives('Zoe')];
-  await planUnruly(guest, host);
+  await planDifficult(guest, host);
   const { page } = guest;
   for (const screen of SCREENS) {
     await open(page, screen);
@@ -50,7 +50,7 @@ together('what people write fits everywhere', async ({ arrives, isPhone }) => {
     }
   }
   await open(page, '/daily');
-  await expect(rowOf(page, UNRULY.code)).toBeVisible();
-  // Without a connected account the answer is 404.
+  await expect(rowOf(page, DIFFICULT.code)).toBeVisible();
+  // The answer is 404, as no mail account is connected.
   forgiveVisitor(guest, 404);
 });

@@ -3,40 +3,40 @@ import type { Page } from '@playwright/test';
 import { expect } from './test';
 
 type Scope = {
-  /** A selector of parts to skip: the browser's own PDF viewer is not ours. */
+  /** A selector of elements that are not checked, such as the browser's PDF viewer. */
   except?: string;
-  /** True when everything has to be in a landmark: on a whole page without an open menu or dialog. */
+  /** True to require that all content is in landmarks, as on a page without an open menu or dialog. */
   landmarks?: boolean;
 };
 
-/** Fails when axe finds anything on the screen, in the present theme. */
-export async function meetsNoBarrier(page: Page, { except, landmarks = false }: Scope = {}): Promise<void> {
+/** Fails when axe finds an accessibility violation on the screen, in the present theme. */
+export async function expectAccessible(page: Page, { except, landmarks = false }: Scope = {}): Promise<void> {
   const axe = new AxeBuilder({ page })
     .exclude('iframe')
     .options({
-      // Targets of 24 px, or with room around them, are required by WCAG 2.2; axe checks them only when asked to.
+      // WCAG 2.2 requires targets of 24 px, or with room around them; axe checks them only when the rule is enabled.
       rules: { region: { enabled: landmarks }, 'target-size': { enabled: true } },
       resultTypes: ['violations'],
     })
-    // In the page itself: no frame has another origin, and axe's separate page for each check takes longer than the
-    // check.
+    // Runs axe in the page itself. That suffices, as no frame has another origin, and is faster: axe would otherwise
+    // open a separate page for each check.
     .setLegacyMode();
   if (except) axe.exclude(except);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
 }
 
-/** The same in both themes. */
-export async function meetsNoBarrierInAnyLight(page: Page, scope?: Scope): Promise<void> {
+/** Calls `expectAccessible` in the light and in the dark theme. */
+export async function expectAccessibleInBothThemes(page: Page, scope?: Scope): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // A colour in transition between the themes belongs to neither.
+    // Waits for the transition of colours between the themes to end.
     await page.evaluate(async () => {
       const ending = document
         .getAnimations()
         .filter((each) => each.effect?.getTiming().iterations !== Infinity);
       await Promise.allSettled(ending.map(({ finished }) => finished));
     });
-    await meetsNoBarrier(page, scope);
+    await expectAccessible(page, scope);
   }
 }
