@@ -15,16 +15,17 @@ const post = (url: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
+/** Registers a person with a random address. */
 export async function register(address: string): Promise<Account> {
   const email = `${randomUUID()}@example.org`;
   const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
   const response = await post(`${address}/api/auth/register`, person);
-  ensure(response.status === 201, `an account is made, not ${response.status}`);
+  ensure(response.status === 201, `an account is created, not ${response.status}`);
   const { sessionId, user } = begun.parse(await response.json());
   return { email, userId: user.id, sessionId };
 }
 
-/** @returns true when they can sign in */
+/** Returns true when the account can be signed in to with its password. */
 export async function canSignIn(address: string, { email }: Pick<Account, 'email'>): Promise<boolean> {
   return (await post(`${address}/api/auth/login`, { email, password: PASSWORD })).status === 200;
 }

@@ -10,12 +10,13 @@ import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds, until } from './outcome';
 import { someWriters } from './writer';
 
-/** Minimum per writer, before the backup. */
+/** The least number of confirmed writes of each writer before the backup begins. */
 const WRITES_EACH = 10;
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-async function tool(name: string, file: string, dataDir: string): Promise<void> {
+/** Runs `npm run backup` or `npm run restore` on a data folder. */
+async function runTool(name: string, file: string, dataDir: string): Promise<void> {
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', `${name}.ts`), file];
   await promisify(execFile)(process.execPath, program, {
     cwd: ROOT,
@@ -23,14 +24,14 @@ async function tool(name: string, file: string, dataDir: string): Promise<void> 
   });
 }
 
-/** Makes a backup while people write, and starts a planner from it. */
+/** Makes a backup while people write, restores it elsewhere, and starts a planner with it. */
 export async function backupUnderLoad(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const address = () => planner.address;
   const before = await someWriters(planner.address, 4, random);
   await whileWriting(before, address, async () => {
     await pause(1_500);
-    await until('each has written something', 30_000, () =>
+    await until('every writer has written something', 30_000, () =>
       before.every(({ counts }) => counts.confirmed >= WRITES_EACH),
     );
   });
@@ -38,18 +39,18 @@ export async function backupUnderLoad(bench: Bench, random: Random): Promise<Out
   const file = path.join(bench.folder, 'backup.tar.gz');
   const took = await whileWriting(during, address, async () => {
     const began = performance.now();
-    await tool('backup', file, bench.dataDir);
+    await runTool('backup', file, bench.dataDir);
     return performance.now() - began;
   });
   await planner.stop();
   const restored = path.join(bench.folder, 'restored');
-  await tool('restore', file, restored);
+  await runTool('restore', file, restored);
   const database = await startEmbedded({ dataDir: restored, purpose: 'service' });
-  // Everything confirmed before it began is in it, to the last value.
+  // The backup contains every write that was confirmed before it began.
   const found = await checkWriters(database.url, before).finally(() => database.stop());
   const again = await bench.start({ DATA_DIR: restored });
   for (const { account } of before)
-    ensure(await canSignIn(again.address, account), 'people sign in to what was restored');
+    ensure(await canSignIn(again.address, account), 'people can sign in to the restored planner');
   await again.stop();
   return {
     fault: 'backup under load, restore elsewhere',

@@ -22,6 +22,7 @@ type Call = {
 /** Milliseconds after which an answer counts as missing. */
 const TIMEOUT = 90_000;
 
+/** Sends a request and reads the whole answer. Failures of the connection are returned with the status 0. */
 export async function call(
   url: string,
   { as, method = 'GET', json, bytes, type = 'application/json' }: Call = {},
@@ -32,7 +33,7 @@ export async function call(
     ...(as && { Authorization: `Bearer ${as.sessionId}` }),
     ...(body && { 'Content-Type': type }),
   };
-  const told = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT) }).then(
+  const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT) }).then(
     async (response) => ({
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
@@ -40,9 +41,9 @@ export async function call(
     }),
     (error: unknown) => ({ status: 0, retryAfter: null, bytes: Buffer.from(reasonOf(error)) }),
   );
-  return { ...told, took: performance.now() - began };
+  return { ...answer, took: performance.now() - began };
 }
 
-/** `fetch` reports only that it failed; the reason is its cause. */
+/** Returns the reason of a failed `fetch`, which is in the cause of its error. */
 const reasonOf = (error: unknown): string =>
   String(error instanceof Error && error.cause !== undefined ? error.cause : error);

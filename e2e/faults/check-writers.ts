@@ -17,7 +17,7 @@ export async function checkWriters(url: string, writers: readonly Writer[]): Pro
   const rows = new Map((await readItems(url)).map((row) => [row.id, row]));
   let confirmed = 0;
   for (const { account, tasks, counts, wrong } of writers) {
-    ensure(wrong.length === 0, `nothing is answered but 2xx and 503: ${wrong[0] ?? ''}`);
+    ensure(wrong.length === 0, `all answers are 2xx or 503: ${wrong[0] ?? ''}`);
     confirmed += counts.confirmed;
     for (const [id, { acknowledged, uncertain }] of tasks) {
       const row = rows.get(id);
@@ -29,13 +29,13 @@ export async function checkWriters(url: string, writers: readonly Writer[]): Pro
         isNew || allowed.some((each) => each.value === value),
         `task ${id} of ${account.userId} is ${JSON.stringify(allowed)}, and not ${JSON.stringify(value)}`,
       );
-      if (acknowledged) ensure(row !== undefined, `task ${id}, which was confirmed, is there`);
+      if (acknowledged) ensure(row !== undefined, `the confirmed task ${id} is stored`);
     }
   }
   const owners = new Set(writers.map(({ account }) => account.userId));
   const unsent = [...rows.values()].filter(({ ownerId }) => owners.has(ownerId));
-  ensure(unsent.length === 0, `nothing is stored that was not sent: ${JSON.stringify(unsent[0])}`);
-  return `${confirmed} confirmed writes, all there`;
+  ensure(unsent.length === 0, `everything stored was sent: ${JSON.stringify(unsent[0])}`);
+  return `${confirmed} confirmed writes, all stored`;
 }
 
 async function readItems(url: string): Promise<z.infer<typeof stored>> {

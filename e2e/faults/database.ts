@@ -2,14 +2,14 @@ import { Client } from 'pg';
 import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import { ensure } from './outcome';
 
-/** The address of a planner's embedded database. */
+/** Returns the address of the embedded database of a planner. */
 export async function databaseOf(dataDir: string): Promise<string> {
   const url = await lastEmbeddedUrl(dataDir);
   ensure(url !== null, 'the database has an address');
   return url;
 }
 
-/** Queries on a separate connection. */
+/** Sends a query on a connection of its own. @returns the rows */
 export async function rowsOf(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
   return withClient(url, async (client) => (await client.query(sql, values)).rows);
 }

@@ -8,17 +8,17 @@ import type { Random } from '@/prisma/demo/random';
 import type { Bench } from '../running/planner';
 import { register } from './account';
 import { call } from './call';
+import { filesOf, folderStore, untilConsistent } from './consistency';
 import { databaseOf } from './database';
 import { ensure, NotPossible, type Outcome, seconds } from './outcome';
 import { pdfOf, Sender } from './sender';
-import { filesOf, folderStore, untilTidy } from './tidy';
 
 const MIB = 1024 * 1024;
 
-/** Milliseconds within which a sender is told that there is no room. */
-const TOLD_WITHIN = 5_000;
+/** The most milliseconds until an upload is refused for lack of room. */
+const REFUSED_WITHIN = 5_000;
 
-/** A disk of four MiB for the attachments, and people who send more than that. */
+/** Stores the attachments on a disk of 4 MiB, and uploads more than that. */
 export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const { dataDir } = bench;
@@ -31,29 +31,29 @@ export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
     await sender.keep(pdfOf(MIB, random));
     const picture = await sender.keep(await pictureOf(random), undefined, 'image/png');
     const waiting = await fill(sender, random);
-    await untilTidy(where, 'on a full disk');
-    // To the last block, so that nothing at all fits.
+    await untilConsistent(where, 'on a full disk');
+    // Fills the last free blocks, so that nothing fits.
     await fillUp(sender, random);
     const small = await call(`${planner.address}/api/files/${picture}?thumbnail=1`, { as: sender.account });
     ensure(
       small.status === 200,
-      `a picture is shown without room for a small one of it, not ${small.status}`,
+      `a picture is sent in full when there is no room for its thumbnail, not ${small.status}`,
     );
     const thumbnails = await filesOf(folderPath(dataDir, 'thumbnails'));
-    ensure(thumbnails.length === 0, `no part of a small picture is left: ${thumbnails}`);
+    ensure(thumbnails.length === 0, `no part of a thumbnail is left: ${thumbnails}`);
     const json = { title: 'While the disk is full', date: '2026-03-02' };
     const task = await call(`${planner.address}/api/tasks`, { as: sender.account, method: 'POST', json });
-    ensure(task.status === 201, `what needs no room for files goes on, not ${task.status}`);
+    ensure(task.status === 201, `a call that stores no file succeeds, not ${task.status}`);
     await sender.check();
     await mount(folder, '-o', 'remount,size=64m', 'tmpfs');
     for (const [uploadUrl, file] of waiting.refused) await sender.keep(file, uploadUrl);
-    await untilTidy(where, 'once there is room');
+    await untilConsistent(where, 'once there is room');
     const found = await sender.check();
     await planner.stop();
     return {
       fault: 'disk full',
       injected: 'attachments on a tmpfs of 4 MiB, 8 files of 1 MiB at once',
-      found: `${waiting.refused.size} told 503 in ${seconds(waiting.slowest)} at most; no row and no part of a file left; the same addresses take them once there is room; ${found}`,
+      found: `${waiting.refused.size} refused with 503 in ${seconds(waiting.slowest)} at most; no row and no part of a file left; the same addresses accept them once there is room; ${found}`,
     };
   } finally {
     await planner.stop();
@@ -61,7 +61,7 @@ export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
   }
 }
 
-/** @throws NotPossible where this is not permitted, as in most containers */
+/** Mounts a file system. @throws NotPossible where this is not permitted, as in most containers */
 async function mount(folder: string, ...options: string[]): Promise<void> {
   await promisify(execFile)('mount', [...options, folder]).catch((cause: unknown) => {
     throw new NotPossible('no right to mount', { cause });
@@ -77,7 +77,7 @@ const pictureOf = async (random: Random): Promise<Buffer<ArrayBuffer>> => {
   return Buffer.from(new Uint8Array(picture));
 };
 
-/** More at once than there is room for. */
+/** Uploads more files at once than there is room for. @returns the refused ones, by upload address */
 async function fill(
   sender: Sender,
   random: Random,
@@ -91,25 +91,25 @@ async function fill(
     if (status === 200) return void (await sender.attach(uploadUrl, file));
     ensure(
       status === 503 && retryAfter !== null,
-      `whoever finds no room is told 503, not ${status}: ${bytes}`,
+      `an upload without room is refused with 503, not ${status}: ${bytes}`,
     );
-    ensure(bytes.includes('no room left for files'), `they are told why: ${bytes}`);
+    ensure(bytes.includes('no room left for files'), `the answer names the reason: ${bytes}`);
     refused.set(uploadUrl, file);
     slowest = Math.max(slowest, took);
   });
   await Promise.all(sent);
-  ensure(refused.size > 4, `not more is taken than there is room for; ${refused.size} were refused`);
-  ensure(slowest < TOLD_WITHIN, `it is told within 5 s, not ${seconds(slowest)}`);
+  ensure(refused.size > 4, `not more is accepted than there is room for; ${refused.size} were refused`);
+  ensure(slowest < REFUSED_WITHIN, `an upload is refused within 5 s, not ${seconds(slowest)}`);
   return { refused, slowest };
 }
 
-/** Sends files half as large each time, as long as one fits. */
+/** Uploads files of decreasing size, each half as large as the one before. */
 async function fillUp(sender: Sender, random: Random): Promise<void> {
   for (let size = 512 * 1024; size >= 1024; size /= 2) {
     const file = pdfOf(size, random);
     const uploadUrl = await sender.begin();
     const { status } = await sender.send(uploadUrl, file);
-    ensure(status === 200 || status === 503, `a file is taken or refused with 503, not ${status}`);
+    ensure(status === 200 || status === 503, `a file is accepted or refused with 503, not ${status}`);
     if (status === 200) await sender.attach(uploadUrl, file);
   }
 }

@@ -10,17 +10,17 @@ import { ensure } from './outcome';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Milliseconds. */
+/** The most milliseconds of a query. */
 const TIMEOUT = 30_000;
 
 /** The measurements of one part of a planner at one moment: memory in MiB, all else as counts. */
 export type Reading = {
   /** V8's heap after a full collection; for PostgreSQL, memory that its processes do not share. */
   held: number;
-  /** Resident memory; for PostgreSQL with its shared buffers, which fill up to a fixed size. */
+  /** Resident memory. For PostgreSQL it includes the shared buffers, which grow up to a fixed size. */
   resident: number;
   descriptors: number;
-  /** Connections to the database; for PostgreSQL, those that it has. */
+  /** Connections to the database; for PostgreSQL, those of all its clients. */
   connections: number;
 };
 
@@ -48,7 +48,7 @@ export class Gauges {
       application_name: 'gauges',
       query_timeout: TIMEOUT,
     });
-    // The next query reports any failure.
+    // Ignored here, since the next query fails.
     this.#client.on('error', () => undefined);
   }
 
@@ -62,7 +62,7 @@ export class Gauges {
     const connections = connectionsTo(this.#port);
     const readings = new Map<string, Reading>();
     for (const { name, pid } of this.#processes) {
-      ensure(isAlive(pid), `${name} goes on`);
+      ensure(isAlive(pid), `${name} is still running`);
       const files = filesOf(pid);
       readings.set(name, {
         held: Number.NaN,
@@ -72,7 +72,7 @@ export class Gauges {
       });
     }
     readings.set(POSTGRES, await this.#readPostgres());
-    // Last, and one after the other: each pauses for its collection, and needs much processor time after it.
+    // Read last and one by one, since a garbage collection pauses the process and takes much processor time.
     for (const { name, pid } of this.#processes) {
       const reading = readings.get(name);
       if (reading) reading.held = (await this.#held.of(pid)) / MEBIBYTE;
@@ -98,32 +98,32 @@ export class Gauges {
         reading.held += (all - shared) / MEBIBYTE;
         reading.resident += all / MEBIBYTE;
       } catch {
-        // A process that has just ended holds nothing.
+        // The process has ended, and uses no memory.
       }
     return reading;
   }
 }
 
-/** Bytes, each page by its share: of all memory, and of what PostgreSQL's processes share by design. */
+/** Returns bytes, counting shared pages by share: of all memory (`all`), and of shared memory segments (`shared`). */
 function shareOfMemory(pid: number): { all: number; shared: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) * 1024;
   return { all: bytes('Pss'), shared: bytes('Pss_Shmem') };
 }
 
-/** The targets of a process's open files, as the system names them. */
+/** Returns the targets of the open file descriptors of a process, as Linux names them. */
 function filesOf(pid: number): string[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${file}`)];
     } catch {
-      // Closed meanwhile.
+      // The file descriptor was closed meanwhile.
       return [];
     }
   });
 }
 
-/** The sockets of this machine that are connected to one of its own ports, as in the open files of their processes. */
+/** Returns the sockets of this machine that are connected to a local port, named as file descriptors name them. */
 function connectionsTo(port: number): ReadonlySet<string> {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const sockets = new Set<string>();

@@ -5,18 +5,19 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into each process of a planner before anything else: at SIGUSR2 it writes its memory use. See held-memory.ts.
+ * Code that held-memory.ts loads into each process of a planner before any other. On SIGUSR2 it collects garbage and
+ * writes the memory in use to a file.
  */
 
 setFlagsFromString('--expose_gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-// biome-ignore lint/style/noProcessEnv: of these variables the product knows nothing
+// biome-ignore lint/style/noProcessEnv: a variable of the tests, and no setting of the planner
 const folder = process.env.HELD_MEMORY_FOLDER;
 
-async function noteHeld(at: string): Promise<void> {
+async function writeHeld(at: string): Promise<void> {
   collectGarbage();
-  // Objects that waited for their finalizer are collected the second time.
+  // Collects a second time, for objects whose finalizers have run since the first.
   await setImmediate();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -25,4 +26,4 @@ async function noteHeld(at: string): Promise<void> {
   renameSync(`${file}.part`, file);
 }
 
-if (folder !== undefined) process.on('SIGUSR2', () => void noteHeld(folder));
+if (folder !== undefined) process.on('SIGUSR2', () => void writeHeld(folder));

@@ -21,13 +21,13 @@ export const postmasterOf = (bench: Bench): number =>
 export const isReady = async (planner: Planner): Promise<boolean> =>
   (await statusOf(`${planner.address}/api/ready`)) === 200;
 
-/** kill -9 of one part after the other, with writers. */
+/** Kills one part of the planner after another with SIGKILL while people write. */
 export async function killRounds(bench: Bench, random: Random, rounds: number): Promise<Outcome> {
   let planner = await bench.start();
   const writers = await someWriters(planner.address, WRITERS, random);
   const killed: Victim[] = [];
   let longest = 0;
-  // Each part in turn, in a new random order each time.
+  // The parts that are not killed yet; each time that none is left, all are killed again in another random order.
   let left: Victim[] = [];
   await whileWriting(
     writers,
@@ -61,7 +61,7 @@ export async function killRounds(bench: Bench, random: Random, rounds: number): 
   };
 }
 
-/** @returns the planner that continues */
+/** Kills one part. @returns the planner, started again if the launcher was killed */
 async function kill(victim: Victim, planner: Planner, bench: Bench, random: Random): Promise<Planner> {
   if (victim === 'launcher') {
     planner.send('SIGKILL');

@@ -1,21 +1,21 @@
 import { pause } from '../running/planner';
 import type { Account } from './account';
 
-/** An open window's stream: it reconnects whenever it is disconnected. */
+/** The event stream of an open window. It reconnects whenever it is disconnected. */
 export class LiveStream {
   isOpen = false;
-  #heard = 0;
-  #told = 0;
+  #received = 0;
+  #reported = 0;
   readonly #end = new AbortController();
 
   constructor(address: string, { sessionId }: Account) {
     this.#listen(address, sessionId);
   }
 
-  /** True when something was announced since the last call. */
-  heardAnew(): boolean {
-    const isNew = this.#heard > this.#told;
-    this.#told = this.#heard;
+  /** Returns true when an event has arrived since the last call. */
+  hasNewEvents(): boolean {
+    const isNew = this.#received > this.#reported;
+    this.#reported = this.#received;
     return isNew;
   }
 
@@ -39,6 +39,6 @@ export class LiveStream {
     if (!response.ok || !response.body) return;
     this.isOpen = true;
     const decoder = new TextDecoder();
-    for await (const chunk of response.body) if (/^data:/m.test(decoder.decode(chunk))) this.#heard += 1;
+    for await (const chunk of response.body) if (/^data:/m.test(decoder.decode(chunk))) this.#received += 1;
   }
 }

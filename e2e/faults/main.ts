@@ -6,31 +6,33 @@ import { StartError } from '@/lib/run/launcher/start-error';
 import { Random } from '@/prisma/demo/random';
 import { Bench } from '../running/planner';
 import { backupUnderLoad } from './backup-under-load';
-import { databaseAway } from './database-away';
 import { diskFull } from './disk-full';
+import { failingMailServer } from './failing-mail-server';
+import { failingStore } from './failing-store';
 import { killRounds } from './kill-rounds';
-import { mailAway } from './mail-away';
 import { migrationsAtOnce } from './migrations';
 import { NotPossible, type Outcome } from './outcome';
 import { HEAD, type Line, reportWith, tableLine } from './report';
 import { sharedState } from './shared-state';
+import { silentDatabase } from './silent-database';
 import { slowClients } from './slow-clients';
 import { slowDatabase } from './slow-database';
 import { soak } from './soak';
 import { stopUnderLoad } from './stop-under-load';
-import { storeAway } from './store-away';
 import { twoInstances } from './two-instances';
 import { brokenUploads } from './uploads';
 import { workerSteps } from './worker-steps';
 
 /**
- * npm run test:faults                      each fault at length, a soak of 20 minutes among them
- * npm run test:faults -- --short           the same, in little more than a minute: npm test does this
- * npm run test:faults -- --seed 7          with the chances of an earlier run
- * npm run test:faults -- --only kills      one of them, or several: kills,mail
- * npm run test:faults -- --without soak    all but these
- * npm run test:faults -- --minutes 60      a longer soak
- * npm run test:faults -- --write           puts what was found into docs/reliability.md
+ * Injects faults into a running planner and checks that it keeps its promises.
+ *
+ * npm run test:faults                      every fault at length, including a soak of 20 minutes
+ * npm run test:faults -- --short           the fast faults, in little more than a minute, as in npm test
+ * npm run test:faults -- --seed 7          with the random choices of an earlier run
+ * npm run test:faults -- --only kills      only one fault, or several: kills,mail
+ * npm run test:faults -- --without soak    all faults except these
+ * npm run test:faults -- --minutes 60      with a longer soak
+ * npm run test:faults -- --write           writes the results into docs/reliability.md
  */
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -40,23 +42,23 @@ type Fault = (bench: Bench, random: Random, isShort: boolean, minutes: number) =
 
 const FAULTS: Record<string, Fault> = {
   kills: (bench, random, isShort) => killRounds(bench, random, isShort ? 4 : 20),
-  silence: (bench, random, isShort) => databaseAway(bench, random, isShort ? 6_000 : 20_000),
+  silence: (bench, random, isShort) => silentDatabase(bench, random, isShort ? 6_000 : 20_000),
   stop: (bench, random) => stopUnderLoad(bench, random),
-  mail: (bench) => mailAway(bench),
+  mail: (bench) => failingMailServer(bench),
   'worker-steps': (bench) => workerSteps(bench),
   instances: (bench) => twoInstances(bench, 10_000),
   slow: (bench, random) => slowClients(bench, random),
   'slow-database': (bench, random, isShort) => slowDatabase(bench, random, isShort ? 3_000 : 8_000),
   uploads: (bench, random) => brokenUploads(bench, random),
   disk: (bench, random) => diskFull(bench, random),
-  store: (bench, random) => storeAway(bench, random),
+  store: (bench, random) => failingStore(bench, random),
   migrations: (bench) => migrationsAtOnce(bench),
   shared: (bench) => sharedState(bench),
   backup: (bench, random) => backupUnderLoad(bench, random),
   soak: (bench, random, _isShort, minutes) => soak(bench, random, minutes),
 };
 
-/** Faults that take long for other reasons than their amount of work. */
+/** The faults that a short run leaves out, since waiting makes them long. */
 const LONG_ONLY = [
   'soak',
   'mail',
@@ -69,7 +71,7 @@ const LONG_ONLY = [
   'shared',
 ];
 
-/** The log event of a 500. */
+/** The log event of an answer with the status 500. */
 const UNEXPECTED = 'unexpected failure';
 
 const say = (line: string): void => {
@@ -90,16 +92,17 @@ async function main(): Promise<void> {
   const chosen = choose(values);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new StartError('--minutes takes a number of minutes.');
-  if (values.write && values.short) throw new StartError('docs/reliability.md tells of faults at length.');
+  if (values.write && values.short)
+    throw new StartError('docs/reliability.md has the results of long runs only.');
   say(`Seed ${values.seed}\n\n${HEAD}`);
   await ensureBuild(ROOT, () => undefined, new AbortController().signal);
   const kept: Line[] = [];
   const counts: Record<Verdict, number> = { kept: 0, broken: 0, 'not run': 0 };
   for (const name of chosen) {
-    const { verdict, ...told } = await inject(name, (fault, bench) =>
+    const { verdict, ...outcome } = await inject(name, (fault, bench) =>
       fault(bench, new Random(Number(values.seed)), values.short, minutes),
     );
-    const line = { name, ...told, seed: values.seed };
+    const line = { name, ...outcome, seed: values.seed };
     say(tableLine(line));
     counts[verdict] += 1;
     if (verdict === 'kept') kept.push(line);

@@ -12,12 +12,12 @@ import { rowsOf, withClient } from './database';
 import { isReady } from './kill-rounds';
 import { ensure, type Outcome, until } from './outcome';
 
-/** The number that lib/db/migrations/migrate.ts locks: a process that waits for it has found missing migrations. */
+/** The advisory lock of lib/db/migrations/migrate.ts. A process that waits for it has found missing migrations. */
 const LOCK = 72_707_369;
 
 const ITEMS = 20;
 
-/** Starts two planners at once: on an empty database, and on one of the previous version with rows. */
+/** Starts two planners at once, on an empty database and on one that has rows and lacks the last migration. */
 export async function migrationsAtOnce(bench: Bench): Promise<Outcome> {
   const names = (await readMigrations()).map(({ name }) => name);
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
@@ -35,22 +35,22 @@ export async function migrationsAtOnce(bench: Bench): Promise<Outcome> {
     const kept = await readAll(before);
     ensure(
       rows.every((row) => kept.includes(row)),
-      'every row is as it was',
+      'every row is unchanged',
     );
     for (const { address } of planners)
-      ensure(await canSignIn(address, { email }), 'people sign in after the upgrade');
+      ensure(await canSignIn(address, { email }), 'people can sign in after the upgrade');
     await stopAll(planners);
     return {
       fault: 'migrations at once',
-      injected: `two planners that both find them missing, on an empty database and on the one before ${names.at(-1)}`,
-      found: `each migration applied once; both ready; ${rows.length} rows as they were; people sign in on both`,
+      injected: `two planners that both find migrations missing, on an empty database and on one without ${names.at(-1)}`,
+      found: `each migration applied once; both ready; ${rows.length} rows unchanged; people sign in on both`,
     };
   } finally {
     await outside.stop();
   }
 }
 
-/** @param missing the migrations that the database lacks */
+/** Starts two planners on one database. @param missing the migrations that the database lacks */
 async function startTwo(bench: Bench, url: string, missing: readonly string[]): Promise<Planner[]> {
   const { pathname } = new URL(url);
   const launch = (name: string): Promise<Planner> =>
@@ -63,9 +63,9 @@ async function startTwo(bench: Bench, url: string, missing: readonly string[]): 
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const launched = [await launch('one'), await launch('other')];
     const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`;
-    // Neither may begin before both have found that migrations are missing.
+    // Holds the lock until both have found that migrations are missing.
     await until(
-      'both wait for the lock',
+      'both planners wait for the lock',
       60_000,
       async () => (await rowsOf(url, waiting, [LOCK])).length === 2,
     );
@@ -74,11 +74,11 @@ async function startTwo(bench: Bench, url: string, missing: readonly string[]): 
   });
   for (const planner of planners) {
     await planner.ready();
-    ensure(await isReady(planner), 'both are ready');
+    ensure(await isReady(planner), 'both planners are ready');
   }
-  const said = planners.map(({ output }) => output).join('');
+  const output = planners.map(({ output }) => output).join('');
   for (const name of missing)
-    ensure(said.split(`Applied the migration ${name}\n`).length === 2, `${name} is applied once`);
+    ensure(output.split(`Applied the migration ${name}\n`).length === 2, `${name} is applied once`);
   const history = z
     .array(z.object({ name: z.string(), steps: z.number() }))
     .parse(
@@ -88,14 +88,17 @@ async function startTwo(bench: Bench, url: string, missing: readonly string[]): 
       ),
     );
   const all = (await readMigrations()).map(({ name }) => ({ name, steps: 1 }));
-  ensure(JSON.stringify(history) === JSON.stringify(all), `the history says so: ${JSON.stringify(history)}`);
+  ensure(
+    JSON.stringify(history) === JSON.stringify(all),
+    `the history has each migration once: ${JSON.stringify(history)}`,
+  );
   return planners;
 }
 
 const stopAll = (planners: readonly Planner[]): Promise<unknown> =>
   Promise.all(planners.map((planner) => planner.stop()));
 
-/** Stores a person with a password and items. */
+/** Inserts a person with a password, and items. @returns the address of the person */
 async function fillIn(url: string): Promise<Account['email']> {
   const [id, email] = [randomUUID(), `${randomUUID()}@example.org`];
   await rowsOf(
@@ -118,7 +121,7 @@ async function fillIn(url: string): Promise<Account['email']> {
   return email;
 }
 
-/** All rows, as one text each. */
+/** Returns all rows, each as a text. */
 async function readAll(url: string): Promise<string[]> {
   const rows = await rowsOf(
     url,

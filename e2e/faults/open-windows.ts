@@ -8,10 +8,10 @@ const WINDOWS_EACH = 4;
 
 const PATHS = ['/api/tasks-with-collaborators/2026-03-03', '/api/notifications', '/api/auth/me'];
 
-/** Milliseconds. */
+/** The most milliseconds until the live connections are open. */
 const TIMEOUT = 60_000;
 
-/** Open windows: some poll, and one of each person listens. */
+/** The open windows of people: of each person some that poll, and one with a live connection. */
 export class OpenWindows {
   readonly #streams: readonly LiveStream[];
   readonly #clients: readonly PollingClient[];
@@ -29,7 +29,7 @@ export class OpenWindows {
     return `${this.#clients.length} polling clients, ${this.#streams.length} live connections`;
   }
 
-  async untilHeard(): Promise<void> {
+  async untilOpen(): Promise<void> {
     await until('the live connections are open', TIMEOUT, () => this.#streams.every(({ isOpen }) => isOpen));
   }
 
@@ -40,12 +40,12 @@ export class OpenWindows {
   }
 
   /**
-   * A summary of their answers.
-   * @throws Broken when one was wrong
+   * Returns a summary of the answers to polling.
+   * @throws Broken when an answer was neither 200 nor 503
    */
-  told(): string {
+  summary(): string {
     const wrong = this.#clients.flatMap((client) => client.wrong);
-    ensure(wrong.length === 0, `nothing is answered but 200 and 503: ${wrong.slice(0, 10).join(' ')}`);
+    ensure(wrong.length === 0, `all answers are 200 or 503: ${wrong.slice(0, 10).join(' ')}`);
     const total = (name: keyof PollingClient['counts']) =>
       this.#clients.reduce((sum, { counts }) => sum + counts[name], 0);
     return `${total('answered')} reads, ${total('refused')} refused, ${total('unanswered')} unanswered`;

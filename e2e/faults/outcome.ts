@@ -1,27 +1,28 @@
 import { pause } from '../running/planner';
 
-/** A promise of the planner was not kept; the message says which. */
+/** The error for a promise that the planner did not keep, which is the message. */
 export class Broken extends Error {
   override name = 'Broken';
 }
 
-/** A fault that cannot be injected here; the message says why. */
+/** The error for a fault that cannot be injected on this machine, with the reason as the message. */
 export class NotPossible extends Error {
   override name = 'NotPossible';
 }
 
+/** @throws Broken with the promise unless it was kept */
 export function ensure(kept: boolean, promise: string): asserts kept {
   if (!kept) throw new Broken(promise);
 }
 
-/** The result of a fault: one line of the table. */
+/** The result of a fault, for its line in the report. */
 export type Outcome = { fault: string; injected: string; found: string };
 
 /**
  * Repeats a check until it succeeds.
- * @param promise the expected state, or a function that describes it when it was not reached
+ * @param promise the expected state, or a function that describes it in an error
  * @param timeout milliseconds
- * @returns milliseconds that it took
+ * @returns the milliseconds that it took
  */
 export async function until(
   promise: string | (() => string),

@@ -5,14 +5,14 @@ import type { Account } from './account';
 /** Milliseconds between two reads of one client. */
 const PAUSE_MS = 5_000;
 
-/** Milliseconds for one read. */
+/** The most milliseconds of a read. */
 const TIMEOUT_MS = 30_000;
 
-/** An open window that polls over its own connection. */
+/** An open window that polls over a connection of its own. */
 export class PollingClient {
-  /** Reads that were answered, refused for the time being, and not answered. */
+  /** The number of reads that were answered with 200, refused with 503, and not answered. */
   readonly counts = { answered: 0, refused: 0, unanswered: 0 };
-  /** Wrong answers: neither a 200 nor a 503. */
+  /** The statuses of all other answers. */
   readonly wrong: number[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #headers: { Authorization: string };
@@ -22,9 +22,9 @@ export class PollingClient {
     this.#headers = { Authorization: `Bearer ${sessionId}` };
   }
 
-  /** @param late milliseconds, so that not all begin at once */
-  async poll(address: string, paths: readonly string[], late: number): Promise<void> {
-    await pause(late);
+  /** Polls until `stop` is called. @param delay milliseconds before the first read, so that clients begin apart */
+  async poll(address: string, paths: readonly string[], delay: number): Promise<void> {
+    await pause(delay);
     for (let turn = 0; !this.#stopped; turn++) {
       const status = await this.#read(`${address}${paths[turn % paths.length]}`);
       if (status === 200) this.counts.answered += 1;

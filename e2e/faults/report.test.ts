@@ -9,15 +9,15 @@ const line = (name: string, found: string): Line => ({
   seed: '7',
 });
 
-test('a run puts its own lines in, in their order, and leaves those of other runs', () => {
+test('the report gets the lines of a run, in the order of the faults, and keeps those of other runs', () => {
   const first = reportWith('', [line('soak', 'flat'), line('kills', '3 kept')], NAMES);
-  // A formatter may have aligned its columns.
+  // A formatter may have aligned the columns.
   const even = first.replace('| soak |', '| soak   |');
-  const second = reportWith(even, [line('slow-database', 'told'), line('kills', '4 kept')], NAMES);
+  const second = reportWith(even, [line('slow-database', 'refused'), line('kills', '4 kept')], NAMES);
   expect(second.split('\n').filter((row) => row.startsWith('| ') && !row.startsWith('| ---'))).toEqual([
     '| | fault | injected | found | seed |',
     '| kills | fault kills | - | 4 kept | 7 |',
-    '| slow-database | fault slow-database | - | told | 7 |',
+    '| slow-database | fault slow-database | - | refused | 7 |',
     '| soak   | fault soak | - | flat | 7 |',
   ]);
 });

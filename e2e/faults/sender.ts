@@ -6,7 +6,7 @@ import { ensure } from './outcome';
 
 export const PDF = 'application/pdf';
 
-/** A PDF by its header; the rest is unique. */
+/** Returns bytes with the header of a PDF and random content. */
 export function pdfOf(size: number, random: Random): Buffer<ArrayBuffer> {
   const words = Uint32Array.from({ length: Math.ceil(size / 4) }, () => random.between(0, 0xffff_ffff));
   const file = Buffer.from(words.buffer).subarray(0, size);
@@ -20,7 +20,7 @@ const attachment = z.looseObject({ id: z.uuid(), size: z.number() });
 const read = <Schema extends z.ZodType>(schema: Schema, { bytes }: Answer): z.infer<Schema> =>
   schema.parse(JSON.parse(bytes.toString()));
 
-/** Somebody who sends files, and records those that were confirmed. */
+/** A person who uploads files, and records those that were confirmed. */
 export class Sender {
   readonly kept = new Map<string, Buffer>();
   readonly account: Account;
@@ -31,7 +31,7 @@ export class Sender {
     this.account = account;
   }
 
-  /** @returns the address to send one file to */
+  /** Begins an upload. @returns the address to send the file to */
   async begin(claims: object = {}): Promise<string> {
     const url = `${this.#address}/api/attachments/upload`;
     const answer = await call(url, { as: this.account, method: 'POST', json: claims });
@@ -49,16 +49,16 @@ export class Sender {
     const answer = await call(`${this.#address}/api/attachments`, { as: this.account, method: 'POST', json });
     ensure(answer.status === 201, `a file is attached, not ${answer.status}: ${answer.bytes}`);
     const { id, size } = read(attachment, answer);
-    ensure(size === file.length, `what is kept is as long as what was sent, not ${size}`);
+    ensure(size === file.length, `the attachment has the length of the file, not ${size}`);
     this.kept.set(id, file);
     return id;
   }
 
-  /** Sends a file to an address that was refused or interrupted before, or to a new one, and attaches it. */
+  /** Sends a file and attaches it. @param uploadUrl an address whose upload failed before; by default a new one */
   async keep(file: Buffer<ArrayBuffer>, uploadUrl?: string, type = PDF): Promise<string> {
     const address = uploadUrl ?? (await this.begin());
     const { status, bytes } = await this.send(address, file, type);
-    ensure(status === 200, `a file is taken, not ${status}: ${bytes}`);
+    ensure(status === 200, `a file is accepted, not ${status}: ${bytes}`);
     return this.attach(address, file);
   }
 
@@ -73,15 +73,12 @@ export class Sender {
     this.kept.delete(id);
   }
 
-  /** @throws Broken unless every confirmed file comes back byte for byte */
+  /** Reads every confirmed file. @throws Broken unless each is unchanged */
   async check(): Promise<string> {
     for (const [id, file] of this.kept) {
       const { status, bytes } = await this.read(id);
-      ensure(
-        status === 200 && bytes.equals(file),
-        `the file ${id}, which was confirmed, comes back (${status})`,
-      );
+      ensure(status === 200 && bytes.equals(file), `the confirmed file ${id} is unchanged (${status})`);
     }
-    return `${this.kept.size} files back byte for byte`;
+    return `${this.kept.size} files unchanged`;
   }
 }

@@ -10,10 +10,10 @@ import { ensure, type Outcome, until } from './outcome';
 
 const NEW_PASSWORD = 'another horse, another battery';
 
-/** Wrong guesses that one account allows in a quarter of an hour. */
+/** The number of wrong passwords that an account permits in a quarter of an hour. */
 const GUESSES = 10;
 
-/** What ends on one of two planners has ended on the other, and counts of one count on the other. */
+/** Checks that a session ended on one of two planners is refused by the other, and that both share rate limits. */
 export async function sharedState(bench: Bench): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {
@@ -40,12 +40,13 @@ export async function sharedState(bench: Bench): Promise<Outcome> {
       await endByPassword(here, there);
       await endOne(here, there);
     }
-    const told = await guess(one, other);
+    const guesses = await guess(one, other);
     await Promise.all([one.stop(), other.stop()]);
     return {
-      fault: 'two instances, what they share',
-      injected: 'sign-out, a changed password, a session ended from the list; wrong guesses side by side',
-      found: `refused by the other with the very next request, live connections ended; ${told}`,
+      fault: 'two instances, shared state',
+      injected:
+        'sign-out, a changed password, a session ended from the list; wrong passwords on both at once',
+      found: `refused by the other with the very next request, live connections ended; ${guesses}`,
     };
   } finally {
     await outside.stop();
@@ -54,21 +55,21 @@ export async function sharedState(bench: Bench): Promise<Outcome> {
 
 const isSignedIn = async (planner: Planner, as: Account): Promise<boolean> => {
   const { status } = await call(`${planner.address}/api/auth/me`, { as });
-  ensure(status === 200 || status === 401, `a session is good or not: ${status}`);
+  ensure(status === 200 || status === 401, `a session is accepted or refused: ${status}`);
   return status === 200;
 };
 
 const begun = z.looseObject({ sessionId: z.string() });
 
-/** @returns the same person, with another session */
+/** Signs in. @returns the person with the new session */
 async function signIn(planner: Planner, account: Account, password = PASSWORD): Promise<Account> {
   const json = { email: account.email, password };
   const { status, bytes } = await call(`${planner.address}/api/auth/login`, { method: 'POST', json });
-  ensure(status === 200, `they sign in, not ${status}`);
+  ensure(status === 200, `the sign-in succeeds, not ${status}`);
   return { ...account, sessionId: begun.parse(JSON.parse(bytes.toString())).sessionId };
 }
 
-/** Runs what ends sessions, and checks at once, including open windows. */
+/** Ends sessions by `end`. Checks at once which are refused by the other planner, and that live connections end. */
 async function ensureEnds(
   there: Planner,
   { ended, kept }: { ended: readonly Account[]; kept: readonly Account[] },
@@ -82,10 +83,15 @@ async function ensureEnds(
   );
   ensure(
     goneAtOnce?.every((isGood) => !isGood) ?? false,
-    'a session that has ended is refused by the other at once',
+    'an ended session is refused by the other planner at once',
   );
-  ensure(keptAtOnce?.every((isGood) => isGood) ?? false, 'a session that goes on is good on the other');
-  await until('their live connections end', 5_000, () => streams.every(({ isOpen }) => !isOpen));
+  ensure(
+    keptAtOnce?.every((isGood) => isGood) ?? false,
+    'a session that did not end is accepted by the other planner',
+  );
+  await until('the live connections of ended sessions end', 5_000, () =>
+    streams.every(({ isOpen }) => !isOpen),
+  );
   for (const stream of streams) stream.close();
 }
 
@@ -112,7 +118,7 @@ async function endByPassword(here: Planner, there: Planner): Promise<void> {
   );
   const json = { email: account.email, password: PASSWORD };
   const { status } = await call(`${there.address}/api/auth/login`, { method: 'POST', json });
-  ensure(status === 401, `the old password opens nothing on the other, not ${status}`);
+  ensure(status === 401, `the old password is refused by the other planner, not ${status}`);
   await signIn(there, account, NEW_PASSWORD);
 }
 
@@ -130,7 +136,7 @@ async function endOne(here: Planner, there: Planner): Promise<void> {
   });
 }
 
-/** Guesses on both at the same time: no more are accepted than on one. */
+/** Sends wrong passwords to both planners at once. Together they must check no more than one planner would. */
 async function guess(one: Planner, other: Planner): Promise<string> {
   const { email } = await register(one.address);
   const json = { email, password: 'a guess that is wrong' };
@@ -139,12 +145,12 @@ async function guess(one: Planner, other: Planner): Promise<string> {
   );
   const answers = await Promise.all(asked);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  const said = answers.map(({ status }) => status).join(' ');
+  const statuses = answers.map(({ status }) => status).join(' ');
   ensure(
     count(401) === GUESSES && count(429) === GUESSES,
-    `ten guesses are let through on both together: ${said}`,
+    `both planners together check ten wrong passwords: ${statuses}`,
   );
-  const isTold = answers.every(({ status, retryAfter }) => status === 401 || retryAfter !== null);
-  ensure(isTold, 'a 429 says when to come back');
-  return `${2 * GUESSES} wrong guesses at once on both: ${GUESSES} looked at, ${GUESSES} refused`;
+  const hasRetryAfter = answers.every(({ status, retryAfter }) => status === 401 || retryAfter !== null);
+  ensure(hasRetryAfter, 'a 429 has Retry-After');
+  return `${2 * GUESSES} wrong passwords on both at once: ${GUESSES} checked, ${GUESSES} refused`;
 }

@@ -3,25 +3,25 @@ import type { Random } from '@/prisma/demo/random';
 import { type Bench, type Planner, pause } from '../running/planner';
 import { type Account, register } from './account';
 import { call } from './call';
+import { folderStore, incomingOf, untilConsistent } from './consistency';
 import { databaseOf, rowsOf } from './database';
 import { LiveStream } from './live-stream';
 import { ensure, type Outcome, seconds, until } from './outcome';
 import { PDF, Sender } from './sender';
-import { folderStore, incomingOf, untilTidy } from './tidy';
 
 const HEADERS = 200;
 const BODIES = 100;
 
-/** Milliseconds after which the last of them is disconnected: 15 s and 300 s, checked every 5 s, on a busy machine. */
+/** The most milliseconds until the last is disconnected. The limits are 15 s and 300 s, which are checked every 5 s. */
 const CUT_OFF = { headers: 40_000, bodies: 330_000 };
 
-/** Milliseconds that the last body has at least; the first began a moment before they were counted. */
+/** The least milliseconds that bodies are given. It is less than 300 s, as they begin before the time is taken. */
 const LAST_BODY_MIN = 295_000;
 
-/** Announcements to the one who does not read: more than all buffers can hold, in so many parts. */
+/** The notifications for the client that does not read: more than all buffers can hold, sent in parts. */
 const ANNOUNCED = { parts: 20, each: 10_000 };
 
-/** Headers and bodies that never end, and a reader of events who never reads. */
+/** Sends headers and bodies that never end, and opens an event stream that is never read. */
 export async function slowClients(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const { dataDir } = bench;
@@ -30,38 +30,44 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
   const sender = new Sender(planner.address, person);
   const bodies = await beginBodies(planner, sender);
   const isThere = async () => (await incomingOf(dataDir)).length === BODIES / 2;
-  await until('what is sent slowly arrives', 20_000, isThere);
+  await until('the beginnings of all files have arrived', 20_000, isThere);
   const headers = openHeaders(planner);
   const began = performance.now();
   let slowest = 0;
-  /** Sends a little more every second, and asks as others do, until all of these are disconnected. */
+  /** Sends a byte each second, and requests of other people, until all of these sockets are disconnected. */
   const cutOff = async (sockets: readonly Socket[], limit: number) => {
     while (isAnyOpen(sockets)) {
-      ensure(performance.now() - began < limit, `who never ends is cut off within ${seconds(limit)}`);
+      ensure(
+        performance.now() - began < limit,
+        `a request that does not end is disconnected within ${seconds(limit)}`,
+      );
       for (const socket of headers) if (socket.writable) socket.write('X-More: a\r\n');
       for (const socket of bodies) if (socket.writable) socket.write(' ');
-      slowest = Math.max(slowest, await askAsOthers(planner, sender));
+      slowest = Math.max(slowest, await sendOthers(planner, sender));
       await pause(1_000);
     }
     return performance.now() - began;
   };
   const headersTook = await cutOff(headers, CUT_OFF.headers);
   const bodiesTook = await cutOff(bodies, CUT_OFF.bodies);
-  ensure(bodiesTook > LAST_BODY_MIN, 'who sends slowly has 300 s');
-  await untilTidy(where, 'when slow senders are cut off', 20_000);
-  const deaf = await openDeaf(planner, person);
+  ensure(bodiesTook > LAST_BODY_MIN, 'a slow body is given 300 s');
+  await untilConsistent(where, 'when slow senders are disconnected', 20_000);
+  const unread = await openUnread(planner, person);
   const other = await register(planner.address);
   const stream = new LiveStream(planner.address, other);
   for (let part = 0; part < ANNOUNCED.parts; part++) await announce(where.url, person, ANNOUNCED.each);
-  const heard = await readOn(deaf);
-  ensure(heard < ANNOUNCED.parts * ANNOUNCED.each, 'who does not read is not remembered everything for');
-  await until('others hear of changes', 10_000, async () => {
+  const received = await countEvents(unread);
+  ensure(
+    received < ANNOUNCED.parts * ANNOUNCED.each,
+    'not all events are buffered for a client that does not read',
+  );
+  await until('others receive events', 10_000, async () => {
     await announce(where.url, other, 1);
-    return stream.heardAnew();
+    return stream.hasNewEvents();
   });
   stream.close();
-  // The fault itself causes this many announcements, which may still be in progress.
-  await until('calls are answered once the news is told', 20_000, async () => {
+  // The planner may still be busy with the many notifications of this fault.
+  await until('calls are answered after the notifications', 20_000, async () => {
     const { status } = await call(`${planner.address}/api/auth/me`, { as: person });
     return status === 200;
   });
@@ -69,15 +75,15 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
   await planner.stop();
   return {
     fault: 'slow clients',
-    injected: `${HEADERS} headers and ${BODIES} bodies that never end, half of them files; a reader of events who never reads`,
-    found: `headers cut off after ${seconds(headersTook)}, bodies after ${seconds(bodiesTook)}, and nothing left of them; others answered in ${seconds(slowest)} at most; who does not read is hung up on`,
+    injected: `${HEADERS} headers and ${BODIES} bodies that never end, half of them files; an event stream that is never read`,
+    found: `headers disconnected after ${seconds(headersTook)}, bodies after ${seconds(bodiesTook)}, and nothing left of them; others answered in ${seconds(slowest)} at most; the unread stream is disconnected`,
   };
 }
 
-/** Requests the events, sees that they arrive, and then stops reading. */
-async function openDeaf(planner: Planner, { sessionId }: Account): Promise<Socket> {
+/** Opens an event stream, waits for its first bytes, and then stops reading. */
+async function openUnread(planner: Planner, { sessionId }: Account): Promise<Socket> {
   const socket = connect(planner.port, '127.0.0.1');
-  // It would not notice the end of the planner either.
+  // A socket that is not read does not notice the end of the planner, and must not keep this process running.
   socket.unref();
   socket.on('error', () => undefined);
   const isOpen = new Promise<void>((resolve) => {
@@ -91,14 +97,14 @@ async function openDeaf(planner: Planner, { sessionId }: Account): Promise<Socke
   return socket;
 }
 
-/** @returns the number of events until the server sends no more */
-async function readOn(socket: Socket): Promise<number> {
-  let heard = 0;
+/** Reads a stream until the server ends it. @returns the number of events */
+async function countEvents(socket: Socket): Promise<number> {
+  let count = 0;
   let isOver = false;
   let rest = '';
   socket.on('data', (chunk) => {
     rest += chunk;
-    heard += rest.split('event: stale').length - 1;
+    count += rest.split('event: stale').length - 1;
     // The last chunk of an answer is empty.
     isOver ||= rest.endsWith('\r\n0\r\n\r\n');
     rest = rest.slice(-11);
@@ -107,12 +113,12 @@ async function readOn(socket: Socket): Promise<number> {
     isOver = true;
   });
   socket.resume();
-  await until('the stream of who does not read is ended', 10_000, () => isOver);
+  await until('the unread stream is ended', 10_000, () => isOver);
   socket.destroy();
-  return heard;
+  return count;
 }
 
-/** Notifies the planner's processes of changes of a person's items, as they notify each other. */
+/** Notifies the processes of the planner of changes to a person's items, as they notify each other. */
 const announce = (url: string, { userId }: Account, times: number): Promise<unknown> =>
   rowsOf(
     url,
@@ -133,7 +139,7 @@ function openHeaders(planner: Planner): Socket[] {
 
 const isAnyOpen = (sockets: readonly Socket[]): boolean => sockets.some(({ closed }) => !closed);
 
-/** Half of them files, half of them tasks, with a byte from time to time. */
+/** Begins requests whose bodies stay incomplete: half of them upload files, half of them create tasks. */
 async function beginBodies(planner: Planner, sender: Sender): Promise<Socket[]> {
   const bodies: Socket[] = [];
   for (let each = 0; each < BODIES; each++) {
@@ -151,15 +157,15 @@ async function beginBodies(planner: Planner, sender: Sender): Promise<Socket[]> 
   return bodies;
 }
 
-/** @returns milliseconds of the slowest answer */
-async function askAsOthers(planner: Planner, { account }: Sender): Promise<number> {
+/** Sends requests of other people, which must succeed. @returns milliseconds of the slowest answer */
+async function sendOthers(planner: Planner, { account }: Sender): Promise<number> {
   const json = { title: 'Meanwhile', date: '2026-03-02' };
   const answers = await Promise.all([
     call(`${planner.address}/api/ready`),
     call(`${planner.address}/api/tasks/2026-03-02`, { as: account }),
     call(`${planner.address}/api/tasks`, { as: account, method: 'POST', json }),
   ]);
-  const told = answers.map(({ status }) => status).join(' ');
-  ensure(told === '200 200 201', `others are answered meanwhile, not ${told}`);
+  const statuses = answers.map(({ status }) => status).join(' ');
+  ensure(statuses === '200 200 201', `others are answered meanwhile, not ${statuses}`);
   return Math.max(...answers.map(({ took }) => took));
 }

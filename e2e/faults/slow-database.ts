@@ -8,16 +8,16 @@ import { databaseOf, rowsOf, withClient } from './database';
 import { ensure, type Outcome, seconds, until } from './outcome';
 import { someWriters, type Writer } from './writer';
 
-/** Milliseconds within which a refusal arrives. */
-const TOLD_WITHIN = 5_000;
+/** The most milliseconds until a request is answered or refused. */
+const REFUSED_WITHIN = 5_000;
 
-/** Additional milliseconds of an answer that waits for nothing. */
+/** Milliseconds that any answer may take in addition. */
 const SLACK = 500;
 
-/** Milliseconds after which the database itself ends a statement, with some for the ending. */
+/** Milliseconds after which no statement runs any more: the statement timeout of the database, and a margin. */
 const STATEMENT_ENDS = 5_500;
 
-/** Makes every change of an item take ten seconds. */
+/** SQL that makes every change of an item take ten seconds. */
 const DRAG = `
   CREATE FUNCTION drag() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(10); RETURN NULL; END $$;
@@ -26,9 +26,9 @@ const DRAG = `
 type Scene = { planner: Planner; person: Account; url: string; writers: Writer[] };
 
 /**
- * The database answers too late: everybody waits for a lock, statements exceed their timeout, or there are no
- * connections left.
- * @param length milliseconds of each
+ * Makes the database answer too late in three ways: everybody waits for a lock, statements exceed their timeout, and no
+ * connections are left.
+ * @param length milliseconds of each way
  */
 export async function slowDatabase(bench: Bench, random: Random, length: number): Promise<Outcome> {
   const planner = await bench.start();
@@ -61,14 +61,14 @@ export async function slowDatabase(bench: Bench, random: Random, length: number)
 const confirmedBy = (writers: readonly Writer[]): number =>
   writers.reduce((sum, { counts }) => sum + counts.confirmed, 0);
 
-type With = (scene: Scene, work: () => Promise<Asked>) => Promise<number>;
+type With = (scene: Scene, work: () => Promise<Answers>) => Promise<number>;
 
 /** Locks all items. */
 const withLock: With = ({ url }, work) =>
   withClient(url, async (client) => {
     await client.query('BEGIN; LOCK TABLE items IN ACCESS EXCLUSIVE MODE');
     const { slowest, refused } = await work();
-    ensure(refused > 0, 'whoever waits for a lock is told');
+    ensure(refused > 0, 'requests that wait for a lock are refused');
     await client.query('ROLLBACK');
     return slowest;
   });
@@ -80,21 +80,21 @@ const withDrag: With = async ({ url, writers }, work) => {
   try {
     const { slowest } = await work();
     const after = writers.reduce((sum, { counts }) => sum + counts.refused, 0);
-    ensure(after > before, 'whoever writes too slowly is told');
+    ensure(after > before, 'writes that take too long are refused');
     const [longest] = await rowsOf(
       url,
       `SELECT 1 FROM pg_stat_activity WHERE application_name = 'dayfold' AND state = 'active'
          AND clock_timestamp() - query_start > make_interval(secs => $1::float / 1000)`,
       [STATEMENT_ENDS],
     );
-    ensure(longest === undefined, 'the database ends what nobody waits for any more');
+    ensure(longest === undefined, 'the database ends statements whose requests were refused');
     return slowest;
   } finally {
     await rowsOf(url, 'DROP TRIGGER drag ON items; DROP FUNCTION drag');
   }
 };
 
-/** Takes every connection; the planner's own are terminated, and taken too unless it is faster. */
+/** Takes every connection of the database. Those of the planner are terminated, and then usually taken as well. */
 const withoutConnections: With = ({ url }, work) =>
   withClient(url, async (client) => {
     const held: Client[] = [];
@@ -111,7 +111,7 @@ const withoutConnections: With = ({ url }, work) =>
     })();
     try {
       const { slowest, refused } = await work();
-      ensure(refused > 0, 'whoever finds no connection is told');
+      ensure(refused > 0, 'requests that get no connection are refused');
       return slowest;
     } finally {
       isOver = true;
@@ -120,7 +120,7 @@ const withoutConnections: With = ({ url }, work) =>
     }
   });
 
-/** Opens connections until there are no more. */
+/** Opens connections until the database refuses one. */
 async function takeAll(url: string, held: Client[]): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url });
@@ -134,23 +134,24 @@ async function takeAll(url: string, held: Client[]): Promise<void> {
   }
 }
 
-type Asked = {
-  /** Milliseconds of the slowest answer. */
+type Answers = {
+  /** Milliseconds until the slowest answer. */
   slowest: number;
+  /** The number of answers with 503. */
   refused: number;
 };
 
-/** Many requests at once, repeatedly: each is answered, or gets 503, in time. */
-async function askMeanwhile({ planner, person }: Scene, length: number): Promise<Asked> {
-  const asked: Asked = { slowest: 0, refused: 0 };
-  // The duration of an answer that needs no database: the machine may be busy.
+/** Sends many reads at once, again and again. Each must be answered, or refused with 503, in time. */
+async function askMeanwhile({ planner, person }: Scene, length: number): Promise<Answers> {
+  const answers: Answers = { slowest: 0, refused: 0 };
+  // The duration of the slowest answer that needs no database. It is added to the limit, as the machine may be busy.
   let busy = 0;
   const ask = async (path: string) => {
     const { status, retryAfter, took } = await call(planner.address + path, { as: person });
-    ensure(status === 200 || status === 503, `a read is answered or told 503, not ${status}`);
-    if (status === 503) asked.refused += 1;
-    ensure(status === 200 || retryAfter !== null, 'a 503 says when to come back');
-    asked.slowest = Math.max(asked.slowest, took);
+    ensure(status === 200 || status === 503, `a read is answered or refused with 503, not ${status}`);
+    if (status === 503) answers.refused += 1;
+    ensure(status === 200 || retryAfter !== null, 'a 503 has Retry-After');
+    answers.slowest = Math.max(answers.slowest, took);
   };
   const askHealth = async (each: number) => {
     await pause(each * 1_000);
@@ -160,13 +161,13 @@ async function askMeanwhile({ planner, person }: Scene, length: number): Promise
   };
   const end = performance.now() + length;
   while (performance.now() < end) {
-    // More at once than there are connections.
+    // These are more reads than there are connections.
     const reads = Array.from({ length: 40 }, (_, each) =>
       ask(each % 4 === 0 ? '/api/auth/me' : '/api/tasks/2026-03-02'),
     );
     await Promise.all([...reads, ...Array.from({ length: 4 }, (_, each) => askHealth(each))]);
   }
-  const { slowest } = asked;
-  ensure(slowest < TOLD_WITHIN + SLACK + busy, `an answer comes within 5 s, not ${seconds(slowest)}`);
-  return asked;
+  const { slowest } = answers;
+  ensure(slowest < REFUSED_WITHIN + SLACK + busy, `a read is answered within 5 s, not ${seconds(slowest)}`);
+  return answers;
 }

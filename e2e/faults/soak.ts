@@ -5,10 +5,10 @@ import { type Account, register } from './account';
 import { checkWriters, whileWriting } from './check-writers';
 import { databaseOf } from './database';
 import { Gauges } from './gauges';
+import { growthOf, type Sample } from './growth';
 import { HeldMemory } from './held-memory';
 import { OpenWindows } from './open-windows';
 import { ensure, type Outcome } from './outcome';
-import { type Sample, swellingOf } from './swelling';
 import { someWriters } from './writer';
 
 const PEOPLE = 50;
@@ -23,7 +23,7 @@ const WRITE_PAUSE_MS = 1_000;
 const READINGS = 20;
 const READ_EVERY_MS = 60_000;
 
-/** Milliseconds. */
+/** In milliseconds. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -43,19 +43,22 @@ export async function soak(bench: Bench, random: Random, minutes: number): Promi
   const windows = new OpenWindows(planner.address, people, random);
   let samples: Sample[];
   try {
-    await windows.untilHeard();
+    await windows.untilOpen();
     await gauges.connect();
     const address = () => planner.address;
-    samples = await whileWriting(writers, address, () => sampled(gauges, minutes * MINUTE), WRITE_PAUSE_MS);
-    await windows.untilHeard();
+    samples = await whileWriting(writers, address, () => sample(gauges, minutes * MINUTE), WRITE_PAUSE_MS);
+    await windows.untilOpen();
   } finally {
     await Promise.all([windows.close(), gauges.end()]);
   }
-  const answers = windows.told();
+  const answers = windows.summary();
   const found = await checkWriters(url, writers);
   await planner.stop();
-  const { trends, swollen } = swellingOf(samples);
-  ensure(swollen.length === 0, `nothing swells, but ${swollen.join(', ')} did: ${trends}`);
+  const { trends, excessive } = growthOf(samples);
+  ensure(
+    excessive.length === 0,
+    `nothing grows beyond its bound, but ${excessive.join(', ')} did: ${trends}`,
+  );
   return {
     fault: `${minutes} minutes of use`,
     injected: `${windows.count}, ${WRITERS} writers`,
@@ -63,7 +66,7 @@ export async function soak(bench: Bench, random: Random, minutes: number): Promi
   };
 }
 
-async function sampled(gauges: Gauges, duration: number): Promise<Sample[]> {
+async function sample(gauges: Gauges, duration: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   const began = performance.now();
   const passed = () => performance.now() - began;

@@ -1,18 +1,18 @@
 import { Client } from 'pg';
 
-/** The lock on which held statements wait. */
+/** The advisory lock for which held statements wait. */
 const LOCK = 730_114;
 
-/** The statements that end a step of the welcome mail's job, each with the row that identifies it. */
+/** The statements that end the steps of the job of a welcome mail, each with the condition that identifies its row. */
 const STATEMENTS = {
-  'the taking of the job': {
+  'locking the job': {
     table: 'graphile_worker._private_jobs',
     event: 'UPDATE OF locked_at',
     when: `OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL AND NEW.payload ->> 'kind' = 'welcome'`,
   },
-  'the taking of the occasion': { table: 'mails', event: 'INSERT', when: 'true' },
-  'the note that it has left': { table: 'mails', event: 'UPDATE OF sent_at', when: 'true' },
-  'the end of the job': {
+  'recording the mail': { table: 'mails', event: 'INSERT', when: 'true' },
+  'recording that it was sent': { table: 'mails', event: 'UPDATE OF sent_at', when: 'true' },
+  'deleting the job': {
     table: 'graphile_worker._private_jobs',
     event: 'DELETE',
     when: `OLD.payload ->> 'kind' = 'welcome'`,
@@ -20,7 +20,7 @@ const STATEMENTS = {
 } as const;
 export type Statement = keyof typeof STATEMENTS;
 
-/** Holds a statement of a running planner in the database, so that its sender can be killed meanwhile. */
+/** Blocks a statement of a running planner in the database, so that the process that sent it can be killed. */
 export class StatementGate {
   readonly #client: Client;
   #table = '';
@@ -40,7 +40,7 @@ export class StatementGate {
     return this;
   }
 
-  /** Holds this statement from now on. */
+  /** Blocks this statement from now on. */
   async close(statement: Statement): Promise<void> {
     const { table, event, when } = STATEMENTS[statement];
     this.#table = table;
@@ -49,7 +49,8 @@ export class StatementGate {
       FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION wait_at_gate()`);
   }
 
-  async isSomebodyWaiting(): Promise<boolean> {
+  /** Returns true while a statement is blocked. */
+  async isHolding(): Promise<boolean> {
     const { rowCount } = await this.#client.query(
       `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
       [LOCK],
@@ -57,7 +58,7 @@ export class StatementGate {
     return rowCount !== 0;
   }
 
-  /** Releases held statements, or cancels them as though they had never arrived; all others pass. */
+  /** Stops blocking. @param isLost true to cancel a blocked statement as if it had not arrived, false to execute it */
   async open({ isLost }: { isLost: boolean }): Promise<void> {
     if (isLost)
       await this.#client.query(
@@ -69,7 +70,7 @@ export class StatementGate {
     await this.#client.query(`DROP TRIGGER wait_at_gate ON ${this.#table}`);
   }
 
-  /** True when no job is left for this person's mails, and each is recorded as sent. */
+  /** Returns true when no job for mails to this person is left, and each mail is recorded as sent. */
   async isAllDone(userId: string): Promise<boolean> {
     const { rowCount } = await this.#client.query(
       `SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'userId' = $1

@@ -5,7 +5,7 @@ import { checkWriters, whileWriting } from './check-writers';
 import { ensure, type Outcome, seconds } from './outcome';
 import { someWriters } from './writer';
 
-/** SIGTERM while sixteen people write. */
+/** Stops the planner by SIGTERM while sixteen people write. */
 export async function stopUnderLoad(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const writers = await someWriters(planner.address, 16, random);
@@ -17,11 +17,11 @@ export async function stopUnderLoad(bench: Bench, random: Random): Promise<Outco
       const began = performance.now();
       planner.send('SIGTERM');
       const code = await planner.exitCode();
-      ensure(code === 0, `it ends with 0, not ${code}`);
+      ensure(code === 0, `the planner ends with the exit code 0, not ${code}`);
       return performance.now() - began;
     },
   );
-  ensure(took < 30_000, `it ends within 30 s, not ${seconds(took)}`);
+  ensure(took < 30_000, `the planner ends within 30 s, not ${seconds(took)}`);
   const database = await startEmbedded({ dataDir: bench.dataDir, purpose: 'service' });
   try {
     const found = await checkWriters(database.url, writers);

@@ -2,19 +2,19 @@ import { isBeyond, trendOf } from './trend';
 
 const MINUTE = 1 / 60;
 
-/** A measurement for each minute. */
+/** Returns measurements with these values, one each minute. */
 const readings = (values: readonly number[]) =>
   values.map((value, minute): [number, number] => [minute * MINUTE, value]);
 
-const BOUND = { breath: 8, hourly: 32 };
+const BOUND = { variation: 8, hourly: 32 };
 
-test('what grows while it warms up is no growth', () => {
+test('growth during the warm-up does not count', () => {
   const trend = trendOf(readings([50, 90, 120, 148, 150, 149, 151, 150, 149, 151]));
   expect(trend.level).toBe(150);
   expect(isBeyond(trend, BOUND)).toBe(false);
 });
 
-test('what goes on growing is, in twenty minutes as in sixty', () => {
+test('steady growth is beyond the bound, in twenty minutes as in sixty', () => {
   const leak = (minutes: number) => readings(Array.from({ length: minutes }, (_, at) => 150 + 2 * at));
   for (const minutes of [20, 60]) {
     const trend = trendOf(leak(minutes));
@@ -23,13 +23,13 @@ test('what goes on growing is, in twenty minutes as in sixty', () => {
   }
 });
 
-test('what comes and goes in two minutes tells nothing of an hour', () => {
+test('a variation within two minutes is not beyond the bound, although its hourly slope is', () => {
   const trend = trendOf([150, 151, 150, 152, 153, 152, 154, 155, 154].map((value, at) => [at / 240, value]));
   expect(trend.hourly).toBeGreaterThan(BOUND.hourly);
   expect(isBeyond(trend, BOUND)).toBe(false);
 });
 
-test('one reading out of line turns nothing, at the beginning or at the end', () => {
+test('an outlier at the beginning or at the end does not change the trend', () => {
   for (const odd of [
     [0, ...Array<number>(13).fill(26)],
     [...Array<number>(13).fill(26), 60],
@@ -39,7 +39,7 @@ test('one reading out of line turns nothing, at the beginning or at the end', ()
   }
 });
 
-test('too few readings are no good sign', () => {
+test('too few measurements count as beyond the bound', () => {
   expect(isBeyond(trendOf(readings([150])), BOUND)).toBe(true);
   expect(isBeyond(trendOf([]), BOUND)).toBe(true);
 });

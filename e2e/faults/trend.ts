@@ -2,22 +2,23 @@ import { median } from '@/lib/bench/statistics';
 
 /** The trend of a measured value. */
 export type Trend = {
-  /** The median. */
+  /** The median of the values. */
   level: number;
-  /** Its growth per hour. */
+  /** The growth per hour. */
   hourly: number;
-  /** Its growth over the whole time. */
+  /** The growth over the whole time. */
   grown: number;
-  /** Hours that were measured. */
+  /** The hours between the first and the last measurement. */
   hours: number;
 };
 
-/** The share of measurements that is ignored: until then pools fill, and code is loaded and compiled. */
+/** The share of measurements at the beginning that is ignored, while pools fill and code is loaded and compiled. */
 const WARM_UP = 1 / 3;
 
 /**
- * The median of the slopes between any two measurements (Theil and Sen), which outliers do not affect.
- * @param readings hours, and the value then
+ * Returns the trend after the warm-up. The slope is the Theil–Sen estimator, the median of the slopes between any two
+ * measurements, which outliers hardly affect.
+ * @param readings pairs of hours and the value at that time
  */
 export function trendOf(readings: readonly (readonly [number, number])[]): Trend {
   const warm = readings.slice(Math.floor(readings.length * WARM_UP));
@@ -29,14 +30,14 @@ export function trendOf(readings: readonly (readonly [number, number])[]): Trend
   return { level: median(warm.map(([, value]) => value)), hourly, grown: hourly * hours, hours };
 }
 
-/** The limits within which a value does not grow. */
+/** The limits of growth within which a value counts as steady. */
 export type Bound = {
   /** The allowed difference between any two moments. */
-  breath: number;
+  variation: number;
   /** The additional growth allowed per hour. */
   hourly: number;
 };
 
-/** True when it grows by more than the bound; also with too few measurements. */
-export const isBeyond = ({ grown, hours }: Trend, { breath, hourly }: Bound): boolean =>
-  !(grown <= breath + hourly * hours);
+/** Returns true when a value grows by more than the bound, or when there are too few measurements. */
+export const isBeyond = ({ grown, hours }: Trend, { variation, hourly }: Bound): boolean =>
+  !(grown <= variation + hourly * hours);

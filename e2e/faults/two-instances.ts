@@ -5,7 +5,7 @@ import { startEmbedded } from '@/lib/db/embedded/embedded';
 import type { Bench, Planner } from '../running/planner';
 import { ensure, type Outcome, seconds, until } from './outcome';
 
-/** Records each time that a worker takes a job. */
+/** SQL that records each time that a worker locks a job. */
 const NOTE_TAKINGS = `
   CREATE TABLE takings (job bigint);
   CREATE FUNCTION note_taking() RETURNS trigger LANGUAGE plpgsql AS
@@ -14,8 +14,8 @@ const NOTE_TAKINGS = `
     FOR EACH ROW WHEN (OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL) EXECUTE FUNCTION note_taking()`;
 
 /**
- * Two planners on one database share its jobs. What people see of both: `sharedState`; who migrates:
- * `migrationsAtOnce`.
+ * Lets two planners on one database work on many jobs, and checks that each job is executed once. Other faults test
+ * what people see of two planners (`sharedState`) and concurrent migrations (`migrationsAtOnce`).
  */
 export async function twoInstances(bench: Bench, jobs: number): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
@@ -55,7 +55,7 @@ async function doEachOnce(client: Client, jobs: number): Promise<number> {
   const twice = await count(
     'SELECT count(*)::int FROM (SELECT FROM takings GROUP BY job HAVING count(*) > 1) AS twice',
   );
-  ensure(twice === 0, `each job is taken on once; ${twice} were more often`);
-  ensure((await count('SELECT count(DISTINCT job)::int FROM takings')) >= jobs, 'each job is taken on');
+  ensure(twice === 0, `each job is locked once; ${twice} were locked more often`);
+  ensure((await count('SELECT count(DISTINCT job)::int FROM takings')) >= jobs, 'each job is locked');
   return took;
 }

@@ -5,20 +5,20 @@ import { folderPath } from '@/lib/server/storage/folders';
 import type { Random } from '@/prisma/demo/random';
 import type { Bench, Planner } from '../running/planner';
 import { register } from './account';
+import { folderStore, incomingOf, type Store, untilConsistent } from './consistency';
 import { databaseOf, rowsOf } from './database';
 import { ensure, type Outcome, until } from './outcome';
 import { PDF, pdfOf, Sender } from './sender';
-import { folderStore, incomingOf, type Store, untilTidy } from './tidy';
 
 const SIZE = 600_000;
 
-/** A way in which a connection ends midway. */
-type Way = {
-  /** True when its sender has announced the length. */
+/** A way in which the connection of an upload ends before the file is complete. */
+type Interruption = {
+  /** True when the request has a Content-Length, false when it is chunked. */
   isAnnounced: boolean;
   end: (socket: Socket) => void;
-  /** True when the sender still listens, and has to be answered. */
-  isTold?: boolean;
+  /** True when the sender still reads, and has to be answered. */
+  isAnswered?: boolean;
 };
 
 type Scene = {
@@ -30,42 +30,46 @@ type Scene = {
   random: Random;
 };
 
-const WAYS: Record<string, Way> = {
-  'its connection is reset': { isAnnounced: true, end: (socket) => socket.resetAndDestroy() },
-  'its sender goes': { isAnnounced: true, end: (socket) => socket.destroy() },
-  'its sender ends it too early': { isAnnounced: true, end: (socket) => socket.end(), isTold: true },
-  'a chunked one is reset': { isAnnounced: false, end: (socket) => socket.resetAndDestroy() },
-  'a chunked one ends too early': { isAnnounced: false, end: (socket) => socket.end(), isTold: true },
+const INTERRUPTIONS: Record<string, Interruption> = {
+  'the connection is reset': { isAnnounced: true, end: (socket) => socket.resetAndDestroy() },
+  'the sender disconnects': { isAnnounced: true, end: (socket) => socket.destroy() },
+  'the sender ends the body too early': {
+    isAnnounced: true,
+    end: (socket) => socket.end(),
+    isAnswered: true,
+  },
+  'a chunked upload is reset': { isAnnounced: false, end: (socket) => socket.resetAndDestroy() },
+  'a chunked body ends too early': { isAnnounced: false, end: (socket) => socket.end(), isAnswered: true },
 };
 
-/** Uploads that are interrupted in several ways, and by a crash; then files that nobody attached. */
+/** Interrupts uploads in several ways and by a crash, and leaves a file that is never attached. */
 export async function brokenUploads(bench: Bench, random: Random): Promise<Outcome> {
   const planner = await bench.start();
   const { dataDir } = bench;
   const url = await databaseOf(dataDir);
   const sender = new Sender(planner.address, await register(planner.address));
   const scene: Scene = { planner, dataDir, url, store: folderStore(dataDir), sender, random };
-  for (const [what, way] of Object.entries(WAYS)) {
+  for (const [what, interruption] of Object.entries(INTERRUPTIONS)) {
     const file = pdfOf(SIZE, random);
     const uploadUrl = await sender.begin({ size: file.length });
-    await breakOff(scene, uploadUrl, file, way);
-    await untilTidy(scene, `when ${what}`);
-    // Nothing was stored, so that the same address still accepts the whole.
+    await interrupt(scene, uploadUrl, file, interruption);
+    await untilConsistent(scene, `when ${what}`);
+    // Nothing was stored, so that the same address still accepts the whole file.
     await sender.keep(file, uploadUrl);
   }
-  // The earlier claims are not trusted.
+  // The actual size counts, and not the one that was claimed when the upload began.
   await sender.keep(pdfOf(500, random), await sender.begin({ size: 1_000 }));
-  await sweepWhatIsLeft(scene);
+  await checkSweep(scene);
   const found = await sender.check();
   await planner.stop();
   return {
-    fault: 'uploads broken off',
-    injected: `${Object.keys(WAYS).length} ways to end half-way; the web processes killed; a file that nobody attached`,
-    found: `no row and no part of a file left; the same address takes the whole; swept; ${found}`,
+    fault: 'interrupted uploads',
+    injected: `${Object.keys(INTERRUPTIONS).length} kinds of interruption; the web processes killed; a file that is never attached`,
+    found: `no row and no part of a file left; the same address accepts the whole file; remains swept; ${found}`,
   };
 }
 
-/** @returns the connection, with half of the file on disk */
+/** Sends half of a file, and waits until it is on the disk. @returns the connection */
 async function sendHalf(
   { planner, dataDir }: Scene,
   uploadUrl: string,
@@ -81,15 +85,15 @@ async function sendHalf(
   if (!isAnnounced) socket.write(`${half.length.toString(16)}\r\n`);
   socket.write(half);
   const hasBegun = async () => (await incomingOf(dataDir)).length > before.length;
-  await until('the beginning of a file lies on the disk', 10_000, hasBegun);
+  await until('the beginning of the file is on the disk', 10_000, hasBegun);
   return socket;
 }
 
-async function breakOff(
+async function interrupt(
   scene: Scene,
   uploadUrl: string,
   file: Buffer,
-  { isAnnounced, end, isTold = false }: Way,
+  { isAnnounced, end, isAnswered = false }: Interruption,
 ): Promise<void> {
   const socket = await sendHalf(scene, uploadUrl, file, isAnnounced);
   let answer = '';
@@ -101,42 +105,42 @@ async function breakOff(
     isClosed = true;
   });
   end(socket);
-  await until('whoever broke off is done with', 5_000, () => isClosed);
+  await until('the interrupted connection is closed', 5_000, () => isClosed);
   ensure(!/^HTTP\/1\.1 2/.test(answer), `half a file is not confirmed: ${answer}`);
-  ensure(!isTold || /^HTTP\/1\.1 400/.test(answer), `whoever listens is told that it is half: ${answer}`);
+  ensure(!isAnswered || /^HTTP\/1\.1 400/.test(answer), `a sender that still reads gets 400: ${answer}`);
 }
 
-/** A crash midway, and a complete file that was never attached: only what is older than half a day is removed. */
-async function sweepWhatIsLeft(scene: Scene): Promise<void> {
+/** Checks that the sweep deletes what a crash or an unattached file has left once it is half a day old, not before. */
+async function checkSweep(scene: Scene): Promise<void> {
   const { planner, dataDir, url, sender, random } = scene;
   await sender.send(await sender.begin(), pdfOf(SIZE, random));
   const cut = await sendHalf(scene, await sender.begin(), pdfOf(SIZE, random));
   for (const pid of planner.children('web.ts')) process.kill(pid, 'SIGKILL');
-  await until('the planner is back', 30_000, async () => {
+  await until('the planner answers again', 30_000, async () => {
     const { status } = await sender.read(sender.kept.keys().next().value ?? '');
     return status === 200;
   });
   cut.destroy();
   const left = await incomingOf(dataDir);
-  ensure(left.length === 1, `a crash leaves the part that had come, not ${left.length}`);
+  ensure(left.length === 1, `a crash leaves one partial file, not ${left.length}`);
   await sweep(url);
-  ensure((await incomingOf(dataDir)).length === 1, 'what is new is not swept');
+  ensure((await incomingOf(dataDir)).length === 1, 'a new partial file is not swept');
   await makeOld(url, dataDir, left);
-  // A slow upload in progress meanwhile.
+  // A slow upload is in progress during the sweep.
   const file = pdfOf(SIZE, random);
   const address = await sender.begin();
   const slow = await sendHalf(scene, address, file);
   await sweep(url);
   slow.write(file.subarray(file.length / 2));
-  const isTaken = async () =>
+  const isStored = async () =>
     (await rowsOf(url, "SELECT 1 FROM uploads WHERE status = 'stored'")).length === 1;
-  await until('a slow upload is taken', 5_000, isTaken);
+  await until('a slow upload is accepted', 5_000, isStored);
   slow.destroy();
   await sender.attach(address, file);
-  await untilTidy(scene, 'after the sweep', 10_000);
+  await untilConsistent(scene, 'after the sweep', 10_000);
 }
 
-/** Makes pending uploads and partial files thirteen hours older. */
+/** Makes uploads that are not attached, and these partial files, thirteen hours older. */
 async function makeOld(url: string, dataDir: string, parts: readonly string[]): Promise<void> {
   await rowsOf(
     url,
@@ -146,7 +150,7 @@ async function makeOld(url: string, dataDir: string, parts: readonly string[]): 
   for (const part of parts) await utimes(path.join(folderPath(dataDir, 'incoming'), part), before, before);
 }
 
-/** Runs the worker's hourly sweep. */
+/** Requests the sweep that the worker runs each hour, and waits for it. */
 async function sweep(url: string): Promise<void> {
   await rowsOf(url, "SELECT graphile_worker.add_job('sweep-uploads')");
   const isDone = async () =>

@@ -7,32 +7,32 @@ import { ensure, type Outcome, seconds, until } from './outcome';
 import { type Statement, StatementGate } from './statement-gate';
 
 /**
- * The moments at which the worker is killed: while the mail server withholds an answer, or while the database holds a
- * statement, which is then executed or lost. Reads change nothing, and lie between two of these.
+ * A moment at which the worker is killed: while the mail server withholds an answer, or while the database blocks a
+ * statement, which is then executed or lost. Statements that only read are left out, as they change nothing.
  */
 type Moment =
   | { silentAt: Failure['at']; comesTwice?: true }
   | { statement: Statement; isLost: boolean; comesTwice?: true };
 
-/** In the order of a mail's steps. */
+/** The moments, in the order of the steps of a mail. */
 const MOMENTS: Moment[] = [
-  { statement: 'the taking of the job', isLost: true },
-  { statement: 'the taking of the job', isLost: false },
-  { statement: 'the taking of the occasion', isLost: true },
-  { statement: 'the taking of the occasion', isLost: false },
+  { statement: 'locking the job', isLost: true },
+  { statement: 'locking the job', isLost: false },
+  { statement: 'recording the mail', isLost: true },
+  { statement: 'recording the mail', isLost: false },
   { silentAt: 'greeting' },
   { silentAt: 'sender' },
   { silentAt: 'recipient' },
   { silentAt: 'message' },
-  // The server has it, and the planner does not know: this cannot be distinguished from a mail that never arrived.
+  // The server has the mail, but the planner cannot know this and has to send it again.
   { silentAt: 'receipt', comesTwice: true },
-  { statement: 'the note that it has left', isLost: true, comesTwice: true },
-  { statement: 'the note that it has left', isLost: false },
-  { statement: 'the end of the job', isLost: true },
-  { statement: 'the end of the job', isLost: false },
+  { statement: 'recording that it was sent', isLost: true, comesTwice: true },
+  { statement: 'recording that it was sent', isLost: false },
+  { statement: 'deleting the job', isLost: true },
+  { statement: 'deleting the job', isLost: false },
 ];
 
-/** Milliseconds: jobs of dead workers are looked for every 10 s, 10 s after they were taken. */
+/** The most milliseconds from a kill to the end of the job. Every 10 s, jobs of ended workers are released. */
 const SENT_WITHIN = 120_000;
 
 /** Kills the worker between each two steps of the job that sends a mail. */
@@ -49,8 +49,8 @@ export async function workerSteps(bench: Bench): Promise<Outcome> {
     const twice = MOMENTS.filter(({ comesTwice }) => comesTwice).length;
     return {
       fault: 'worker killed between two steps of a mail',
-      injected: `kill -9 at ${MOMENTS.length} moments, from the taking of the job to its end`,
-      found: `${MOMENTS.length - twice} mails once; the ${twice} that the mail server had taken and nobody had noted came again, byte by byte the same; all within ${seconds(longest)}`,
+      injected: `kill -9 at ${MOMENTS.length} moments, from locking the job to deleting it`,
+      found: `${MOMENTS.length - twice} mails sent once; the ${twice} that the mail server had accepted and the planner had not recorded sent again, byte by byte the same; all within ${seconds(longest)}`,
     };
   } finally {
     await gate.end();
@@ -61,26 +61,26 @@ export async function workerSteps(bench: Bench): Promise<Outcome> {
 
 type Scene = { planner: Planner; server: MailServer; gate: StatementGate };
 
-/** @returns milliseconds from the kill until everything is done */
+/** Kills the worker at a moment. @returns milliseconds from the kill until the mail is sent and recorded */
 async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise<number> {
   const where =
     'silentAt' in moment
       ? `while the mail server is silent at the ${moment.silentAt}`
-      : `at ${moment.statement}, ${moment.isLost ? 'lost' : 'carried out'}`;
+      : `at ${moment.statement}, ${moment.isLost ? 'lost' : 'executed'}`;
   const before = server.silences;
   if ('silentAt' in moment) server.failure = { at: moment.silentAt, status: 'silence' };
   else await gate.close(moment.statement);
   const { email, userId } = await register(planner.address);
-  await until(`the worker comes to be ${where}`, SENT_WITHIN, () =>
-    'silentAt' in moment ? server.silences > before : gate.isSomebodyWaiting(),
+  await until(`the worker is ${where}`, SENT_WITHIN, () =>
+    'silentAt' in moment ? server.silences > before : gate.isHolding(),
   );
   const [pid] = planner.children('worker.ts');
   ensure(pid !== undefined, 'there is a worker');
   process.kill(pid, 'SIGKILL');
-  await until('a killed worker is gone', 5_000, () => !isAlive(pid));
+  await until('a killed worker has ended', 5_000, () => !isAlive(pid));
   if ('silentAt' in moment) server.failure = null;
   else await gate.open({ isLost: moment.isLost });
-  const took = await until(`what a worker killed ${where} has left is done`, SENT_WITHIN, () =>
+  const took = await until(`the job of a worker killed ${where} is done`, SENT_WITHIN, () =>
     gate.isAllDone(userId),
   );
   const mails = server.taken.filter(({ to }) => to.includes(email));
@@ -88,9 +88,9 @@ async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise
   const expected = moment.comesTwice ? 2 : 1;
   ensure(
     mails.length === expected,
-    `a mail comes ${expected} times from a worker killed ${where}, not ${mails.length}`,
+    `a mail is sent ${expected} times by a worker killed ${where}, not ${mails.length}`,
   );
-  ensure(areSame(mails), `a mail that comes again from a worker killed ${where} is the same`);
+  ensure(areSame(mails), `a mail that is sent again after a worker was killed ${where} is the same`);
   return took;
 }
 

@@ -10,21 +10,21 @@ type Value = string | typeof GONE;
 
 /** A writer's record of one task. */
 type Known = {
-  /** The value confirmed with a 2xx; absent before the first. */
+  /** The last value that was confirmed with a 2xx; absent before the first. */
   acknowledged?: { value: Value };
-  /** A value sent without an answer, or with an unclear one: stored or not, both are right. Nothing follows it. */
+  /** A value that was sent and not confirmed, so that it may be stored or not. The task is not changed any more. */
   uncertain?: { value: Value };
 };
 
 const DATE = '2026-03-02';
 
-/** Somebody who writes one change after the other, and records what was confirmed. */
+/** A person who writes one change after another, and records which ones were confirmed. */
 export class Writer {
   readonly account: Account;
   readonly tasks = new Map<string, Known>();
-  /** Writes that were confirmed, refused for the time being, and not answered. */
+  /** The number of writes that were confirmed with a 2xx, refused with 503, and not answered. */
   readonly counts = { confirmed: 0, refused: 0, unanswered: 0 };
-  /** Wrong answers: neither a 2xx nor a 503. */
+  /** All other answers, as texts. */
   readonly wrong: string[] = [];
   readonly #random: Random;
   #stopped = false;
@@ -36,8 +36,9 @@ export class Writer {
   }
 
   /**
-   * @param address the present address of the planner
-   * @param rest milliseconds after each confirmed write
+   * Writes until `stop` is called.
+   * @param address returns the present address of the planner
+   * @param rest milliseconds to wait after each confirmed write
    */
   async write(address: () => string, rest = 0): Promise<void> {
     while (!this.#stopped) {
@@ -87,7 +88,7 @@ export class Writer {
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(20_000),
     }).then(
-      // The status confirms it; losing the rest of the answer changes nothing.
+      // The status alone confirms the write, even if the rest of the answer is lost.
       async (response) => {
         await response.arrayBuffer().catch(() => undefined);
         return response.status;

@@ -16,31 +16,31 @@ export const folderStore =
   () =>
     filesOf(folderPath(dataDir, 'stored'));
 
-/** Counts from rows: existing files, and uploads that are neither done nor as if never begun. */
-const SAID = `
+/** SQL for the keys of the files that rows name, and for the number of uploads that are in progress or interrupted. */
+const ROWS = `
   SELECT
     ARRAY(SELECT storage_key FROM attachments
       UNION ALL SELECT storage_key FROM uploads WHERE status = 'stored') AS keys,
     (SELECT count(*)::int FROM uploads
       WHERE status = 'receiving' OR (status = 'pending' AND size IS NOT NULL)) AS "halfWay"`;
 
-const said = z.tuple([z.object({ keys: z.array(z.string()), halfWay: z.number() })]);
+const rows = z.tuple([z.object({ keys: z.array(z.string()), halfWay: z.number() })]);
 
-/** Waits until every row has its file and every file its row, with nothing incomplete on disk or in rows. */
-export async function untilTidy(
+/** Waits until every row has a file, every file has a row, and no upload is incomplete. */
+export async function untilConsistent(
   where: { dataDir: string; url: string; store: Store },
   after: string,
   timeout = 5_000,
 ): Promise<void> {
   let found = '';
-  const isTidy = async () => {
-    const [{ keys, halfWay }] = said.parse(await rowsOf(where.url, SAID));
+  const isConsistent = async () => {
+    const [{ keys, halfWay }] = rows.parse(await rowsOf(where.url, ROWS));
     const stored = await where.store();
     const incoming = await incomingOf(where.dataDir);
     const named = new Set(keys);
     const unnamed = stored.filter((key) => !named.has(key)).length;
-    found = `${incoming.length} parts, ${halfWay} rows half-way, ${unnamed} files without a row, ${keys.length - stored.length + unnamed} rows without a file`;
+    found = `${incoming.length} parts, ${halfWay} incomplete uploads, ${unnamed} files without a row, ${keys.length - stored.length + unnamed} rows without a file`;
     return incoming.length + halfWay + unnamed === 0 && keys.length === stored.length;
   };
-  await until(() => `no part of a file and no row is left ${after}: ${found}`, timeout, isTidy);
+  await until(() => `rows and files agree ${after}: ${found}`, timeout, isConsistent);
 }

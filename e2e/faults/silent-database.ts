@@ -9,17 +9,17 @@ import { LiveStream } from './live-stream';
 import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
 import { someWriters } from './writer';
 
-/** Milliseconds within which a refusal arrives. */
-const TOLD_WITHIN = 5_000;
+/** The most milliseconds until a request is refused. */
+const REFUSED_WITHIN = 5_000;
 
-/** Additional milliseconds of an answer that waits for nothing. */
+/** Milliseconds that any answer may take in addition. */
 const SLACK = 500;
 
 /**
- * The database falls silent, like a machine that hangs, and returns.
+ * Suspends the database, so that it answers nothing, and resumes it.
  * @param silence milliseconds
  */
-export async function databaseAway(bench: Bench, random: Random, silence: number): Promise<Outcome> {
+export async function silentDatabase(bench: Bench, random: Random, silence: number): Promise<Outcome> {
   const planner = await bench.start();
   const person = await register(planner.address);
   const writers = await someWriters(planner.address, 4, random);
@@ -28,13 +28,13 @@ export async function databaseAway(bench: Bench, random: Random, silence: number
   const address = () => planner.address;
   const { slowest, back } = await whileWriting(writers, address, async () => {
     await pause(500);
-    const slowest = await withSilence(bench, () => askInSilence(planner, person, silence));
+    const slowest = await withSilence(bench, () => readDuringSilence(planner, person, silence));
     const isBack = async () => (await read(planner, person)).status === 200;
     return { slowest, back: await until('reads are answered again', 5_000, isBack) };
   });
   await until('writes are announced to open windows again', 10_000, async () => {
     await write(planner, person);
-    return stream.heardAnew();
+    return stream.hasNewEvents();
   });
   stream.close();
   const url = await lastEmbeddedUrl(bench.dataDir);
@@ -48,7 +48,7 @@ export async function databaseAway(bench: Bench, random: Random, silence: number
   };
 }
 
-/** Stops every process of the database while the work runs. */
+/** Suspends every process of the database while the work runs. */
 async function withSilence<Result>(bench: Bench, work: () => Promise<Result>): Promise<Result> {
   const postmaster = postmasterOf(bench);
   const all = [postmaster, ...childrenOf(postmaster)];
@@ -72,11 +72,11 @@ async function write(planner: Planner, { sessionId }: Account): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** @returns milliseconds of the slowest refusal */
-async function askInSilence(planner: Planner, person: Account, silence: number): Promise<number> {
+/** Sends reads during the silence, all of which must be refused. @returns milliseconds of the slowest refusal */
+async function readDuringSilence(planner: Planner, person: Account, silence: number): Promise<number> {
   const end = performance.now() + silence;
   let slowest = 0;
-  // The duration of an answer that needs no database: the machine may be busy.
+  // The duration of the slowest answer that needs no database. It is added to the limit, as the machine may be busy.
   let busy = 0;
   while (performance.now() < end) {
     const health = Array.from({ length: 5 }, async (_, each) => {
@@ -86,17 +86,17 @@ async function askInSilence(planner: Planner, person: Account, silence: number):
       busy = Math.max(busy, performance.now() - began);
       ensure(status === 200, `health answers, not ${status}`);
     });
-    // More at once than there are connections.
+    // These are more reads than there are connections.
     const asked = Array.from({ length: 30 }, async () => {
       const began = performance.now();
       const response = await read(planner, person);
       await response.arrayBuffer();
       slowest = Math.max(slowest, performance.now() - began);
-      ensure(response.status === 503, `a read is told 503, not ${response.status}`);
-      ensure(response.headers.has('retry-after'), 'a 503 says when to come back');
+      ensure(response.status === 503, `a read is refused with 503, not ${response.status}`);
+      ensure(response.headers.has('retry-after'), 'a 503 has Retry-After');
     });
     await Promise.all([...asked, ...health]);
-    ensure(slowest < TOLD_WITHIN + SLACK + busy, `a refusal is told within 5 s, not ${seconds(slowest)}`);
+    ensure(slowest < REFUSED_WITHIN + SLACK + busy, `a read is refused within 5 s, not ${seconds(slowest)}`);
   }
   return slowest;
 }

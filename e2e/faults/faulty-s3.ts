@@ -4,14 +4,14 @@ import { AwsClient } from 'aws4fetch';
 import { type S3StandIn, startS3 } from '@/lib/testing/storage/s3';
 
 /**
- * The faults of a store: nobody listens; it answers 500; it does what it is asked and closes the connection, or never
- * answers.
+ * The faults of a store: it refuses connections, answers 500, or executes the request and then closes the connection or
+ * never answers.
  */
-export type Mood = 'refuses' | 'fails' | 'hangs up' | 'is silent';
+export type Fault = 'refuses' | 'fails' | 'hangs up' | 'is silent';
 
-/** An S3 store with faults, between the planner and a real one. */
-export class MoodyStore {
-  #mood: Mood | null = null;
+/** A proxy to an S3 store that can be made to fail. */
+export class FaultyS3 {
+  #fault: Fault | null = null;
   #port = 0;
   #server: Server | undefined;
   #inner: S3StandIn | undefined;
@@ -22,14 +22,14 @@ export class MoodyStore {
     return this;
   }
 
-  /** Null: no fault. */
-  async becomes(mood: Mood | null): Promise<void> {
-    this.#mood = mood;
-    if (mood === 'refuses') await this.#stopListening();
+  /** Sets the fault from now on; null for none. */
+  async setFault(fault: Fault | null): Promise<void> {
+    this.#fault = fault;
+    if (fault === 'refuses') await this.#stopListening();
     else if (!this.#server?.listening) await this.#listen();
   }
 
-  /** The variables that lead the planner to it. */
+  /** The environment variables by which the planner uses the store. */
   get variables(): Record<string, string> {
     const { bucket, region, accessKeyId, secretAccessKey } = this.#settings;
     return {
@@ -41,7 +41,7 @@ export class MoodyStore {
     };
   }
 
-  /** The keys of its files, whatever its fault. */
+  /** Returns the keys of the stored files, also while the store fails. */
   async keys(): Promise<string[]> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.#settings;
     const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -60,7 +60,7 @@ export class MoodyStore {
   }
 
   async #listen(): Promise<void> {
-    const server = createServer((asked, answer) => this.#answer(asked, answer));
+    const server = createServer((received, answer) => this.#answer(received, answer));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
@@ -74,21 +74,21 @@ export class MoodyStore {
     await closed;
   }
 
-  #answer(asked: IncomingMessage, answer: ServerResponse): void {
-    if (this.#mood === 'fails') {
-      asked.resume();
+  #answer(received: IncomingMessage, answer: ServerResponse): void {
+    if (this.#fault === 'fails') {
+      received.resume();
       answer.writeHead(500).end();
       return;
     }
     const { hostname, port } = new URL(this.#settings.endpoint);
-    const { method, url, headers } = asked;
-    const passed = request({ hostname, port, method, path: url, headers }, (told) => {
-      if (this.#mood === 'is silent') return void told.resume();
-      if (this.#mood === 'hangs up') return void asked.socket.destroy();
-      answer.writeHead(told.statusCode ?? 502, told.headers);
-      told.pipe(answer);
+    const { method, url, headers } = received;
+    const forwarded = request({ hostname, port, method, path: url, headers }, (answered) => {
+      if (this.#fault === 'is silent') return void answered.resume();
+      if (this.#fault === 'hangs up') return void received.socket.destroy();
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
     });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    forwarded.on('error', () => answer.destroy());
+    received.pipe(forwarded);
   }
 }
