@@ -8,7 +8,8 @@ const withNext = nextJest({ dir: './' });
 const shared: Config = {
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
-    // The package imports React's renderer at first use, and Jest can only load that from a transformed module.
+    // Loads the ES module of the package, which is transformed: it imports React's renderer at first use, and Jest
+    // supports such an import only in a transformed module.
     '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
@@ -16,7 +17,7 @@ const shared: Config = {
 
 const IGNORED = ['/node_modules/', '<rootDir>/e2e/'];
 
-/** Code in these folders reaches no database, so their tests need none. */
+/** Folders whose code uses no database, so that their tests need none. */
 const PURE = ['components', 'e2e/faults', 'emails', 'lib/client', 'lib/shared'].map(
   (folder) => `<rootDir>/${folder}/`,
 );
@@ -34,8 +35,8 @@ const esmOnly = [
 ];
 
 /**
- * next/jest creates one project's config at a time, and its transform list must not ignore packages that are ESM only.
- *
+ * Creates the configuration of one project. next/jest creates one at a time, and would leave packages that are ESM only
+ * untransformed.
  * @param zone the time zone of the tests; the machine's if omitted
  */
 async function project(
@@ -64,7 +65,7 @@ const SCREEN_PROJECT: Config = {
   setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
 };
 
-/** The tests of code that computes with days, repeated where days begin and end at other moments. */
+/** Creates the projects that repeat the tests of calculations with days in another time zone. */
 function projectsIn(zone: string): Promise<Config>[] {
   return [PURE_PROJECT, SCREEN_PROJECT].map((base) => {
     const ending = base === PURE_PROJECT ? '\\.test\\.ts' : '\\.test\\.tsx';
@@ -81,11 +82,11 @@ function projectsIn(zone: string): Promise<Config>[] {
 
 export default async function config(): Promise<Config> {
   return {
-    // Milliseconds. Nothing is timed here: a busy machine is slow, not wrong.
+    // Milliseconds. No test measures time, so a busy machine must not make one fail.
     testTimeout: 60_000,
-    // One core would be idle otherwise; each worker has its own database.
+    // Jest's default would leave one core idle. Each worker has its own database.
     maxWorkers: '100%',
-    // A handle that a test leaves open is reported, and must not keep the run from ending.
+    // Ends the run although a test has left a handle open; Jest reports that it did so.
     forceExit: true,
     projects: [
       await project({ ...PURE_PROJECT, testMatch: PURE.map((folder) => `${folder}**/*.test.ts`) }),

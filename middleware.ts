@@ -6,7 +6,7 @@ import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes
 import { devSecurityHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { dependsOnHint, pageAt, SIGN_IN_PATH, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-// Pages only: middleware halves the throughput of a path, and only the API decides what may be seen.
+// Runs for pages only, since middleware halves the throughput of a path. The API checks access itself.
 export const config = {
   runtime: 'nodejs',
   matcher: [
@@ -20,7 +20,7 @@ export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const signedIn = request.cookies.get(SIGNED_IN_HINT)?.value === '1';
 
-  // Without a query there is nothing to do on the sign-in page for a signed-in visitor.
+  // Only with a query, such as that of a password reset link, can signed-in visitors use the sign-in page.
   if (signedIn && pathname === SIGN_IN_PATH && searchParams.size === 0) {
     return NextResponse.redirect(new URL('/', request.url));
   }
@@ -28,7 +28,8 @@ export function middleware(request: NextRequest): NextResponse {
   const page = pageAt(pathname, signedIn) ?? NOT_FOUND_PAGE;
   const response = addressedAnswer(page, request) ?? builtAnswer(page, request);
   for (const [name, value] of Object.entries(headersOf(page))) response.headers.set(name, value);
-  // Another visitor, or the same one a moment later, may get another page at this address. (Next sets Vary itself.)
+  // The page at this address depends on a cookie, so that caches must not serve it to others or later. Next sets Vary
+  // itself.
   if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH)
     response.headers.set('Cache-Control', 'private, no-cache');
   return response;
@@ -40,14 +41,15 @@ const builtAnswer = (page: string, request: NextRequest): NextResponse =>
 let addressed: ReturnType<typeof addressedFrom> | undefined;
 
 /**
- * A public page with the public address inserted; null for paths that Next answers itself. Next's router gets it too,
- * and then loads it as a separate page.
+ * Answers with a public page in which the planner's public address is inserted. Next's client-side router gets the same
+ * HTML, and therefore loads the page as a document.
+ * @returns null for pages and methods that Next answers itself
  */
 function addressedAnswer(page: string, request: NextRequest): NextResponse | null {
   const found = addressedPage(page);
   if (!found || !['GET', 'HEAD'].includes(request.method)) return null;
   const headers = { 'Content-Type': found.contentType, ETag: found.etag, 'Cache-Control': 'no-cache' };
-  // A proxy that compresses makes the ETag a weak one.
+  // Proxies that compress make the ETag weak.
   if (request.headers.get('if-none-match')?.replace(/^W\//, '') === found.etag)
     return new NextResponse(null, { status: 304, headers });
   return new NextResponse(found.body, { headers });

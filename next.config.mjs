@@ -1,7 +1,6 @@
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
-// Names this build in the browser: data that one build stored is not read by another
-// (lib/client/query/query-client.ts).
+// Names this build in the browser, which discards data that another build stored (lib/client/query/query-client.ts).
 const build = Date.now().toString(36);
 
 /** @satisfies {import('next').NextConfig} */
@@ -10,11 +9,11 @@ const config = {
   poweredByHeader: false,
   // Our own server compresses calls and pages (lib/run/web/web-server.ts).
   compress: false,
-  // The optimizer would fetch and decode any address that a visitor names.
+  // No optimizer: it would fetch and decode any address that a visitor names.
   images: { unoptimized: true },
   // `npm test` checks types; the first start on a fresh clone should not take longer for them.
   typescript: { ignoreBuildErrors: true },
-  // Next would load its own builds of the route handlers, which no request reaches (lib/server/http/router.ts).
+  // Preloading would load Next's builds of the route handlers, which no request reaches (lib/server/http/router.ts).
   experimental: { preloadEntriesOnStart: false },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],
 };

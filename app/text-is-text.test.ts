@@ -3,13 +3,16 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..');
 
-/** These contain only our own texts: a description of the planner for search engines, and the style of mails. */
+/**
+ * Files that may insert markup, since it contains only texts of the planner: its description for search engines, and
+ * the styles of mails.
+ */
 const OURS = ['components/marketing/structured-data.tsx', 'emails/letter.tsx'];
 
 const AS_MARKUP =
   /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
 
-test('what people write is never taken as markup or as a program', () => {
+test('text that people write is never inserted as markup or run as code', () => {
   const files = ['app', 'components', 'emails', 'lib/client'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       path.join(folder, file),

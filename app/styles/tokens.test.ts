@@ -19,13 +19,13 @@ test('every colour has a light and a dark form', () => {
   expect(single).toEqual(['--logo-sun']);
 });
 
-test('a value that is no colour has its dark form beside its light one', () => {
+test('a value that is not a colour has its light and its dark form side by side', () => {
   const switched = [...tokens].filter(([, value]) => value.includes('var(--if-'));
   expect(switched.length).toBeGreaterThan(5);
   for (const [, value] of switched) expect(value).toMatch(/^var\(--if-light, .+\) var\(--if-dark, .+\)$/);
 });
 
-test('a mark that is an image has the colour of what is written on the accent', () => {
+test('a check mark that is an image has the colour of text on the accent', () => {
   const [, light, dark] =
     /^light-dark\((oklch\(.*?\)), (oklch\(.*?\))\)$/.exec(tokens.get('--on-accent') ?? '') ?? [];
   const strokes = [...(tokens.get('--check-mark') ?? '').matchAll(/stroke='(.*?)'/g)].map(

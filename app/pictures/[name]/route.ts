@@ -1,6 +1,6 @@
 import { PICTURES } from '../draw';
 
-/** All pictures are drawn at build time; other names are not found. */
+/** All pictures are drawn at build time; other names are answered with 404. */
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 
