@@ -6,7 +6,7 @@ import { formatFileSize } from './file-size';
 
 type AttachmentRowProps = {
   attachment: Attachment;
-  /** True for its uploader, and for the owner of its target. */
+  /** True for the uploader of the file, and for the owner of the item that it is attached to. */
   mayDelete: boolean;
   onPreview: () => void;
   onDelete: () => void;
@@ -42,7 +42,7 @@ export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: At
   );
 }
 
-/** A small image for an image, letters for a PDF. */
+/** Shows a small version of an image, and the letters PDF for a PDF. */
 function Thumbnail({ attachment: { fileType, url } }: { attachment: Attachment }) {
   if (fileType === 'pdf')
     return (

@@ -9,7 +9,7 @@ import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Target } from '@/lib/shared/contract/targets';
 import { Attachments } from './attachments';
 
-/** The files of the selected day; on a phone collapsed behind a row. */
+/** Shows the files of the selected day; on a phone collapsed below their heading. */
 export function AttachmentSection({ date }: { date: Day }) {
   const target: Target = { targetType: 'day', targetId: date };
   const { data } = useQuery(attachmentsOf(target));

@@ -80,7 +80,7 @@ const pdf = (name: string, size = 3) => new File([new Uint8Array(size)], name, {
 const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Files to attach'), files, { applyAccept: false });
 
-test('the files of the day stand with their sizes', async () => {
+test('the files of the day are listed with their sizes', async () => {
   show();
   const row = within(await screen.findByRole('listitem'));
   expect(row.getByRole('button', { name: 'concert-poster-v3.pdf' })).toBeVisible();
@@ -104,20 +104,20 @@ test('a chosen file is sent, recorded and shown', async () => {
 test.each([
   [new File(['x'], 'notes.txt', { type: 'text/plain' }), 'Invalid file type'],
   [pdf('large.pdf', 10 * 1024 * 1024 + 1), 'File too large'],
-])('what may not be attached is not sent', async (file, title) => {
+])('a file of another type, or larger than 10 MB, is reported and not sent', async (file, title) => {
   show();
   await choose(file);
   expect(await screen.findByText(title)).toBeVisible();
   expect(api.bodies('POST', /\/upload$/)).toEqual([]);
 });
 
-test('ten megabytes exactly may be sent', async () => {
+test('a file of exactly 10 MB can be attached', async () => {
   show();
   await choose(pdf('large.pdf', 10 * 1024 * 1024));
   expect(await screen.findByText('File uploaded successfully!')).toBeVisible();
 });
 
-test('an upload that fails says so and leaves nothing behind', async () => {
+test('a failed upload is reported, and its file is not listed', async () => {
   FakeRequest.status = 503;
   show();
   await choose(pdf('menu.pdf'));
@@ -126,7 +126,7 @@ test('an upload that fails says so and leaves nothing behind', async () => {
   expect(api.bodies('POST', /\/attachments$/)).toEqual([]);
 });
 
-test('an upload can be called off, and nobody is told that it failed', async () => {
+test('a cancelled upload is removed, and not reported as failed', async () => {
   FakeRequest.status = 0;
   show();
   await choose(pdf('menu.pdf'));
@@ -137,7 +137,7 @@ test('an upload can be called off, and nobody is told that it failed', async () 
   expect(screen.queryByText('Upload failed')).not.toBeInTheDocument();
 });
 
-test('a file is deleted after a question', async () => {
+test('a file is deleted after confirmation', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'More about concert-poster-v3.pdf' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -146,13 +146,13 @@ test('a file is deleted after a question', async () => {
   expect(screen.queryByRole('button', { name: 'concert-poster-v3.pdf' })).not.toBeInTheDocument();
 });
 
-test('whoever may not attach sees no place for it', async () => {
+test('people who may not attach files get no drop area', async () => {
   show(false);
   await screen.findByRole('listitem');
   expect(screen.queryByLabelText('Files to attach')).not.toBeInTheDocument();
 });
 
-test('only its uploader and the owner of its item are offered to delete a file', async () => {
+test('only the uploader of a file and the owner of its item are offered to delete it', async () => {
   stored = [{ ...poster, mine: false }];
   const more = () => screen.findByRole('button', { name: 'More about concert-poster-v3.pdf' });
   const { unmount } = show();
@@ -165,7 +165,7 @@ test('only its uploader and the owner of its item are offered to delete a file',
   expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
 });
 
-test('pasted files go to what has opened last', async () => {
+test('pasted files are attached to the item or day that was opened last', async () => {
   const task = { targetType: 'task', targetId: poster.id } as const;
   api.on('GET', /^\/api\/item-attachments\/task\//, () => ({ status: 200, body: [] }));
   api.on('POST', /^\/api\/item-attachments$/, () => ({ status: 201, body: poster }));

@@ -14,7 +14,7 @@ import { AttachmentSkeleton } from './attachment-skeleton';
 import { DropButton } from './drop-button';
 import { UploadRow } from './upload-row';
 
-// Looks the same as the real one until that is loaded.
+// A disabled button that looks the same is shown until the drop area is loaded.
 const DropArea = onDemand(
   () => import('./drop-area').then(({ DropArea }) => DropArea),
   <div className="drop-area">
@@ -91,8 +91,11 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   );
 }
 
-/** The receivers of pasted files, the last mounted first: an item's dialog comes before the day. */
-const takers: ((files: readonly File[]) => void)[] = [];
+/**
+ * The handlers of pasted files, in the order of their mounting. Only the last one receives files: the dialog of an item
+ * instead of the day behind it.
+ */
+const pasteHandlers: ((files: readonly File[]) => void)[] = [];
 
 /** Receives files pasted anywhere on the page; pasted text is unaffected. */
 function usePastedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): void {
@@ -100,12 +103,12 @@ function usePastedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void
     if (!isOn) return;
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])];
-      if (files.length > 0 && takers.at(-1) === onFiles) onFiles(files);
+      if (files.length > 0 && pasteHandlers.at(-1) === onFiles) onFiles(files);
     };
-    takers.push(onFiles);
+    pasteHandlers.push(onFiles);
     document.addEventListener('paste', paste);
     return () => {
-      takers.splice(takers.lastIndexOf(onFiles), 1);
+      pasteHandlers.splice(pasteHandlers.lastIndexOf(onFiles), 1);
       document.removeEventListener('paste', paste);
     };
   }, [isOn, onFiles]);

@@ -11,6 +11,6 @@ test.each([
   [10_485_760, '10.00 MB'],
   [1_073_741_824, '1.00 GB'],
   [5_000_000_000_000, '4656.61 GB'],
-])('%i bytes read %s', (bytes, text) => {
+])('%i bytes are written as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });

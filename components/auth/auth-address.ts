@@ -6,7 +6,7 @@ import { signInErrorText } from '@/lib/shared/contract/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
 
-/** The requests that /auth accepts in its address; anything else is ignored. */
+/** The parameters that /auth accepts in its address; others are ignored. */
 export type AuthRequest = {
   tab: AuthTab;
   /** True after returning from a provider with a cookie. */
@@ -39,8 +39,8 @@ function parse(search: string): AuthRequest {
 const UNREAD: AuthRequest = { ...parse(''), isRead: false };
 
 /**
- * The request in the address. The page is static and is hydrated without one; `useSearchParams` would omit the form
- * from its HTML altogether.
+ * Returns the parameters in the address of the page. They are read after hydration, since the static HTML is rendered
+ * without them; with `useSearchParams`, that HTML would lack the form.
  */
 export function useAuthRequest(): AuthRequest {
   const [request, setRequest] = useState(UNREAD);

@@ -29,7 +29,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText(name);
 
 describe('signing in', () => {
-  it('asks for both fields first', async () => {
+  it('is possible once both fields are filled in', async () => {
     const { user } = openAt('/auth');
     expect(button('Sign In')).toBeDisabled();
     await user.type(field('Email'), 'astrid@example.org');
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(button('Sign In')).toBeEnabled();
   });
 
-  it('begins with Enter, says that it is under way, greets and goes to the planner', async () => {
+  it('starts on Enter, shows its progress, greets the person and opens the planner', async () => {
     const { user } = openAt('/auth');
     const release = api.hold('POST', /login$/);
     await user.type(field('Email'), 'astrid@example.org');
@@ -65,7 +65,7 @@ describe('signing in', () => {
       'Too many attempts. Try again in 5 minutes.',
     ],
     ['no network', 'unreachable', 'The server could not be reached. Please try again.'],
-  ] as const)('fails for %s and says so', async (_why, failure, text) => {
+  ] as const)('shows the reason of a failure: %s', async (_why, failure, text) => {
     api.failNext('POST', /login$/, failure);
     const { user } = openAt('/auth');
     await user.type(field('Email'), 'astrid@example.org');
@@ -83,7 +83,7 @@ describe('signing up', () => {
     await user.type(field('Password'), 'correct horse');
   }
 
-  it('opens from ?tab=register, and needs no last name', async () => {
+  it('is opened by ?tab=register, and requires no last name', async () => {
     const { user } = openAt('/auth?tab=register');
     expect(button('Sign Up')).toBeDisabled();
     await fill(user);
@@ -106,12 +106,12 @@ describe('signing up', () => {
     expect(mockReplace).toHaveBeenCalledWith('/');
   });
 
-  it('opens another tab only for what is allowed', () => {
+  it('is not opened by an unknown value of ?tab', () => {
     openAt('/auth?tab=admin');
     expect(button('Sign In')).toBeInTheDocument();
   });
 
-  it('says under the field what is wrong before anything is sent', async () => {
+  it('reports invalid input below the fields and sends nothing', async () => {
     const { user } = openAt('/auth?tab=register');
     await fill(user);
     await user.clear(field('Email'));
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(api.bodies('POST', /register$/)).toEqual([]);
   });
 
-  it('shows what the server finds wrong with a field', async () => {
+  it('shows the errors of the server below the fields', async () => {
     api.failNext('POST', /register$/, {
       status: 400,
       body: {
@@ -143,7 +143,7 @@ describe('signing up', () => {
     expect(screen.getByText('Please choose another password.')).toBeInTheDocument();
   });
 
-  it('with an address in use says what the catalogue says', async () => {
+  it('says that the address may be in use if the server reports a conflict', async () => {
     api.failNext('POST', /register$/, { status: 409, body: { error: 'In use', details: 'Else' } });
     const { user } = openAt('/auth?tab=register');
     await fill(user);
@@ -154,7 +154,7 @@ describe('signing up', () => {
   });
 });
 
-describe('where not everybody may sign up', () => {
+describe('restricted sign-up', () => {
   const INVITATION = 'i'.repeat(43);
   const by = (mode: string) =>
     api.on('GET', /^\/api\/auth\/registration$/, () => ({ status: 200, body: { mode } }));
@@ -167,13 +167,13 @@ describe('where not everybody may sign up', () => {
       'You are invited: sign up with the address that the invitation was sent to.',
     ],
     ['closed', '', 'This planner takes no new accounts.'],
-  ])('with sign-up %s it is said in a sentence', async (mode, query, text) => {
+  ])('is explained in the form (%s%s)', async (mode, query, text) => {
     by(mode);
     openAt(`/auth?tab=register${query}`);
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('the invitation of the address is sent along, if it is one', async () => {
+  it('sends the invitation that the address contains', async () => {
     by('invited');
     const { user } = openAt(`/auth?tab=register&invitation=${INVITATION}`);
     await user.type(field('First Name'), 'Ana');
@@ -183,7 +183,7 @@ describe('where not everybody may sign up', () => {
     expect(api.bodies('POST', /register$/)).toMatchObject([{ invitation: INVITATION }]);
   });
 
-  it('what is none is dropped', async () => {
+  it('ignores an invalid invitation in the address', async () => {
     const { user } = openAt('/auth?tab=register&invitation=<script>');
     await user.type(field('First Name'), 'Ana');
     await user.type(field('Email'), 'ana@example.org');
@@ -193,15 +193,15 @@ describe('where not everybody may sign up', () => {
   });
 });
 
-describe('outside accounts', () => {
-  it('are not spoken of where none is set up or that cannot be learnt', async () => {
+describe('sign-in at providers', () => {
+  it('is not offered if the providers cannot be read', async () => {
     api.failNext('GET', /providers$/, { status: 503 });
     openAt('/auth');
     await waitFor(() => expect(api.calls()).toContain('GET /api/auth/providers'));
     expect(screen.queryByText(/Continue with/)).not.toBeInTheDocument();
   });
 
-  it('have a button each, which leads to where the server says', async () => {
+  it('is started by a button for each provider, which opens the address that the server returns', async () => {
     const open = jest.spyOn(page, 'open').mockImplementation(() => {});
     api.on('GET', /providers$/, () => ({
       status: 200,
@@ -220,7 +220,7 @@ describe('outside accounts', () => {
     ]);
   });
 
-  it('come back with a cookie, which becomes a session of this browser once', async () => {
+  it('ends with a cookie, which is exchanged once for a session of this browser', async () => {
     openAt('/auth?signed-in=1');
     expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
     expect(window.localStorage.getItem('sessionId')).toBe('first');
@@ -229,7 +229,7 @@ describe('outside accounts', () => {
     expect(api.calls().filter((call) => call.includes('session-id'))).toHaveLength(1);
   });
 
-  it('that were refused say so and leave the form', async () => {
+  it('shows the reason of a refusal, and the form', async () => {
     openAt('/auth?error=cancelled');
     expect(await screen.findByText('Login failed')).toBeInTheDocument();
     expect(screen.getByText('You ended the sign-in at the provider.')).toBeInTheDocument();
@@ -237,7 +237,7 @@ describe('outside accounts', () => {
   });
 });
 
-it('lets somebody who is signed in pass on to the planner', async () => {
+it('redirects people who are signed in to the planner', async () => {
   window.localStorage.setItem('sessionId', 'first');
   openAt('/auth');
   await waitFor(() => expect(mockReplace).toHaveBeenCalledWith('/'));
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     api.on('POST', /reset-password$/, () => ({ status: 204 }));
   });
 
-  it('is asked for by the address, and the answer says the same for every one', async () => {
+  it('can be reset by a mail, and the confirmation does not disclose who has an account', async () => {
     const { user } = openAt('/auth');
     await user.click(button('Forgot password?'));
     expect(field('Email')).toHaveFocus();
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     expect(button('Sign In')).toBeInTheDocument();
   });
 
-  it('says when too many mails were asked for', async () => {
+  it("cannot be reset after too many mails, and the form shows the server's reason", async () => {
     api.failNext('POST', /forgot-password$/, {
       status: 429,
       body: { error: 'Slow down', details: 'Try again in an hour.' },
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
     expect(field('Email')).toHaveValue('astrid@example.org');
   });
 
-  it('is replaced by the mailed link, whose secret does not stay in the address bar', async () => {
+  it('is replaced by means of the mailed link, whose secret is removed from the address bar', async () => {
     const { user } = openAt(`/auth?reset=${TOKEN}`);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
     expect(window.location.search).toBe('');
@@ -293,7 +293,7 @@ describe('a forgotten password', () => {
     expect(api.bodies('POST', /reset-password$/)).toEqual([{ token: TOKEN, password: 'short and longer' }]);
   });
 
-  it('with a link that is over leads to another mail', async () => {
+  it('can be reset by another mail if the link has expired', async () => {
     const details = 'This link has expired or has been used. Ask for a new one.';
     api.failNext('POST', /reset-password$/, {
       status: 400,
@@ -306,7 +306,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toBeInTheDocument();
   });
 
-  it('can be replaced by somebody who is signed in here', async () => {
+  it('can be replaced by people who are signed in', async () => {
     window.localStorage.setItem('sessionId', 'first');
     openAt(`/auth?reset=${TOKEN}`);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
@@ -314,8 +314,11 @@ describe('a forgotten password', () => {
     expect(mockReplace).not.toHaveBeenCalled();
   });
 
-  it.each(['', 'short', `${'a'.repeat(42)}$`])('is not begun by a link with %j', (token) => {
-    openAt(`/auth?reset=${token}`);
-    expect(button('Sign In')).toBeInTheDocument();
-  });
+  it.each(['', 'short', `${'a'.repeat(42)}$`])(
+    'is not replaced by means of a link with the invalid secret %j',
+    (token) => {
+      openAt(`/auth?reset=${token}`);
+      expect(button('Sign In')).toBeInTheDocument();
+    },
+  );
 });

@@ -81,13 +81,16 @@ export function AuthPanel() {
   );
 }
 
-/** Turns the cookie of a sign-in at a provider into a session of this browser. True meanwhile. */
+/**
+ * Exchanges the cookie of a sign-in at a provider for a session of this browser.
+ * @returns true from then on, unless the exchange fails
+ */
 function useReturnFromProvider({ isReturn, failure }: AuthRequest): boolean {
   const { mutateAsync: adopt, isError } = useAdoptSession();
 
   useEffect(() => {
     if (!isReturn && failure === null) return;
-    // Reloading the page must not repeat it, whatever the result.
+    // Reloading the page must not repeat the exchange or the message.
     window.history.replaceState(null, '', window.location.pathname);
     if (failure !== null) {
       notify(TOASTS.providerSignInFailed(failure));

@@ -4,8 +4,8 @@ import { ApiError, detailsOf } from '@/lib/client/http/api';
 const UNREACHABLE = 'The server could not be reached. Please try again.';
 
 /**
- * The text of a refused sign-in beyond the catalogue's: none for the statuses that the catalogue's text covers;
- * otherwise the true cause.
+ * Returns the cause of a failed sign-in or sign-up.
+ * @param expectedStatus the status that the default text of the toast explains; the cause is then undefined
  */
 export function causeOf(error: unknown, expectedStatus: number): string | undefined {
   if (!(error instanceof ApiError)) return UNREACHABLE;

@@ -20,7 +20,10 @@ const resolver = lazyResolver<PasswordResetInput, PasswordResetInput>(async () =
 
 type NewPasswordProps = { token: string; onDone: () => void; onAskAgain: () => void };
 
-/** Sets a new password by a mailed link; an invalid link leads to another mail. */
+/**
+ * The form that sets a new password, opened by a mailed link. If the link is invalid, it leads to the form that
+ * requests another.
+ */
 export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   const reset = useResetPassword();
   const { register, handleSubmit, setError, formState } = useForm<PasswordResetInput>({

@@ -94,7 +94,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   );
 }
 
-/** A sentence when not everybody may sign up; nothing when everybody may, and until it is known. */
+/** Explains who may sign up. Renders nothing if everybody may, and until that is known. */
 function WhoMaySignUp({ isInvited }: { isInvited: boolean }) {
   const mode = useQuery(registrationState).data?.mode ?? 'open';
   if (mode === 'open') return null;

@@ -1,6 +1,6 @@
 /**
- * The number of invitations that wait for an answer, whether or not their notifications were read. The button around it
- * has the number in its name.
+ * The number of invitations that wait for an answer, including those whose notifications were read. It is hidden from
+ * assistive technology, since the button around it has the number in its name.
  */
 export const InvitationBadge = ({ count }: { count: number }) =>
   count > 0 && (

@@ -10,7 +10,7 @@ import { NOBODY, unknownAddressIn } from './unknown-address';
 
 const BLANK = { email: '', message: '' };
 
-/** Invites somebody into one's planner. */
+/** The form that invites somebody to the person's planner. */
 export function InvitationForm() {
   const invite = useInvite();
   const [{ email, message }, setFields] = useState(BLANK);

@@ -84,7 +84,7 @@ async function open(
   return { api, user, dialog };
 }
 
-it('lists who waits, who is active and who was invited', async () => {
+it('lists received invitations, active collaborators and sent invitations', async () => {
   const { dialog } = await open();
   const waiting = within(dialog.getByRole('region', { name: 'Waiting for you 1' }));
   expect(waiting.getByText('(viewer)')).toBeInTheDocument();
@@ -143,7 +143,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Manage Collaborators, 2 people' })).toBeInTheDocument();
 });
 
-it('takes an invitation back, and ends a collaboration', async () => {
+it('cancels a sent invitation, and ends a collaboration', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name: 'Cancel the invitation of jun@example.org' }));
   expect(await screen.findByText('Request cancelled')).toBeInTheDocument();
@@ -153,7 +153,7 @@ it('takes an invitation back, and ends a collaboration', async () => {
   await waitFor(() => expect(dialog.queryByText('Ines Moreau')).not.toBeInTheDocument());
 });
 
-it('folds a long list', async () => {
+it('collapses a long list', async () => {
   const many = Array.from({ length: 9 }, (_each, index) => collaboration(`person-${index}@example.org`));
   const { user, dialog } = await open(many);
   const active = within(await dialog.findByRole('region', { name: 'Active 9' }));

@@ -22,7 +22,7 @@ function open(people: object[] = [{ ...INES, lastName: 'Moreau', sharesWithMe: t
   );
 }
 
-it('hides and shows the items of one person; counts follow, and the browser remembers', async () => {
+it('hides and shows the items of one person, adjusts the counts, and stores the choice in the browser', async () => {
   const { user, unmount } = open();
   const chip = await screen.findByRole('button', { name: 'Items of Ines' });
   expect(chip).toHaveAttribute('aria-pressed', 'true');
@@ -41,13 +41,13 @@ it('hides and shows the items of one person; counts follow, and the browser reme
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
 });
 
-it('is not there where nobody shares anything with one', async () => {
+it('is not rendered if nobody shares with the person', async () => {
   open([{ ...INES, lastName: null, sharesWithMe: false }]);
   expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
 });
 
-it('is one tab stop for all of them', async () => {
+it('is one tab stop', async () => {
   const { user } = open(
     [INES, TOMAS].map((person) => ({ ...person, lastName: 'Moreau', sharesWithMe: true })),
   );
@@ -64,7 +64,7 @@ it('is one tab stop for all of them', async () => {
 
 const place = () => document.querySelector('.people-filter');
 
-it('keeps its place, once somebody has shared, while it is not known who is there', async () => {
+it('reserves its space while the people are read, if somebody shared at the last visit', async () => {
   open().unmount();
   renderScreen(<PeopleFilter />).unmount();
   expect(place()).toBeNull();
@@ -85,7 +85,7 @@ it('keeps its place, once somebody has shared, while it is not known who is ther
   expect(place()).toBeNull();
 });
 
-it('is forgotten with the session', async () => {
+it('shows everybody again once the session has ended, and leaves nothing in the browser', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Items of Ines' }));
   act(removeKept);

@@ -9,14 +9,15 @@ import { people } from '@/lib/client/people/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people/people-filter';
 import type { Person } from '@/lib/shared/contract/people';
 
-/** Stored in this browser while somebody shares with the person. */
+/** The key of the value that this browser stores while somebody shares with the person. */
 const SHARED_WITH = 'shared-with';
 
-/** The people whose items are in the planner besides one's own; each can be hidden and shown. Nothing without any. */
+/** Buttons that hide or show the items of each person who shares with the user. Renders nothing if nobody does. */
 export function PeopleFilter() {
   const { data } = useQuery(people);
-  // Until it is known whether there is anybody, and then as long as the page is open, so that nothing moves.
-  const [isPlaceKept] = useState(() => data === undefined && readKept(SHARED_WITH) !== null);
+  // If somebody shared at the last visit, the space of the filter is reserved until the people are known, and kept as
+  // long as the component is mounted, so that nothing moves.
+  const [isSpaceReserved] = useState(() => data === undefined && readKept(SHARED_WITH) !== null);
   const hidden = useHiddenPeople();
   const chips = useRovingRows<HTMLFieldSetElement>();
   const owners = (data ?? []).filter(({ sharesWithMe }) => sharesWithMe);
@@ -24,7 +25,7 @@ export function PeopleFilter() {
   useEffect(() => {
     if (isAnybody !== undefined) writeKept(SHARED_WITH, isAnybody ? '1' : null);
   }, [isAnybody]);
-  if (owners.length === 0) return isPlaceKept ? <div className="people-filter" /> : null;
+  if (owners.length === 0) return isSpaceReserved ? <div className="people-filter" /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));
 
   return (

@@ -12,13 +12,15 @@ type PeopleSectionProps = {
   title: string;
   state: ReadState;
   onTryAgain: () => void;
-  /** The text without people; if omitted, the whole section is left out then. */
+  /** The text if there are no people; without it the section is then not rendered. */
   empty?: string;
   /** One `PersonRow` for each. */
   children: readonly ReactNode[];
 };
 
-/** People under a heading with their number; a long list can be expanded, and then scrolls by itself. */
+/**
+ * Lists people under a heading with their number. A long list can be expanded, and then has a scroll bar of its own.
+ */
 export function PeopleSection({ title, state, onTryAgain, empty, children }: PeopleSectionProps) {
   const headingId = useId();
   const [isUnfolded, setUnfolded] = useState(false);

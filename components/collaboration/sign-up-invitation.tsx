@@ -11,8 +11,8 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 const FAILED = 'The invitation could not be made. Please try again.';
 
 /**
- * Below an address field without an account: creates a sign-up link, for the person to send from their own mail
- * program.
+ * Creates a link to sign up, for the person to send from their own mail program. It is shown below a field with an
+ * address that no account uses.
  */
 export function SignUpInvitation({ email }: { email: string }) {
   const invite = useInviteToSignUp();
@@ -37,11 +37,11 @@ export function SignUpInvitation({ email }: { email: string }) {
   );
 }
 
-/** After creating the link and opening the person's mail program. */
+/** Shows the link once it has been created and the person's mail program has been opened. */
 function Sent({ email, invitation }: { email: string; invitation: Invitation }) {
   const { url, expiresAt } = invitation;
   const [isCopied, setCopied] = useState(false);
-  // Browsers have no clipboard on an insecure address; the field can still be copied from.
+  // Browsers have no clipboard API on an insecure address; people can still copy from the field.
   const canCopy = 'clipboard' in navigator;
   const canShare = 'share' in navigator;
   return (
@@ -81,7 +81,7 @@ function Sent({ email, invitation }: { email: string; invitation: Invitation }) 
 
 const INVITING = `Plan with me on ${PRODUCT_NAME}.`;
 
-/** Source: RFC 6068. */
+/** Returns a mailto URL (RFC 6068) with the text of the invitation. */
 function mailTo(email: string, { url, expiresAt }: Invitation): string {
   const body = `${INVITING} Sign up with this address by ${format(expiresAt, 'MMMM d')}:\r\n\r\n${url}\r\n`;
   const address = email.split('@').map(encodeURIComponent).join('@');

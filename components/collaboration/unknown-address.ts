@@ -1,12 +1,13 @@
 import { isUnknownAddress } from '@/lib/client/session/sign-up';
 
-/** The text at the field; the toast has the catalogue's. */
+/** The error below the field; the toast has another text. */
 export const NOBODY = 'No account uses this e-mail address.';
 
 type Tried<Input> = { error: unknown; variables: Input | undefined };
 
 /**
- * The address in the field, if it was just refused because no account has it; null otherwise.
+ * Returns the address in the field if it was just refused because no account uses it, else null.
+ * @param written the value of the field
  * @param tried the refused mutation
  * @param addressIn reads the address from the mutation's variables
  */

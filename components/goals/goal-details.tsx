@@ -1,7 +1,7 @@
 import { Ownership } from '@/components/item/ownership';
 import type { Goal } from '@/lib/shared/contract/goals';
 
-/** A goal above the actions of its sheet. */
+/** The details of a goal, above the actions of its sheet. */
 export const GoalDetails = ({ goal }: { goal: Goal }) => (
   <>
     {goal.description && (

@@ -4,7 +4,10 @@ import type { Goal } from '@/lib/shared/contract/goals';
 
 type GoalMarkProps = { goal: Goal; onToggle: (goal: Goal) => void };
 
-/** The diamond of a goal, filled when completed; dashed with view access, where pressing it explains that. */
+/**
+ * The checkbox of a goal: a diamond, filled when the goal is completed. With view access it is dashed, and pressing it
+ * explains that the person may not change the goal.
+ */
 export function GoalMark({ goal, onToggle }: GoalMarkProps) {
   const isLocked = !may(goal, 'complete');
   return (

@@ -13,13 +13,13 @@ import { GoalMark } from './goal-mark';
 
 type GoalRowProps = {
   goal: Goal;
-  /** The first day of the period that it is shown with. */
+  /** The first day of the period that the goal is shown in. */
   period: Day;
   handlers: CompletableHandlers<Goal>;
   isThreadOpen: boolean;
 };
 
-/** One goal. Memoised, like the rows of tasks. */
+/** The row of a goal. Memoised, so that a change to one goal renders one row. */
 export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
   const { open, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));

@@ -48,12 +48,12 @@ const elementOf = (title: string): HTMLElement => {
 const rowOf = (title: string) => within(elementOf(title));
 const plus = () => screen.getByRole('button', { name: 'Add a goal' });
 const field = (name: string) => screen.getByRole('textbox', { name });
-const said = () => screen.getByRole('status').textContent;
+const announcement = () => screen.getByRole('status').textContent;
 
 afterEach(() => setPhone(false));
 
-describe('the list', () => {
-  it('has the goals of its kind in order of age, and counts what is done', async () => {
+describe('the list of goals', () => {
+  it('has the goals of its type, oldest first, and counts the completed ones', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 2, name: 'Daily goals' })).toBeInTheDocument();
     expect(titles()).toEqual(['Walk before breakfast', 'Finish chapter four']);
@@ -66,13 +66,13 @@ describe('the list', () => {
     ['weekly', 'Weekly goals'],
     ['monthly', 'Monthly goals'],
     ['annual', 'Annual goals'],
-  ] as const)('of the %s view is called so', async (type, name) => {
+  ] as const)('for %s goals has the heading "%s"', async (type, name) => {
     await open([sampleGoal({ title: 'A goal', type })], type);
     expect(screen.getByRole('region', { name })).toBeInTheDocument();
     expect(titles()).toEqual(['A goal']);
   });
 
-  it('reads a period once, whichever of its days is selected', async () => {
+  it('is loaded once for all days of a period', async () => {
     const { rerender } = await open([swim], 'weekly');
     rerender(<GoalSection type="weekly" date="2025-11-17" />);
     expect(titles()).toEqual(['Swim twice']);
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(reads()).toHaveLength(2);
   });
 
-  it('waits with two blank rows', () => {
+  it('has two placeholders while it is loading', () => {
     api = installMockApi({ goals: [walk] });
     api.hold('GET', /goals/);
     const { container } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />);
@@ -91,12 +91,12 @@ describe('the list', () => {
     expect(container.querySelectorAll('.goal.is-waiting')).toHaveLength(2);
   });
 
-  it('says when there is none', async () => {
+  it('has a text when there is no goal', async () => {
     await open([]);
     expect(screen.getByText('One goal is plenty. Write it down.')).toBeInTheDocument();
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('reports that it could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ goals: [walk] });
     api.failNext('GET', /goals/, { status: 503 });
     ({ user } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />));
@@ -107,7 +107,7 @@ describe('the list', () => {
 });
 
 describe('a new goal', () => {
-  it('is added from the form behind the plus, at once, and said so once it is stored', async () => {
+  it('is shown at once, and confirmed once it is stored', async () => {
     await open();
     const answer = api.hold('POST', /goals$/);
     await user.click(plus());
@@ -146,7 +146,7 @@ describe('a new goal', () => {
     expect(await screen.findByText('Goal created!')).toBeInTheDocument();
   });
 
-  it('that cannot be stored is taken out again, and its words come back to the form', async () => {
+  it('that cannot be stored is removed, and its text returns to the form', async () => {
     await open();
     api.failNext('POST', /goals$/, { status: 500 });
     await user.click(plus());
@@ -162,7 +162,7 @@ describe('a new goal', () => {
     expect(await screen.findByText('Goal created!')).toBeInTheDocument();
   });
 
-  it('says what is too long, and is not sent', async () => {
+  it('with too long a title is reported and cannot be added', async () => {
     await open();
     await user.click(plus());
     await user.click(field('Title'));
@@ -173,23 +173,23 @@ describe('a new goal', () => {
   });
 });
 
-describe('the diamond', () => {
-  it('completes at once, and takes it back', async () => {
+describe('the checkbox of a goal', () => {
+  it('completes the goal at once, and reopens it', async () => {
     await open();
     const answer = api.hold('PATCH', /goals/);
     await user.click(mark('Finish chapter four'));
     expect(mark('Finish chapter four')).toBeChecked();
     expect(screen.getByText('2 of 2')).toBeInTheDocument();
-    expect(said()).toBe('Done: Finish chapter four');
+    expect(announcement()).toBe('Done: Finish chapter four');
     answer();
     await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(true));
     await user.keyboard(' ');
     expect(mark('Finish chapter four')).not.toBeChecked();
-    expect(said()).toBe('Not done: Finish chapter four');
+    expect(announcement()).toBe('Not done: Finish chapter four');
     await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(false));
   });
 
-  it('is open again when that could not be stored', async () => {
+  it('is cleared again if the change could not be stored', async () => {
     await open();
     api.failNext('PATCH', /goals/);
     await user.click(mark('Finish chapter four'));
@@ -199,7 +199,7 @@ describe('the diamond', () => {
 });
 
 describe('a shared goal', () => {
-  it('that one may only view says whose it is, and can be changed by nothing', async () => {
+  it('with view access shows its owner and cannot be changed', async () => {
     await open([sampleGoal({ title: 'One hour without the phone', ...sharedBy(TOMAS, 'view') })]);
     const row = rowOf('One hour without the phone');
     expect(row.getByText('Tomás')).toBeInTheDocument();
@@ -218,7 +218,7 @@ describe('a shared goal', () => {
     expect(api.bodies('PATCH', /./)).toEqual([]);
   });
 
-  it('that one may edit has all of it', async () => {
+  it('with edit access can be completed and deleted', async () => {
     await open([sampleGoal({ title: 'Book the hall', ...sharedBy(INES, 'edit') })]);
     expect(rowOf('Book the hall').getByText('Ines')).toBeInTheDocument();
     expect(rowOf('Book the hall').queryByText('Can edit')).not.toBeInTheDocument();
@@ -229,8 +229,8 @@ describe('a shared goal', () => {
   });
 });
 
-describe('editing', () => {
-  it('turns the row into a form, sends what differs, and can be undone', async () => {
+describe('editing a goal', () => {
+  it('turns the row into a form, sends the changes, and can be undone', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Finish chapter four' }));
     expect(field('Title')).toHaveFocus();
@@ -251,7 +251,7 @@ describe('editing', () => {
     );
   });
 
-  it('leaves it as it was on Escape', async () => {
+  it('changes nothing on Escape', async () => {
     await open();
     await chooseInRow(user, elementOf('Finish chapter four'), 'Edit');
     await user.type(field('Title'), ' at once{Escape}');
@@ -261,8 +261,8 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes the goal away at once, moves focus on, and can be undone', async () => {
+describe('deleting a goal', () => {
+  it('removes it at once, moves the focus to the next one, and can be undone', async () => {
     await open();
     await chooseInRow(user, elementOf('Walk before breakfast'), 'Delete');
     expect(titles()).toEqual(['Finish chapter four']);
@@ -273,7 +273,7 @@ describe('deleting', () => {
     await waitFor(() => expect(api.goals()).toHaveLength(3));
   });
 
-  it('moves focus to the plus when the last one goes', async () => {
+  it('moves the focus to the button for a new goal if no goal is left', async () => {
     await open([chapter]);
     await chooseInRow(user, elementOf('Finish chapter four'), 'Delete');
     expect(plus()).toHaveFocus();
@@ -281,7 +281,7 @@ describe('deleting', () => {
   });
 });
 
-it('is ticked and deleted by keyboard, in a list that is one tab stop', async () => {
+it('the list is one tab stop, in which goals are completed and deleted with the keyboard', async () => {
   await open();
   act(() => plus().focus());
   await user.tab();
@@ -293,8 +293,8 @@ it('is ticked and deleted by keyboard, in a list that is one tab stop', async ()
   expect(screen.getByRole('button', { name: 'Walk before breakfast' })).toHaveFocus();
 });
 
-describe('on a phone', () => {
-  it('is one row that says how many, and unfolds', async () => {
+describe('the goals on a phone', () => {
+  it('are collapsed below a heading with their number, and can be expanded', async () => {
     setPhone(true);
     await open();
     const head = screen.getByRole('button', { name: 'Daily goals 1 of 2' });
@@ -309,7 +309,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('button', { name: 'Daily goals 1 of 3' })).toBeInTheDocument();
   });
 
-  it('opens a sheet with what can be done', async () => {
+  it('have a sheet with their actions', async () => {
     setPhone(true);
     await open();
     await user.click(screen.getByRole('button', { name: /^Daily goals/ }));

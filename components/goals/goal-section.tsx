@@ -39,7 +39,7 @@ const HEADINGS: Record<GoalType, string> = {
 
 type GoalSectionProps = { type: GoalType; date: Day };
 
-/** The goals of the day, week, month or year that contains the day; on a phone collapsed behind a row. */
+/** Shows the goals of the day, week, month or year that contains the day; on a phone collapsed below their heading. */
 export function GoalSection({ type, date }: GoalSectionProps) {
   const query = useQuery(goalsOf(type, date));
   const { create } = useGoalActions();
