@@ -12,7 +12,7 @@ type AddItemProps = {
   form: AddForm;
 };
 
-/** At the head of a list: unsent items, and the form for new items while it is open. */
+/** The head of a list: items that could not be stored, and the form for new items while it is open. */
 export const AddItem = ({ kind, composer, form: { isOpen, formId, takesFocus, close } }: AddItemProps) => (
   <>
     <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />

@@ -13,7 +13,7 @@ type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' |
 /** The input of a comment; it grows with its text. */
 export function CommentField({ label, value, onChange, onEnter, onEscape, ...props }: CommentFieldProps) {
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter also ends a composed word, in Japanese for instance.
+    // Enter also confirms a word in an input method, for Japanese for instance.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

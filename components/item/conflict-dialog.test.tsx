@@ -23,7 +23,7 @@ async function rowsOf(kind: ItemKind, mine: Version, theirs: Version) {
   return rows;
 }
 
-describe('every field that somebody can change is compared, as people read it', () => {
+describe('the conflict dialog compares every field that people can change, formatted for them', () => {
   it('of a task', async () => {
     const mine = sampleTask();
     const theirs = {
@@ -60,7 +60,7 @@ describe('every field that somebody can change is compared, as people read it', 
     ]);
   });
 
-  it('of a goal, and nothing that nobody changes', async () => {
+  it('of a goal, and no field that only the server changes', async () => {
     const mine = sampleGoal({ description: 'Before eight' });
     const theirs = { title: 'Walk', description: null, completed: true, version: 7, isShared: true };
     expect(await rowsOf('goal', mine, { ...mine, ...theirs })).toEqual([

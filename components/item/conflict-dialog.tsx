@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { type Conflict, settleConflict, useConflict } from '@/lib/client/items/conflicts';
 import { differencesOf } from './fields';
 
-/** Shown when two people have changed one item at once: both versions, and the choice between them. */
+/** Shown when two people have changed one item at once. It compares both versions and lets the person choose one. */
 export function ConflictDialog() {
   const conflict = useConflict();
   if (!conflict) return null;
@@ -36,7 +36,7 @@ export function ConflictDialog() {
   );
 }
 
-/** The fields that differ, side by side; if none do, both made the same change. */
+/** Shows the fields that differ side by side. If none differs, both people have made the same change. */
 function Versions({ conflict: { kind, mine, theirs } }: { conflict: Conflict }) {
   const differing = differencesOf(kind, mine, theirs);
   if (differing.length === 0) return <p>Both versions are the same.</p>;

@@ -10,7 +10,7 @@ import { OwnStickers } from './given-stickers';
 import { OpenThread } from './open-thread';
 import { StickerPicker } from './sticker-picker';
 
-/** At the foot of the open page: the stickers on the day itself, and its comments. */
+/** The stickers on the day itself and its comments, at the foot of the page. */
 export function DayFoot({ date }: { date: Day }) {
   const [openOn, setOpenOn] = useState<Day | null>(null);
   const threadId = useId();

@@ -14,7 +14,7 @@ type EditingRowProps<Kind extends ItemKind> = {
   className: string;
 };
 
-/** The row of an item while it is edited: its form. */
+/** The row of an item that is being edited; it contains the form. */
 export const EditingRow = <Kind extends ItemKind>({ kind, item, list, className }: EditingRowProps<Kind>) => (
   <li id={rowIdOf({ kind, id: item.id })} className={`${className} is-editing`}>
     <ItemForm kind={kind} item={item} onSave={list.save} onCancel={() => list.cancel(item)} />

@@ -18,10 +18,13 @@ import {
 } from '@/lib/shared/policy/item-kinds';
 import { parseTime } from './time-entry';
 
-/** The fields of tasks, meetings and goals: typing, parsing and formatting. Their inputs are in inputs.tsx. */
+/**
+ * The fields of tasks, meetings and goals: how they are typed, parsed and formatted. Their inputs are in inputs.tsx.
+ */
 
 /**
- * How a field is typed in a form. Methods rather than function properties, so that fields of any value share one type.
+ * How a field is typed in a form. The members are methods, not function properties, since TypeScript then accepts
+ * fields with different values as one type.
  */
 type Entry<Value> = {
   /** The text in an empty form. */
@@ -29,9 +32,9 @@ type Entry<Value> = {
   isOptional?: boolean;
   /** Formats a stored value for the form. */
   textOf(value: Value): string;
-  /** The error of the text; undefined for a valid or still empty one. */
+  /** Returns the error of the text; undefined if it is valid or still empty. */
   problem?(text: string): string | undefined;
-  /** The value of a valid text; undefined while it is missing. */
+  /** Parses a valid text; undefined while the field is empty and required. */
   parse(text: string): Value | undefined;
 };
 
@@ -48,7 +51,7 @@ const isBlankText = (text: string): boolean => tidy(text) === '';
 const orNone = (text: string | null): string => text || 'None';
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Lengths count code points. */
+/** Returns the error of a text that is too long. Length is counted in code points. */
 function lengthProblem(text: string, max: number): string | undefined {
   const over = [...tidy(text)].length - max;
   return over > 0 ? `${over} too many: ${max} characters fit.` : undefined;
@@ -57,7 +60,9 @@ function lengthProblem(text: string, max: number): string | undefined {
 const timeProblem = (text: string): string | undefined =>
   isBlankText(text) || parseTime(text) !== null ? undefined : 'Write a time like 9:30 or 14:30.';
 
-/** Minutes, in whole steps; an invalid duration becomes an hour (docs/specification.md section 5). */
+/**
+ * Parses minutes and rounds them to whole steps; an invalid duration becomes an hour (docs/specification.md section 5).
+ */
 export function readDuration(text: string): number {
   const minutes = Number(text);
   if (!Number.isFinite(minutes) || minutes < DURATION_STEP) return DEFAULT_DURATION;
@@ -134,7 +139,7 @@ export type EntryName = Exclude<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind],
 /** The texts of a form, by the name of the field. */
 export type Texts = Readonly<Record<'title', string> & Record<string, string>>;
 
-/** The fields of a new item. Its day or period comes from the place where it is written. */
+/** The fields of a new item. The list that it is written in determines its day or period. */
 export type NewValues<Kind extends ItemKind> = {
   [Name in Exclude<FieldOf<Kind>, 'completed' | 'date'>]: ValueOf<Kind, Name>;
 };
@@ -155,7 +160,7 @@ const ENTRIES: Record<ItemKind, readonly NamedEntry[]> = {
   goal: namedEntries('goal'),
 };
 
-/** The fields of a form, in its order. */
+/** Returns the fields of a form, in its order. */
 export const entriesOf = (kind: ItemKind, texts: Texts): NamedEntry[] =>
   ENTRIES[kind].filter(({ name }) => name in texts);
 
@@ -173,18 +178,18 @@ export const BLANK: Readonly<Record<ItemKind, Texts>> = {
   goal: blankOf('goal'),
 };
 
-/** True when nothing was written: fields with a default choice, such as a priority, do not count. */
+/** True if nothing was written. Fields with a default choice, such as a priority, do not count. */
 export const isBlank = (kind: ItemKind, texts: Texts): boolean =>
   entriesOf(kind, texts).every(({ name, entry }) => entry.blank !== '' || isBlankText(texts[name] ?? ''));
 
-/** The texts of an item's form. */
+/** Returns the texts of the form that edits an item. */
 export function textsOf<Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): Texts {
   const values: Record<string, unknown> = { ...item };
   const texts = ENTRIES[kind].map(({ name, entry }) => [name, entry.textOf(values[name])]);
   return { title: item.title, ...Object.fromEntries(texts) };
 }
 
-/** The errors of the form, by field. */
+/** Returns the errors of the form, by field. */
 export const problemsOf = (kind: ItemKind, texts: Texts): ReadonlyMap<string, string> =>
   new Map(
     entriesOf(kind, texts).flatMap(({ name, entry }) => {
@@ -193,20 +198,20 @@ export const problemsOf = (kind: ItemKind, texts: Texts): ReadonlyMap<string, st
     }),
   );
 
-/** The values of the form, by field; null while one is missing or invalid. */
+/** Returns the values of the form, by field; null while one is missing or invalid. */
 function parsed(kind: ItemKind, texts: Texts): Record<string, unknown> | null {
   if (problemsOf(kind, texts).size > 0) return null;
   const values = entriesOf(kind, texts).map(({ name, entry }) => [name, entry.parse(texts[name] ?? '')]);
   return values.some(([, value]) => value === undefined) ? null : Object.fromEntries(values);
 }
 
-/** The new item in the form; null while a field is missing or invalid. */
+/** Returns the new item in the form; null while a field is missing or invalid. */
 export const newValuesOf = <Kind extends ItemKind>(kind: Kind, texts: Texts): NewValues<Kind> | null =>
   parsed(kind, texts) as NewValues<Kind> | null;
 
 /**
- * The changes that the form makes to an item; null while a field is missing or invalid. Only differing fields are sent,
- * so that they do not conflict with other people's changes to the rest.
+ * Returns the changes that the form makes to an item; null while a field is missing or invalid. Only fields that differ
+ * are sent, so that they do not conflict with other people's changes to the rest.
  */
 export function changesOf<Kind extends ItemKind>(
   kind: Kind,
@@ -223,7 +228,7 @@ export function changesOf<Kind extends ItemKind>(
 
 type Version = Readonly<Record<string, unknown>>;
 
-/** The fields in which two versions of an item differ, formatted for people. */
+/** Returns the fields in which two versions of an item differ, formatted for people. */
 export function differencesOf(kind: ItemKind, mine: Version, theirs: Version) {
   const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
   return Object.entries(ITEM_KINDS[kind].fields)

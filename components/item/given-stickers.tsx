@@ -8,7 +8,7 @@ import { isEmoji } from '@/lib/shared/contract/sticker-sets';
 import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 
-/** The stickers of one item with their numbers; pressing one gives the same, pressing one's own removes it. */
+/** The stickers on an item with their numbers. Pressing one adds the person's own, or removes it. */
 export function GivenStickers({ dated }: { dated: DatedTarget }) {
   const { stickers } = useNotes(dated);
   const { give, remove } = useStickers(dated);
@@ -50,7 +50,7 @@ function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => voi
   );
 }
 
-/** One's own stickers on one's own day, where nobody else can add any. Pressing one removes it. */
+/** The person's own stickers on their day, which nobody else can add to. Pressing one removes it. */
 export function OwnStickers({ dated }: { dated: DatedTarget }) {
   const { stickers } = useNotes(dated, true);
   const { remove } = useStickers(dated);

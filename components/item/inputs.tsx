@@ -76,7 +76,7 @@ const INPUTS: Readonly<Record<Exclude<EntryName, 'title'>, ComponentType<InputPr
   ),
 };
 
-/** Submits on Ctrl or Cmd with Enter, where Enter alone is a new line. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter, since Enter alone starts a new line. */
 function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -85,7 +85,7 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 type Fields = { kind: ItemKind; texts: Texts; onChange: (change: Readonly<Record<string, string>>) => void };
 
-/** The inputs of an item: the properties of the title's input, and the other inputs with their errors. */
+/** Returns the inputs of an item: the properties of the title's input, and the other inputs with their errors. */
 export function useItemInputs({ kind, texts, onChange }: Fields) {
   const problemId = useId();
   const problems = problemsOf(kind, texts);
@@ -123,7 +123,7 @@ export function useItemInputs({ kind, texts, onChange }: Fields) {
   return { title, rest };
 }
 
-/** The placeholder of the empty title in a form that was opened for one item. */
+/** The placeholder of an empty title. Forms for a new task pass their own. */
 const PLACEHOLDERS: Readonly<Record<ItemKind, string | undefined>> = {
   task: undefined,
   schedule: 'Meeting',
@@ -137,7 +137,7 @@ type ItemInputsProps = Fields & {
   titleProps?: ComponentProps<'input'>;
 };
 
-/** The inputs of an item, new or not. Enter submits from each; in a description it is a new line. */
+/** The inputs of a new or existing item. Enter submits from each of them; in a description it starts a new line. */
 export function ItemInputs({ takesFocus = true, titleProps, ...fields }: ItemInputsProps) {
   const { title, rest } = useItemInputs(fields);
   return (

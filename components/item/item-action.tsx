@@ -11,20 +11,20 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 
-/** The place of a popover: beside a button of its own, or beside an existing element. */
+/** Where a popover opens: beside a button of its own, or beside an existing element. */
 export type OpensAt =
   | { trigger: ReactElement<ComponentProps<'button'>> }
   | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** An action on an item: at the end of its row, and a labelled row in its sheet. */
+/** An action on an item, shown at the end of its row and as a labelled row in its sheet. */
 export type ItemAction = {
   label: string;
   icon: IconName;
   onPress?: () => void;
   isDanger?: boolean;
-  /** True for a button of its own in the row; other actions are in the menu behind 'More'. */
+  /** True for an action with a button of its own in the row; the others are in the menu of the button 'More'. */
   isQuick?: boolean;
-  /** For an action that opens something below the row: true while it is open. */
+  /** For an action that opens something below the row: true while that is open. */
   isExpanded?: boolean;
   /** For an action that opens something beside its button. */
   opens?: (at: OpensAt) => ReactNode;
@@ -33,7 +33,7 @@ export type ItemAction = {
 type Props = { actions: readonly ItemAction[] };
 
 type ActionButtonsProps = Props & {
-  /** The title of the item, since its row is one of many. */
+  /** The title of the item, for the accessible name. */
   of: string;
 };
 
@@ -63,7 +63,7 @@ export function ActionButtons({ actions, of }: ActionButtonsProps) {
   );
 }
 
-/** The menu behind 'More'. Popovers of its actions open beside this button, once the menu is closed. */
+/** The menu of the button 'More'. Popovers of its actions open beside this button, once the menu is closed. */
 function MoreActions({ actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<string | null>(null);
@@ -71,7 +71,7 @@ function MoreActions({ actions }: Props) {
 
   function openChosen(event: Event): void {
     if (chosen.current === null) return;
-    // The menu would return the focus to its button, and so close what was just opened.
+    // The menu would return the focus to its button, which would close the popover that has just opened.
     event.preventDefault();
     setOpened(chosen.current);
     chosen.current = null;
@@ -124,7 +124,7 @@ const inMenuOrder = (actions: readonly ItemAction[]): ItemAction[] => [
   ...actions.filter(({ isDanger }) => isDanger),
 ];
 
-/** The same actions in the item's sheet, with their names; destructive ones come last. */
+/** The actions of an item with their names, in its sheet. Destructive ones come last. */
 export function ActionRows({ actions }: Props) {
   return (
     <ul className="act-rows">
@@ -146,6 +146,6 @@ export function ActionRows({ actions }: Props) {
 
 const triggerAlone = (at: OpensAt): ReactNode => ('trigger' in at ? at.trigger : null);
 
-/** Omitted when undefined: popovers state it at their own button. */
+/** Omits `aria-expanded` when undefined, since popovers set it on their own button. */
 const expansion = (isExpanded: boolean | undefined) =>
   isExpanded === undefined ? {} : { 'aria-expanded': isExpanded };

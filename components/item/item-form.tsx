@@ -8,12 +8,12 @@ import { ItemInputs } from './inputs';
 export type ItemFormProps<Kind extends ItemKind> = {
   kind: Kind;
   item: ItemOf[Kind];
-  /** Called with the item as it was when the form opened, which the change was made against. */
+  /** Called with the item as it was when the form opened, which is the base of the change. */
   onSave(item: ItemOf[Kind], patch: PatchOf[Kind]): void;
   onCancel: () => void;
 };
 
-/** The form in place of an item's row. Enter saves, Escape discards. */
+/** The form that replaces an item's row. Enter saves, Escape discards. */
 export function ItemForm<Kind extends ItemKind>(props: ItemFormProps<Kind>) {
   const { kind, item: current, onSave, onCancel } = props;
   const [item] = useState(current);

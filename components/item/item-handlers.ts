@@ -1,15 +1,15 @@
 import type { ItemAction } from './item-action';
 import { may, type OwnedItem } from './item-level';
 
-/** The handlers of a list's items; the same object on every render. */
+/** The handlers of the items of a list; the same object on every render. */
 export type ItemHandlers<E> = {
   edit: (item: E) => void;
   /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
   remove: (item: E) => void;
-  /** The actions with other people. */
+  /** Returns the actions with other people, such as sharing. */
   together: (item: E, isThreadOpen: boolean) => ItemAction[];
-  /** Opens and closes its comments. */
+  /** Opens and closes the comments of the item. */
   talk: (item: E) => void;
   /** Opens the item's sheet; null with a hovering pointer, where the row shows its actions. */
   open: ((item: E) => void) | null;
@@ -18,7 +18,7 @@ export type ItemHandlers<E> = {
 /** The handlers of items that can be completed. */
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
-/** The actions allowed on the item, in the order of its buttons. */
+/** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends OwnedItem>(
   item: E,
   { edit, move, remove }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove'>,
@@ -34,7 +34,7 @@ export function actionsOf<E extends OwnedItem>(
   return actions;
 }
 
-/** All actions of the item's row. */
+/** Returns all actions of the item's row. */
 export const rowActionsOf = <E extends OwnedItem>(
   item: E,
   handlers: ItemHandlers<E>,

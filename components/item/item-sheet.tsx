@@ -17,13 +17,13 @@ type ItemSheetProps<Kind extends ItemKind> = Pick<ItemFormProps<Kind>, 'kind' | 
   onToggle?(item: ItemOf[Kind]): void;
   onMove(item: ItemOf[Kind], to: Day): void;
   onRemove(item: ItemOf[Kind]): void;
-  /** The actions with other people. */
+  /** The actions with other people, such as sharing. */
   together: readonly ItemAction[];
   /** The element that gets the focus when the item's own row was removed. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** On a phone: one item with all its actions. */
+/** The sheet of an item with its details and actions, on a phone. */
 export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
   const { kind, item, details, onClose, onToggle, onSave, onMove, onRemove, together, returnFocusTo } = props;
   const [page, setPage] = useState<'actions' | 'form' | 'move'>('actions');

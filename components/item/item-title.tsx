@@ -2,7 +2,10 @@ import { Tooltip } from '@/components/ui/tooltip';
 import type { ItemHandlers } from './item-handlers';
 import { may, type OwnedItem } from './item-level';
 
-/** Longer titles may be truncated after two lines. */
+/**
+ * The longest title, in UTF-16 code units, that is shown without a tooltip; longer ones may be truncated after two
+ * lines.
+ */
 const MAY_BE_CUT = 60;
 
 export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
@@ -10,8 +13,9 @@ export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT
 type ItemTitleProps<E> = { item: E; handlers: Pick<ItemHandlers<E>, 'open' | 'edit'> };
 
 /**
- * A title in a row of a list (`useRovingRows`), on at most two lines; a tooltip shows all of a long one. Pressing it
- * opens the item's sheet, or edits the item if allowed. A pressable title represents the row.
+ * A title in a row of a list, on at most two lines; a tooltip shows all of a long one. Pressing it opens the item's
+ * sheet, or edits the item if the person may. `data-row-focus` makes it the element that gets the focus of the row
+ * (`useRovingRows`).
  */
 export function ItemTitle<E extends OwnedItem & { title: string }>({ item, handlers }: ItemTitleProps<E>) {
   const { title } = item;

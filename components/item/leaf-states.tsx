@@ -24,11 +24,11 @@ type ListStateProps = {
   /** The text of a failed read. */
   failure: string;
   onTryAgain: () => unknown;
-  /** Gets the focus from the retry button, which is removed. */
+  /** Gets the focus when the retry button is removed. */
   end: RefObject<HTMLElement | null>;
 };
 
-/** Replaces a list that has not been read. */
+/** Shows the placeholder or the error of a list that has not been read. */
 export function ListState({ state, waiting, failure, onTryAgain, end }: ListStateProps) {
   if (state === 'loading') return waiting;
   if (state === 'ready') return null;

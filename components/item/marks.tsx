@@ -3,10 +3,10 @@ import type { GivenSticker } from '@/lib/shared/contract/day-notes';
 import { counted } from '@/lib/shared/text/day-counts';
 import { stickerName } from './sticker-names';
 
-/** Most stickers in a row. */
+/** The most stickers that a row shows. */
 const SHOWN = 2;
 
-/** The first stickers on an item, in its row. */
+/** The first stickers on an item and the number of the others, in its row. */
 export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }) {
   if (stickers.length === 0) return null;
   const names = stickers.map(({ emoji }) => stickerName(emoji)).join(', ');
@@ -29,7 +29,9 @@ export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }
 
 type CommentMarkProps = {
   count: number;
-  /** Opens the thread where nothing hovers. Otherwise the row has a button for it, and this only shows the count. */
+  /**
+   * Opens the thread on touch screens. If omitted, the row has a button for that, and the mark only shows the count.
+   */
   onPress?: () => void;
   isOpen: boolean;
 };

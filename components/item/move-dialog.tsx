@@ -10,7 +10,7 @@ type MoveDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** Moves one item to another day, with and without a pointer. */
+/** The dialog that moves an item to another day. */
 export function MoveDialog({ item, onMove, onClose, returnFocusTo }: MoveDialogProps) {
   return (
     <Dialog

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('moves a task to tomorrow at a press, and back with Undo', async () => {
+it('moves a task to tomorrow by one button, and back by Undo', async () => {
   await open();
   await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
   expect(screen.getByRole('dialog', { name: 'Move to…' })).toHaveAccessibleDescription('Send the quote');
@@ -47,13 +47,13 @@ it('moves a task to tomorrow at a press, and back with Undo', async () => {
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe(SAMPLE_DAY));
 });
 
-it('moves a meeting to any date, by keyboard alone', async () => {
+it('moves a meeting to any date with the keyboard alone', async () => {
   await open();
   act(() => row('Cover review').getByRole('button', { name: 'Move to…' }).focus());
   await user.keyboard('{Enter}');
   expect(dialog().getByLabelText('Date')).toHaveValue(SAMPLE_DAY);
   expect(dialog().getByRole('button', { name: 'Move' })).toBeDisabled();
-  // jsdom's date input has no parts to type in.
+  // jsdom's date input has no separate parts to type in.
   await user.clear(dialog().getByLabelText('Date'));
   await user.type(dialog().getByLabelText('Date'), '2026-02-28');
   await user.keyboard('{Enter}');
@@ -62,7 +62,7 @@ it('moves a meeting to any date, by keyboard alone', async () => {
   expect(await screen.findByText('No meetings. A quiet day.')).toBeInTheDocument();
 });
 
-it('leaves everything as it was on Escape, and gives focus back', async () => {
+it('changes nothing on Escape, and returns the focus', async () => {
   await open();
   const action = row('Send the quote').getByRole('button', { name: 'Move to…' });
   await user.click(action);
@@ -72,7 +72,7 @@ it('leaves everything as it was on Escape, and gives focus back', async () => {
   expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 
-it('brings the item back when the move could not be stored', async () => {
+it('returns the item to its day if the move could not be stored', async () => {
   await open();
   api.failNext('PATCH', /tasks/);
   await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
@@ -81,12 +81,12 @@ it('brings the item back when the move could not be stored', async () => {
   expect(screen.getByRole('button', { name: 'Send the quote' })).toBeInTheDocument();
 });
 
-it('offers no day to an item that one may only view', async () => {
+it('is not offered for an item with view access', async () => {
   await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
   expect(row('Check the alarms').queryByRole('button', { name: 'Move to…' })).not.toBeInTheDocument();
 });
 
-it('moves from the sheet of a task on a phone', async () => {
+it('moves a task from its sheet on a phone', async () => {
   setPhone(true);
   await open();
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
@@ -96,7 +96,7 @@ it('moves from the sheet of a task on a phone', async () => {
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
 });
 
-it('takes any change of a form back with Undo', async () => {
+it('reverts the changes of a form by Undo', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), ' today{Enter}');

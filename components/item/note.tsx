@@ -16,7 +16,7 @@ type NoteProps = {
   onDelete: () => void;
 };
 
-/** One comment in the margin. Only its author can change and delete it. */
+/** A comment. Only its author can edit and delete it. */
 export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }: NoteProps) {
   const { author, content, createdAt, mine } = comment;
   const user = useCurrentUser();
@@ -24,7 +24,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // The focused form was removed; the focus returns to where it came from.
+  // Returns the focus to the edit button, since the form that had it was removed.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
@@ -68,7 +68,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
 
 type NoteFormProps = { content: string; onCancel: () => void; onSave: (content: string) => void };
 
-/** Replaces the note while it is edited. */
+/** The form that replaces the text of a comment while it is edited. */
 function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
   const [text, setText] = useState(content);
   const written = text.trim();

@@ -5,7 +5,10 @@ import { may } from './item-level';
 
 type Shared = { isShared: boolean; sharedBy: Author | null; permission: 'view' | 'edit' | null };
 
-/** The owner and one's level, in words: for an item's own sheet. Nothing for one's own. */
+/**
+ * The owner of an item and the person's access in words, for the item's sheet. Renders nothing for the person's own
+ * item.
+ */
 export function Ownership({ item }: { item: Shared }) {
   if (!item.sharedBy) return null;
   return (
@@ -26,7 +29,7 @@ export function Ownership({ item }: { item: Shared }) {
   );
 }
 
-/** The same in a row of a list: an avatar, and words only for view access. */
+/** The owner of an item in a row of a list: an avatar, and words only for view access. */
 export function OwnerMark({ item }: { item: Shared }) {
   if (!item.sharedBy) return null;
   return (

@@ -3,7 +3,9 @@ import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contra
 
 const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
-/** Three bars, one to three of them filled. The default priority is not drawn, only named for assistive technology. */
+/**
+ * Shows the priority as one to three filled bars. The default one is not drawn, only named for assistive technology.
+ */
 export function PriorityMark({ priority }: { priority: Priority }) {
   const look = priority === DEFAULT_PRIORITY ? 'vh' : `prio ${priority}`;
   return <i className={look} role="img" aria-label={`${NAMES[priority]} priority`} />;

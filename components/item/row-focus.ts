@@ -2,17 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 
-/** One item's row in a list. */
+/** Identifies the row of an item. */
 export type ItemRow = { kind: ItemKind; id: string };
 
-/** The id of an item's row in the document: the same words as in a link to it (`formatHighlight`). */
+/**
+ * Returns the id of an item's row in the document; links to the item contain the same kind and id (`formatHighlight`).
+ */
 export const rowIdOf = ({ kind, id }: ItemRow): string => `${kind}-${id}`;
 
-/** The element of a row that gets the focus: its title if it can be pressed, else the row itself. */
+/** Returns the element of a row that gets the focus: its title if it can be pressed, else the row itself. */
 export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
-/** The next row in the list, else the previous one; null when it is the only one. */
+/** Returns the next row in the list, else the previous one; null if the row is the only one. */
 export function neighbourOf(rowId: string): HTMLElement | null {
   const row = document.getElementById(rowId);
   const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>(':scope > li[id]') ?? [])];
@@ -21,12 +23,12 @@ export function neighbourOf(rowId: string): HTMLElement | null {
 }
 
 /**
- * Lets a list focus a row that is not rendered yet: one that is being restored, or is a form until the next render.
- * Selecting another day cancels it.
+ * Returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces a
+ * form. Selecting another day cancels it.
  */
 export function useRowFocus(date: Day): (row: ItemRow) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day } | null>(null);
-  // After every render, since any of them may add the row.
+  // Runs after every render, since any of them may add the row.
   useEffect(() => {
     if (!wanted) return;
     const row = wanted.date === date ? document.getElementById(wanted.rowId) : null;

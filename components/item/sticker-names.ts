@@ -28,6 +28,6 @@ export const STICKER_NAME: Record<Emoji, string> = {
   '🌱': 'Seedling',
 };
 
-/** The name of any stored emoji; the emoji itself if the picker does not have it. */
+/** Returns the name of a stored emoji; the emoji itself if the picker does not have it. */
 export const stickerName = (emoji: string): string =>
   (STICKER_NAME as Record<string, string | undefined>)[emoji] ?? emoji;

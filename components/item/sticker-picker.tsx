@@ -15,7 +15,7 @@ const SETS = [
 
 type StickerPickerProps = { dated: DatedTarget } & OpensAt;
 
-/** The sheets of stickers, beside the button that opens them; with an anchor they are open. */
+/** The popover to choose a sticker, beside the button that opens it. With an anchor instead of a button it is open. */
 export function StickerPicker({ dated, ...at }: StickerPickerProps) {
   const [isOpen, setOpen] = useState('anchor' in at);
 
@@ -63,7 +63,7 @@ function Sheets({ dated, onTaken }: { dated: DatedTarget; onTaken: () => void })
 
 type SheetStickerProps = { emoji: Emoji; isUsed: boolean; onTake: (emoji: Emoji) => void };
 
-/** One sticker on its sheet; a used one is peeled off, and only its place is left. */
+/** A sticker on its sheet. One that the person has used is disabled, and only its outline is shown. */
 const SheetSticker = ({ emoji, isUsed, onTake }: SheetStickerProps) => (
   <button
     type="button"

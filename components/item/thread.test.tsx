@@ -87,7 +87,7 @@ const noteOf = (text: string) => {
 };
 
 describe('comments', () => {
-  it('are told with author and time, oldest first', async () => {
+  it('are listed with author and time, oldest first', async () => {
     await open();
     expect(screen.getByRole('region', { name: 'Comments on Book the hall' })).toBeInTheDocument();
     expect(screen.getAllByRole('article').map((note) => note.getAttribute('aria-label'))).toEqual([
@@ -97,7 +97,7 @@ describe('comments', () => {
     expect(noteOf('Shall I hold it?').getByText(/^Nov 21, \d+:42 AM$/)).toBeInTheDocument();
   });
 
-  it("one's own are one tab stop, and arrows lead from one to the next and to what can be done", async () => {
+  it('of the person are one tab stop, in which arrow keys lead to the other comments and their buttons', async () => {
     const { user } = await open();
     await user.type(line(), 'At nine, then.{Enter}');
     await screen.findByText('At nine, then.');
@@ -109,13 +109,13 @@ describe('comments', () => {
     expect(line()).toHaveFocus();
   });
 
-  it('are changed and deleted by their author only', async () => {
+  it('can be edited and deleted by their author only', async () => {
     await open();
     expect(noteOf('Shall I hold it?').queryByRole('button')).not.toBeInTheDocument();
     expect(noteOf('Yes please.').getByRole('button', { name: 'Edit' })).toBeInTheDocument();
   });
 
-  it('are posted with Enter, shown at once, and only when something is written', async () => {
+  it('are posted with Enter and shown at once, but not while empty', async () => {
     const { api, user } = await open();
     const release = api.hold('POST', /comments/);
     expect(screen.getByRole('button', { name: 'Post comment' })).toBeDisabled();
@@ -130,7 +130,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('come back to the line with their id when they could not be posted', async () => {
+  it('return to the input with their id if they could not be posted', async () => {
     const { api, user } = await open();
     api.failNext('POST', /comments/);
     await user.type(line(), 'On the 12th{Enter}');
@@ -143,7 +143,7 @@ describe('comments', () => {
     expect(second?.id).toBe(first?.id);
   });
 
-  it('are edited in their place, and left by Escape', async () => {
+  it('are edited in place, which Escape cancels', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Edit comment' });
@@ -161,7 +161,7 @@ describe('comments', () => {
     expect(api.bodies('PUT', /comments/)).toEqual([{ content: 'Please do.', version: 1 }]);
   });
 
-  it('are deleted at once', async () => {
+  it('disappear at once when they are deleted', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByText('Yes please.')).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ describe('comments', () => {
 });
 
 describe('stickers', () => {
-  it('say how many there are and by whom, and which is one’s own', async () => {
+  it("have their number, the names of the people, and a state for the person's own", async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Party, 2, by Ines, Astrid' })).toHaveAttribute(
       'aria-pressed',
@@ -183,7 +183,7 @@ describe('stickers', () => {
     );
   });
 
-  it('are taken from three sheets of eight; what is used is peeled off', async () => {
+  it('are chosen from sheets of eight, on which used ones are disabled', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Add a sticker' }));
     const picker = within(screen.getByRole('dialog', { name: 'Sticker picker' }));
@@ -199,7 +199,7 @@ describe('stickers', () => {
     expect(await screen.findByRole('button', { name: 'Coffee, 1, by Astrid' })).toBeInTheDocument();
   });
 
-  it('are taken back by pressing one’s own', async () => {
+  it("are removed by pressing the person's own", async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /^Party/ }));
     expect(await screen.findByRole('button', { name: 'Party, 1, by Ines' })).toHaveAttribute(
@@ -209,7 +209,7 @@ describe('stickers', () => {
     expect(await screen.findByText('Sticker removed')).toBeInTheDocument();
   });
 
-  it('go away again when they could not be given', async () => {
+  it('disappear again if they could not be stored', async () => {
     const { api, user } = await open();
     api.failNext('POST', /item-stickers/);
     await user.click(screen.getByRole('button', { name: /^Applause/ }));

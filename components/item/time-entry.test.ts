@@ -24,7 +24,7 @@ it.each([
   ['12 pm', '12:00'],
   ['٩:٣٠', '09:30'],
   ['۱۴۳۰', '14:30'],
-])('reads %s as %s', (typed, time) => {
+])('parses %s as %s', (typed, time) => {
   expect(parseTime(typed)).toBe(time);
 });
 
@@ -45,11 +45,11 @@ it.each([
   '0 am',
   '１',
   'p',
-])('does not take %s for a time', (typed) => {
+])('rejects %s', (typed) => {
   expect(parseTime(typed)).toBeNull();
 });
 
-it('takes every time as it writes it', () => {
+it('accepts every time as it formats it, and without the colon', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
       const time = timeAt(minute);
@@ -59,7 +59,7 @@ it('takes every time as it writes it', () => {
   );
 });
 
-it('answers anything else with a time or nothing', () => {
+it('returns a valid time or null for any text', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       expect(parseTime(typed) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);

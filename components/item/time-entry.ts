@@ -24,7 +24,7 @@ export function parseTime(typed: string): TimeOfDay | null {
   return hours === null || hours > 23 || minutes > 59 ? null : timeAt(hours * 60 + minutes);
 }
 
-/** Hours on the 24 h clock; null for an hour that cannot have am or pm. */
+/** Converts to hours on the 24-hour clock; null for an hour that cannot have am or pm. */
 function hoursOf(hours: number, half: string | undefined): number | null {
   if (!half) return hours;
   if (hours < 1 || hours > 12) return null;

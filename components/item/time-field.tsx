@@ -9,7 +9,7 @@ type TimeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'aria
   onChange: (text: string) => void;
 };
 
-/** A time of day, typed in many forms; 24 h, in any browser and language. */
+/** An input for a time of day on the 24-hour clock, which accepts many notations in any browser and language. */
 export function TimeField({ label, value, onChange, className, ...input }: TimeFieldProps) {
   return (
     <input

@@ -3,7 +3,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 export type AddForm = {
   isOpen: boolean;
   formId: string;
-  /** True when the form gets the focus: not when a draft has opened it without a press. */
+  /** True when the form takes the focus: not when a draft has opened it without a press of the button. */
   takesFocus: boolean;
   /** The properties of the button that opens the form. */
   trigger: {
@@ -16,8 +16,8 @@ export type AddForm = {
 };
 
 /**
- * The form for new items behind a plus button. A draft opens it again wherever its place is shown: the plus button then
- * first moves the focus into it, and closes it at the next press.
+ * The state of a form for new items and of the button that opens it. A form with a draft is open from the start; the
+ * first press of the button then moves the focus into it, and the next one closes it.
  *
  * @param place the place of the draft
  * @param isWritten true when the form is not empty

@@ -7,17 +7,17 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
 
 type Options<Kind extends ItemKind> = {
-  /** The day or the period of the new item, in words. */
+  /** The text that identifies the list of the new item: its day or its period. */
   place: string;
-  /** Stores the new item; false when it could not be, which a toast has explained. */
+  /** Stores the new item. Returns false if that failed; a toast has then explained it. */
   create: (id: string, values: NewValues<Kind>) => Promise<boolean>;
-  /** The announcement of an added item; its title alone if omitted. */
+  /** Returns the text that announces an added item; its title if omitted. */
   name?: (values: NewValues<Kind>) => string;
 };
 
 /**
- * The line for a new item. It is free for the next one at once; an item that could not be stored returns to it with its
- * id, or, when something else was written there since, is listed as unsent. Text is stored as a draft of its place
+ * The form for a new item. It can take the next item at once. An item that could not be stored returns to the form with
+ * its id, or is listed as unsent if something else was written there since. The text is kept as a draft of its place
  * until the item is stored.
  */
 export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<Kind>) {
@@ -26,7 +26,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, BLANK[kind]);
   const values = newValuesOf(kind, texts);
 
-  // Requests that end later read the page's present state from these.
+  // The place on the page at present, for requests that end later.
   const open = useRef<string | null>(null);
   useEffect(() => {
     open.current = place;
@@ -40,15 +40,15 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     return written !== null && create(id, written);
   };
 
-  /** When another page is open by then, tells the person and offers to send it from there. */
-  const tellIfLost = (id: string) => {
+  /** Shows a toast with a button to send the item again, if another page is open by then. */
+  const notifyIfLeft = (id: string) => {
     if (open.current === place) return;
     notify({
       ...ITEM_TOASTS[kind].createFailed(),
       action: { label: 'Try again', onPress: () => again(id) },
     });
   };
-  const again = (id: string) => sendAgain(id, store, () => tellIfLost(id));
+  const again = (id: string) => sendAgain(id, store, () => notifyIfLeft(id));
 
   return {
     texts,
@@ -59,12 +59,13 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     /**
      * Adds the written item, if it is valid.
      *
-     * @param focusLine focuses the line for the next; called first, since a field that loses focus still writes
+     * @param focusLine focuses the input for the next item; called first, since a field writes once more when it
+     * loses the focus
      */
     add: (focusLine: () => void): void => {
       if (values === null) return;
       focusLine();
-      send(texts, store, tellIfLost);
+      send(texts, store, notifyIfLeft);
       announce(`Added: ${name(values)}`);
     },
     sendAgain: again,

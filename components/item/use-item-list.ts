@@ -24,11 +24,11 @@ type Options<E extends SharedItem, P extends Patch> = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** The open part of an item: its form in place, the choice of another day, or, on a phone, its sheet. */
+/** The open part of an item: its form in the list, the choice of another day, or, on a phone, its sheet. */
 type Opened = { id: string; as: 'form' | 'move' | 'sheet' };
 
 /**
- * The state of a list of items, and where the focus goes: to an edited or restored row, and to the next row when one is
+ * The state of a list of items. It moves the focus to an edited or restored row, and to the next row when one is
  * removed. Every function is the same on every render.
  */
 export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
@@ -37,7 +37,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
   const opensSheets = useMedia(TOUCH);
-  /** Gets the focus when the open sheet closes and its row was removed. */
+  /** Gets the focus when the open sheet closes and the row of its item was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
@@ -99,7 +99,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     return {
       edit: (item: E) => show(item, 'form'),
       move: (item: E) => show(item, 'move'),
-      /** Null with a hovering pointer, where the row itself shows its actions. */
+      /** Opens the sheet; null with a hovering pointer, where the row itself shows its actions. */
       open: opensSheets ? (item: E) => show(item, 'sheet') : null,
       close,
       afterSheet: () => afterSheet.current,
@@ -135,7 +135,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
 
 export type ItemList<E extends SharedItem, P extends Patch> = ReturnType<typeof useItemList<E, P>>;
 
-/** The change that reverts a change. */
+/** Returns the change that reverts `patch`. */
 function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
   return Object.fromEntries(Object.entries(item).filter(([name]) => name in patch)) as P;
 }

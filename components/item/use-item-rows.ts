@@ -15,8 +15,8 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
 };
 
 /**
- * The keys of a list of items: those of `useRovingRows`, and on a row Enter opens it, Space completes it, M moves it to
- * another day and Del deletes it, if allowed.
+ * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens or
+ * edits it, Space completes it, M moves it to another day and Del deletes it.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,

@@ -122,7 +122,7 @@ export function useTogether(kind: ItemKind, date: Day) {
 
   return {
     actionsOf,
-    /** The same for the item's sheet, which closes for all except popovers above it. */
+    /** The actions for the item's sheet, which closes for all of them except popovers above it. */
     sheetActionsOf: (item: SharedItem, closeSheet: () => void): ItemAction[] =>
       actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
         ...action,
@@ -134,9 +134,9 @@ export function useTogether(kind: ItemKind, date: Day) {
           }),
       })),
     toggleThread,
-    /** The item whose thread is open. */
+    /** The id of the item whose thread is open. */
     threadId,
-    /** The open thread, to be rendered below its item's row. */
+    /** Renders the open thread, below the row of its item. */
     threadOf: (item: SubjectItem): ReactNode =>
       item.id === threadId && <OpenThread dated={datedTarget(kind, item.id, date)} about={item.title} />,
     dialogs,

@@ -8,7 +8,7 @@ type WaitingRowsProps = {
   children: (width: string) => ReactNode;
 };
 
-/** Placeholders of a list's rows (docs/specification.md section 9). */
+/** Placeholders for the rows of a list (docs/specification.md section 9). */
 export const WaitingRows = ({ className, widths, children }: WaitingRowsProps) => (
   <ul aria-hidden="true">
     {widths.map((width) => (
