@@ -5,14 +5,16 @@ import { SampleTasks, SampleWeek } from './sample-pages';
 const DOT_CLASS: Readonly<Record<string, string | undefined>> = { _: 'v', f: 'f', o: 'o', t: 't' };
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
-/** November 2025 in its grid: from October 26 to December 6. */
+/** The calendar of November 2025: from October 26 to December 6. */
 const GRID = [
   ...Array.from({ length: 6 }, (_, index) => ({ date: 26 + index, out: true })),
   ...Array.from({ length: 30 }, (_, index) => ({ date: 1 + index, out: false })),
   ...Array.from({ length: 6 }, (_, index) => ({ date: 1 + index, out: true })),
 ];
 
-/** The year, the month, the week and the day on one folded strip. A single picture for assistive technology. */
+/**
+ * Shows the year, the month, the week and the day on one folded strip. For assistive technology it is a single image.
+ */
 export function HeroStrip() {
   return (
     <div

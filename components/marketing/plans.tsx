@@ -16,7 +16,7 @@ type PlansProps = {
   signUp: { href: string; label: string };
 };
 
-/** Free and Pro as one open spread. */
+/** The plans Free and Pro, side by side. */
 export function Plans({ signUp }: PlansProps) {
   return (
     <div className="sheet spread plans">

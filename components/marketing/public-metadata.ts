@@ -4,7 +4,7 @@ import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
 type PublicPage = {
   path: (typeof PUBLIC_PAGES)[number];
-  /** Null: the product's own. */
+  /** Null for the title of the product. */
   title: string | null;
   description: string;
 };

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** The server redirects to the sign-in page (docs/specification.md section 2). */
+/** Redirects to the sign-in page (docs/specification.md section 2). */
 const LOGIN = '/api/login';
 export const SIGN_UP = '/api/login?tab=register';
 
@@ -13,7 +13,7 @@ type PublicPageProps = {
   children: ReactNode;
 };
 
-/** Pricing, privacy and terms: header, heading, text, footer. */
+/** The layout of the pages on pricing, privacy and terms. */
 export function PublicPage({ title, lead, children }: PublicPageProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { SAMPLE_TASKS, SAMPLE_WEEK } from './sample-days';
 
-/** The week as rows, each day with a square per task. */
+/** The days of the week as rows, each with one square per task. */
 export function SampleWeek() {
   return (
     <div className="f-week">

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { watchSessionId } from '@/lib/client/session/session-watch';
 
 /**
- * Renders nothing; keeps a page without data in agreement with the session. Built public pages have
+ * Renders nothing; reloads a page without data when a session begins or ends. Built public pages contain
  * `lib/client/session/public-page` instead.
  */
 export function SessionWatch() {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SiteFooter } from './site-footer';
 
-test('a link that leads nowhere says so, and is no stop of the keyboard', async () => {
+test('a link to a page that does not exist yet says so, and is not a tab stop', async () => {
   render(<SiteFooter />);
   const planned = screen.getAllByRole('link', { name: /\(not available yet\)$/ });
   expect(planned.map((link) => link.textContent)).toEqual([

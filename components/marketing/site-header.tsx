@@ -3,8 +3,8 @@ import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 /**
- * The header of the public pages; `children` are its links. They are plain anchors: what an address shows may have
- * changed with a sign-in, so the router must neither prefetch nor cache it.
+ * The header of the public pages; `children` are its links. They are plain anchors, which the router neither prefetches
+ * nor caches, since the page at an address changes with a sign-in.
  */
 export function SiteHeader({ children }: { children: ReactNode }) {
   return (

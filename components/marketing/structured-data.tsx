@@ -7,7 +7,7 @@ type Thing = { '@type': string; [property: string]: unknown };
 
 /** Facts about a page for search engines, in the schema.org vocabulary. */
 export function StructuredData({ thing }: { thing: Thing }) {
-  // A closing tag within a text must not end the script.
+  // Escapes `<`, since a closing tag in a text would end the script.
   const json = JSON.stringify({ '@context': CONTEXT, ...thing }).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, which React would escape as text
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

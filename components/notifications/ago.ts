@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The time passed, as short as possible: 'now', '2m', '5h', '3d', then the date. */
+/** Formats the age of something as short as possible: 'now', '2m', '5h', '3d', and from a week on its date. */
 export function ago(timestamp: string, now: number): string {
   const passed = now - Date.parse(timestamp);
   if (passed < MINUTE) return 'now';

@@ -40,19 +40,19 @@ async function open(unread: Notification[]) {
 const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
 
-it('counts what is unread, up to nine', async () => {
+it('counts the unread notifications, up to nine', async () => {
   await open(Array.from({ length: 12 }, () => news('Ines shared a task with you')));
   expect(await bell('Notifications, 12 unread')).toHaveTextContent('9+');
 });
 
-it('says when there is nothing', async () => {
+it('shows a text if there is no notification', async () => {
   const { user } = await open([]);
   await user.click(await bell('Notifications'));
   expect(list().getByText('Nothing new. It will be told here.')).toBeInTheDocument();
   expect(list().getByRole('button', { name: 'Mark all read' })).toBeDisabled();
 });
 
-it('marks one read, which then stays in the history', async () => {
+it('marks one as read, and keeps it in the list', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));
   const entry = within(list().getByText('Ines invites you').closest('li') ?? document.body);
@@ -66,7 +66,7 @@ it('marks one read, which then stays in the history', async () => {
   expect(api.bodies('POST', /read$/)).toEqual([{ ids: [expect.any(String)] }]);
 });
 
-it('leads from an invitation to where it is answered, and back to the bell', async () => {
+it('opens the dialog in which an invitation is answered, and gets the focus back from it', async () => {
   const { user } = await open([news('Ines invites you', { type: 'collaboration', actionUrl: '/daily' })]);
   await user.click(await bell('Notifications, 1 unread'));
   const link = list().getByRole('link', { name: /Ines invites you/ });
@@ -80,7 +80,7 @@ it('leads from an invitation to where it is answered, and back to the bell', asy
   expect(await bell('Notifications')).toHaveFocus();
 });
 
-it('marks all read, and clears all', async () => {
+it('marks all as read, and clears all', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));
   await user.click(list().getByRole('button', { name: 'Mark all read' }));
@@ -91,39 +91,39 @@ it('marks all read, and clears all', async () => {
   expect(api.bodies('POST', /read$/)).toEqual([{ all: true }, { all: true }]);
 });
 
-it('holds what happened in this browser, too', async () => {
+it('also lists what happened in this browser', async () => {
   const { user } = await open([]);
   act(() => remember({ title: 'Task Completed', message: 'Well done!', type: 'task', actionUrl: null }));
   await user.click(await bell('Notifications'));
   expect(list().getByText('Task Completed')).toBeInTheDocument();
 });
 
-describe('a reminder that the server gives too', () => {
-  const told = {
+describe('a reminder that both this browser and the server give', () => {
+  const reminder = {
     ...reminderWords({ title: 'Dentist', date: '2025-11-21', time: '15:00' }),
     type: 'schedule',
   } as const;
   const actionUrl = '/daily?date=2025-11-21&highlight=schedule-0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b01';
 
-  it('is one, where the server comes later', async () => {
-    const unread = [news(told.title, { ...told, actionUrl })];
+  it('is one entry if that of the server comes later', async () => {
+    const unread = [news(reminder.title, { ...reminder, actionUrl })];
     const { user } = await open([]);
-    act(() => rememberReminder({ ...told, actionUrl }));
+    act(() => rememberReminder({ ...reminder, actionUrl }));
     await user.click(await bell('Notifications, 1 unread'));
     expect(list().getByRole('link', { name: /Reminder: Dentist/ })).toHaveAttribute('href', actionUrl);
     const kept = JSON.parse(window.localStorage.getItem('dayfold.kept.notifications') ?? '');
     expect(mergeNews(kept, unread)).toEqual([expect.objectContaining({ isLocal: false, read: false })]);
   });
 
-  it('is one, where the server came first', async () => {
-    const { user } = await open([news(told.title, { ...told, actionUrl })]);
+  it('is one entry if that of the server comes first', async () => {
+    const { user } = await open([news(reminder.title, { ...reminder, actionUrl })]);
     await user.click(await bell('Notifications, 1 unread'));
-    act(() => rememberReminder({ ...told, actionUrl }));
+    act(() => rememberReminder({ ...reminder, actionUrl }));
     expect(list().getAllByRole('listitem')).toHaveLength(1);
   });
 });
 
-describe('the history', () => {
+describe('the history of notifications', () => {
   const entry = (title: string, given: object = {}) => ({
     ...news(title),
     read: false,
@@ -131,13 +131,13 @@ describe('the history', () => {
     ...given,
   });
 
-  it('takes for read what the server tells no more', () => {
+  it('marks those as read that the server no longer lists', () => {
     expect(mergeNews([entry('Old')], [])).toMatchObject([{ title: 'Old', read: true }]);
     expect(mergeNews([entry('Own', { isLocal: true })], [])).toMatchObject([{ read: false }]);
     expect(mergeNews([entry('Old')], undefined)).toMatchObject([{ read: false }]);
   });
 
-  it('is kept to fifty, the newest first', () => {
+  it('keeps the newest fifty', () => {
     const many = Array.from({ length: 50 }, (_each, index) => entry(`Old ${index}`));
     const merged = mergeNews(many, [news('New', { timestamp: '2025-11-22T10:00:00.000Z' })]);
     expect(merged).toHaveLength(50);
@@ -151,7 +151,7 @@ it.each([
   [5 * 3_600_000, '5h'],
   [3 * 86_400_000, '3d'],
   [20 * 86_400_000, 'Nov 21'],
-])('says how long ago something was: %i ms', (passed, text) => {
+])('formats an age of %i ms', (passed, text) => {
   const then = '2025-11-21T12:00:00.000Z';
   expect(ago(then, Date.parse(then) + passed)).toBe(text);
 });

@@ -30,7 +30,7 @@ export function Bell({ announces = false }: BellProps) {
 
   function follow({ type }: NewsItem): void {
     setOpen(false);
-    // The planner alone would not show where an invitation is answered.
+    // The link leads to the planner, so the dialog in which invitations are answered is opened as well.
     if (type === 'collaboration') setManaging(true);
   }
 

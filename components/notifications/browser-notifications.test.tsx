@@ -30,7 +30,7 @@ type Given = {
   permission?: NotificationPermission;
 };
 
-/** One tab with the planner open, at 14:00 of the samples' day. */
+/** Opens the planner in one tab, at 14:00 on the day of the samples. */
 async function open({ tasks = [], schedules = [], preferences, permission = 'granted' }: Given = {}) {
   installNotifications(permission);
   api = installMockApi({ tasks, schedules });
@@ -68,7 +68,7 @@ afterEach(() => {
   removeNotifications();
 });
 
-it('reminds of a meeting and of a task at the lead before, and the bell has both', async () => {
+it('reminds of a meeting and a task at the lead time before them, and lists both in the bell', async () => {
   await open({ tasks: [quote], schedules: [dentist] });
   await pass(15 * MINUTE - 101);
   expect(shown()).toEqual([]);
@@ -82,7 +82,7 @@ it('reminds of a meeting and of a task at the lead before, and the bell has both
   expect(history()).toEqual(['Reminder: Dentist', 'Reminder: Send the quote']);
 });
 
-it('reads one range of each kind, and nothing where there is no permission', async () => {
+it('reads one range for each kind of item, and nothing without permission', async () => {
   await open({ schedules: [dentist] });
   const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
   expect(reads().sort()).toEqual([
@@ -95,28 +95,28 @@ it('reads one range of each kind, and nothing where there is no permission', asy
 });
 
 it.each([
-  ['what is due already', { schedules: [sampleSchedule({ time: '14:10' })] }],
+  ['an item whose reminder was due before', { schedules: [sampleSchedule({ time: '14:10' })] }],
   ['a task without a time', { tasks: [sampleTask()] }],
   ['a task that is done', { tasks: [{ ...quote, completed: true }] }],
-  ['tasks where they are not wanted', { tasks: [quote], preferences: { taskReminders: false } }],
-  ['meetings where they are not wanted', { schedules: [dentist], preferences: { scheduleAlerts: false } }],
-  ['anything where it is switched off', { schedules: [dentist], preferences: { enabled: false } }],
-  ['anything the browser forbids', { schedules: [dentist], permission: 'denied' as const }],
-  ['the day after tomorrow', { schedules: [sampleSchedule({ date: '2025-11-23', time: '00:05' })] }],
+  ['tasks when these reminders are off', { tasks: [quote], preferences: { taskReminders: false } }],
+  ['meetings when these reminders are off', { schedules: [dentist], preferences: { scheduleAlerts: false } }],
+  ['anything when notifications are off', { schedules: [dentist], preferences: { enabled: false } }],
+  ['anything when the browser denies permission', { schedules: [dentist], permission: 'denied' as const }],
+  ['items on the day after tomorrow', { schedules: [sampleSchedule({ date: '2025-11-23', time: '00:05' })] }],
 ])('does not remind of %s', async (_what, given: Given) => {
   await open(given);
   await pass(2 * 60 * MINUTE);
   expect(shown()).toEqual([]);
 });
 
-it('reminds of tomorrow, with the lead of a day', async () => {
+it('reminds of an item of the next day, with a lead time of a day', async () => {
   const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '14:01' });
   await open({ schedules: [early], preferences: { reminderMinutes: 1440 } });
   await pass(MINUTE);
   expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
 });
 
-it('goes on over midnight', async () => {
+it('continues after midnight', async () => {
   const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '08:00' });
   const late = sampleSchedule({ title: 'Supper', date: '2025-11-23', time: '00:10' });
   await open({ schedules: [early, late] });
@@ -126,7 +126,7 @@ it('goes on over midnight', async () => {
   expect(shown()).toHaveLength(2);
 });
 
-it('follows an item that moves, is done, or is deleted', async () => {
+it('follows items that are moved or completed', async () => {
   const { queryClient } = await open({ tasks: [quote], schedules: [dentist] });
   api.changeSchedule(dentist.id, { time: '16:00' });
   api.changeTask(quote.id, { completed: true });
@@ -137,7 +137,7 @@ it('follows an item that moves, is done, or is deleted', async () => {
   expect(shown()).toEqual(['Dentist in 15 minutes | 16:00, Harbour Street 12']);
 });
 
-it('takes up a new lead at once, and tells nothing twice', async () => {
+it('applies a new lead time at once, and repeats no reminder', async () => {
   const { queryClient } = await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   expect(shown()).toHaveLength(1);
@@ -158,7 +158,7 @@ it('takes up a new lead at once, and tells nothing twice', async () => {
   expect(shown()).toHaveLength(1);
 });
 
-it('tells once, in however many tabs', async () => {
+it('shows a reminder once if several tabs are open', async () => {
   await open({ schedules: [dentist] });
   await openTab();
   await pass(60 * MINUTE);
@@ -166,7 +166,7 @@ it('tells once, in however many tabs', async () => {
   expect(history()).toEqual(['Reminder: Dentist']);
 });
 
-it('tells once also when the page is loaded again in between', async () => {
+it('shows a reminder once if the page is reloaded after it', async () => {
   const { unmount } = await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   unmount();
@@ -176,7 +176,7 @@ it('tells once also when the page is loaded again in between', async () => {
   expect(shown()).toHaveLength(1);
 });
 
-it('tells after a sleep what has not begun yet, and not what has', async () => {
+it('after a sleep of the device, reminds of what has not begun yet, and not of what has', async () => {
   await open({ tasks: [quote], schedules: [dentist] });
   // Timers stop while a device sleeps.
   jest.setSystemTime(new Date('2025-11-21T14:52:00'));
@@ -185,7 +185,7 @@ it('tells after a sleep what has not begun yet, and not what has', async () => {
   expect(shown()).toEqual(['Dentist in 8 minutes | 15:00, Harbour Street 12']);
 });
 
-it('leads to the very row, and is read then', async () => {
+it('opens the row of the item when it is pressed, and is then read', async () => {
   await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   jest.spyOn(window, 'focus').mockImplementation(() => {});
@@ -195,7 +195,7 @@ it('leads to the very row, and is read then', async () => {
   expect(history()).toEqual(['Reminder: Dentist (read)']);
 });
 
-it('is a toast where only service workers may show anything, with the way to the row', async () => {
+it('shows a toast with a button to open the row where only service workers may show notifications', async () => {
   await open({ schedules: [dentist] });
   FakeNotification.isForbidden = true;
   await pass(45 * MINUTE);
@@ -206,7 +206,7 @@ it('is a toast where only service workers may show anything, with the way to the
   expect(history()).toEqual(['Reminder: Dentist (read)']);
 });
 
-describe('news of others', () => {
+describe('browser notifications about other people', () => {
   const news = (title: string, given: Partial<Notification> = {}): Notification => ({
     id: crypto.randomUUID(),
     title,
@@ -231,25 +231,25 @@ describe('news of others', () => {
     };
   }
 
-  it('is shown while the page is hidden, and leads to what it is about', async () => {
+  it('are shown while the page is hidden, and open their subject', async () => {
     isHidden = true;
     const arrive = await openWith([news('Old')]);
     expect(shown()).toEqual([]);
-    const told = news(`${INES.firstName} shared a task with you`);
-    await arrive(told);
+    const shared = news(`${INES.firstName} shared a task with you`);
+    await arrive(shared);
     expect(shown()).toEqual(['Ines shared a task with you | Book the hall']);
     jest.spyOn(window, 'focus').mockImplementation(() => {});
     act(() => FakeNotification.all[0]?.onclick?.());
     expect(mockPush).toHaveBeenCalledWith('/daily?date=2025-11-21');
     await pass(0);
-    expect(api.bodies('POST', /read$/)).toEqual([{ ids: [told.id] }]);
+    expect(api.bodies('POST', /read$/)).toEqual([{ ids: [shared.id] }]);
   });
 
   it.each([
-    ['while the page is seen', false, {}, 'Ines invites you'],
-    ['where it is not wanted', true, { collaborationUpdates: false }, 'Ines invites you'],
-    ['of a reminder, which the page gives itself', true, {}, 'Reminder: Dentist'],
-  ])('is not shown %s', async (_when, hidden, preferences, title) => {
+    ['while the page is visible', false, {}, 'Ines invites you'],
+    ['when they are off', true, { collaborationUpdates: false }, 'Ines invites you'],
+    ['for a reminder, which the page shows itself', true, {}, 'Reminder: Dentist'],
+  ])('are not shown %s', async (_when, hidden, preferences, title) => {
     isHidden = hidden;
     const arrive = await openWith([], preferences);
     await arrive(news(title));

@@ -20,11 +20,11 @@ type NewsListProps = {
   onFollowed: (entry: NewsItem) => void;
 };
 
-/** The entries of the bell, newest first. */
+/** The notifications in the bell, newest first. */
 export function NewsList({ news, onFollowed }: NewsListProps) {
   const { entries, unreadCount, markOne, markAll, clearAll } = news;
   const headingId = useId();
-  // Renders again as the minutes pass.
+  // Renders again every minute, so that the ages are current.
   useMinuteNow();
   const now = Date.now();
 
@@ -67,7 +67,7 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
 
 type NewsProps = { entry: NewsItem; now: number; onMark: () => void; onFollow: () => void };
 
-/** One entry, as a link to its subject if it has one. */
+/** One notification, as a link to its subject if it has one. */
 function News({ entry, now, onMark, onFollow }: NewsProps) {
   const { title, message, type, timestamp, actionUrl, read } = entry;
   const text = (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 
 type FoldLineProps = {
-  /** The mark in the margin, before the words. */
+  /** The mark in the margin, before the text. */
   mark: ReactNode;
   isOpen: boolean;
-  /** The id of the list that it folds. */
+  /** The id of the list that the button expands and collapses. */
   listId: string;
   onTurn: (isOpen: boolean) => void;
-  /** The name of the folded group, and its size. */
+  /** The name of the group, and its size. */
   children: ReactNode;
 };
 
-/** The head of a group of tasks, which folds and unfolds it. */
+/** The head of a group of tasks, which expands and collapses it. */
 export const FoldLine = ({ mark, isOpen, listId, onTurn, children }: FoldLineProps) => (
   <h3 className="fold-line">
     <button

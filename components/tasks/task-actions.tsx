@@ -5,7 +5,7 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };
 
-/** The actions on a task, at the end of its row. They act on the task's present state. */
+/** The actions on a task, at the end of its row. They use the latest version of the task. */
 export function TaskActions(props: TaskActionsProps) {
   const latest = useRef(props.task);
   useEffect(() => {
@@ -19,7 +19,10 @@ const OF_COMPLETION: ReadonlySet<string> = new Set<keyof Task>(['completed', 'co
 
 type DrawnActionsProps = TaskActionsProps & { latest: RefObject<Task> };
 
-/** Most of a row's rendering, so it is skipped when a task is completed, which changes none of them. */
+/**
+ * Renders the buttons. They take most of the time of rendering a row, so that rendering is skipped when a task is
+ * completed, which changes none of them.
+ */
 const DrawnActions = memo(function DrawnActions(props: DrawnActionsProps) {
   const { task, handlers, isThreadOpen, latest } = props;
   const all = (of: Task): ItemAction[] => rowActionsOf(of, handlers, isThreadOpen);

@@ -7,7 +7,10 @@ type TaskCheckProps = {
   onToggle: (task: Task) => void;
 };
 
-/** The round check of a task; dashed with view access. Lists are one tab stop and have a key for it. */
+/**
+ * The round checkbox of a task, dashed with view access. It is not a tab stop, since the list is one and has a key to
+ * complete tasks.
+ */
 export function TaskCheck({ task, onToggle }: TaskCheckProps) {
   return (
     <Checkbox

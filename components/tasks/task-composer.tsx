@@ -12,13 +12,13 @@ import { useUnfolding } from './use-unfolding';
 type TaskComposerProps = {
   date: Day;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Moves the focus off the line. */
+  /** Moves the focus to another element. */
   onLeave: () => void;
 };
 
 /**
- * The last ruled line of the tasks, for a new one. Focused or filled, it shows time, priority and Add. Enter adds and
- * empties the line for the next; Escape empties it, and leaves it when empty.
+ * The input for a new task, on the last ruled line. While it is focused or filled, it also shows time, priority and
+ * Add. Enter adds the task and empties the line for the next one; Escape empties the line, or leaves it if it is empty.
  */
 export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave }: TaskComposerProps) {
   const { texts, isWritten, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
@@ -33,7 +33,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
   }
 
   function emptyOrLeave(event: KeyboardEvent): void {
-    // Escape also cancels a composed word, in Japanese for instance.
+    // Escape also cancels a word in an input method, for Japanese for instance.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     if (!isWritten) {
       fold();

@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { TaskPeople } from './task-people';
 
-/** A task above the actions of its sheet. */
+/** The details of a task, above the actions of its sheet. */
 export const TaskDetails = ({ task }: { task: Task }) => (
   <div className="sheet-meta">
     <span>{formatDay(task.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>

@@ -7,7 +7,7 @@ export type PersonGroup<T> = { person: Author; tasks: T[] };
 
 /** The tasks of a day in groups; each keeps the order of the list. */
 export type TaskGroups<T> = {
-  /** One's own open tasks. */
+  /** The person's own open tasks. */
   own: T[];
   /** Other people's open tasks, by person in the order of their names. */
   others: PersonGroup<T>[];
@@ -15,7 +15,10 @@ export type TaskGroups<T> = {
   done: T[];
 };
 
-/** @param isDone true for a task in the completed group: one that was just completed may stay in its place */
+/**
+ * Groups the tasks of a day.
+ * @param isDone true for a task of the completed group; one that was just completed may stay in its place
+ */
 export function groupTasks<T extends Grouped>(
   tasks: readonly T[],
   isDone: (task: T) => boolean,

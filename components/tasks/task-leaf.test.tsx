@@ -50,20 +50,20 @@ const rowOf = (title: string) => within(elementOf(title));
 const choose = (title: string, action: string) => chooseInRow(user, elementOf(title), action);
 const doneLine = () => screen.getByRole('button', { name: /^\d+ done$/ });
 const line = () => screen.getByRole('textbox', { name: 'New task' });
-/** The drafts in the browser. */
+/** Returns the drafts that the browser stores. */
 const stored = () =>
   Object.entries(window.localStorage)
     .filter(([key]) => key.includes('draft '))
     .map(([, value]) => value);
-const said = () => screen.getByRole('status').textContent;
+const announcement = () => screen.getByRole('status').textContent;
 
 afterEach(() => {
   setPhone(false);
   removeKept();
 });
 
-describe('the list', () => {
-  it('has the tasks in the order of their time, and counts what is done', async () => {
+describe('the list of tasks', () => {
+  it('is ordered by time, and counts the completed tasks', async () => {
     const water = sampleTask({ title: 'Water the fig', time: '08:30' });
     await open([water, quote, list]);
     expect(titles()).toEqual(['Water the fig', 'Send the quote', 'Draft the packing list']);
@@ -77,12 +77,12 @@ describe('the list', () => {
       expect(rowOf(title).getByRole('img', { name: `${priority} priority` })).toBeInTheDocument();
   });
 
-  it('keeps what people wrote in its own direction', async () => {
+  it('isolates the writing direction of titles', async () => {
     await open([sampleTask({ title: 'لقاء المترجمة' })]);
     expect(screen.getByText('لقاء المترجمة').tagName).toBe('BDI');
   });
 
-  it('waits with three blank rows', async () => {
+  it('has three placeholders while it is loading', async () => {
     api = installMockApi({ tasks: [fig] });
     api.hold('GET', /tasks/);
     const { container } = renderScreen(<TaskLeaf date={SAMPLE_DAY} />);
@@ -90,13 +90,13 @@ describe('the list', () => {
     expect(container.querySelectorAll('.row.is-waiting')).toHaveLength(3);
   });
 
-  it('says when nothing is planned, with the line to write on', async () => {
+  it('has a text and the input for a new task if nothing is planned', async () => {
     await open([]);
     expect(screen.getByText('Nothing planned yet. The page is yours.')).toBeInTheDocument();
     expect(line()).toBeInTheDocument();
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('reports that it could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ tasks: [list] });
     api.failNext('GET', /tasks/, { status: 503 });
     ({ user } = renderScreen(<TaskLeaf date={SAMPLE_DAY} />));
@@ -107,8 +107,8 @@ describe('the list', () => {
   });
 });
 
-describe('the line for a new task', () => {
-  it('unfolds when it is focused, and folds again when it is left blank', async () => {
+describe('the input for a new task', () => {
+  it('expands when it is focused, and collapses when it is left empty', async () => {
     await open();
     expect(screen.queryByRole('radiogroup', { name: 'Priority' })).not.toBeInTheDocument();
     await user.click(line());
@@ -118,7 +118,7 @@ describe('the line for a new task', () => {
     await waitFor(() => expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument());
   });
 
-  it('stays unfolded while it is filled; Escape empties it, and then leaves it', async () => {
+  it('stays expanded while it is filled; Escape empties it, and then leaves it', async () => {
     await open();
     await user.type(line(), 'Proofread');
     await user.click(screen.getByText('1 of 3 done'));
@@ -133,21 +133,21 @@ describe('the line for a new task', () => {
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
   });
 
-  it('is left for nowhere when there is no row', async () => {
+  it('loses the focus on Escape if there is no row to focus', async () => {
     await open([]);
     await user.click(line());
     await user.keyboard('{Escape}');
     expect(document.body).toHaveFocus();
   });
 
-  it('adds with Enter, at once and in order, and is free for the next', async () => {
+  it('adds with Enter at once, sends in order, and can take the next task', async () => {
     await open();
     const answer = api.hold('POST', /tasks$/);
     await user.type(line(), '  Proofread {Enter}');
     expect(titles()).toContain('Proofread');
     expect(line()).toHaveValue('');
     expect(line()).toHaveFocus();
-    expect(said()).toBe('Added: Proofread');
+    expect(announcement()).toBe('Added: Proofread');
     await user.type(line(), 'Pick up the prints{Enter}');
     answer();
     await waitFor(() =>
@@ -163,7 +163,7 @@ describe('the line for a new task', () => {
     });
   });
 
-  it('takes a time as it is typed, and a priority, by keyboard alone', async () => {
+  it('accepts a time in any notation and a priority, with the keyboard alone', async () => {
     await open();
     await user.type(line(), 'Lunch boxes');
     await user.tab();
@@ -184,7 +184,7 @@ describe('the line for a new task', () => {
     expect(line()).toHaveFocus();
   });
 
-  it('does not add without a title or with what is no time', async () => {
+  it('adds nothing without a title or with an invalid time', async () => {
     await open();
     await user.type(line(), '   {Enter}');
     await user.clear(line());
@@ -196,7 +196,7 @@ describe('the line for a new task', () => {
     expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('says when a title is too long, in characters as people count them', async () => {
+  it('reports a title that is too long, counted in code points', async () => {
     await open();
     await user.click(line());
     await user.paste('🎂'.repeat(200));
@@ -206,7 +206,7 @@ describe('the line for a new task', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
   });
 
-  it('gets back what could not be stored, and can send it again', async () => {
+  it('gets a task back that could not be stored, and sends it again with its id', async () => {
     await open();
     api.failNext('POST', /tasks$/);
     await user.type(line(), 'Proofread{Tab}10{Enter}');
@@ -220,7 +220,7 @@ describe('the line for a new task', () => {
     expect(second?.id).toBe(first?.id);
   });
 
-  it('keeps what could not be stored apart from what has been written since', async () => {
+  it('keeps a task that could not be stored apart from the text that was written since', async () => {
     await open();
     const answer = api.hold('POST', /tasks$/);
     api.failNext('POST', /tasks$/);
@@ -235,7 +235,7 @@ describe('the line for a new task', () => {
     expect(screen.queryByRole('list', { name: 'Not saved' })).not.toBeInTheDocument();
   });
 
-  it('does not show or send on another day what failed on this one', async () => {
+  it('neither shows nor sends on another day the task that failed on this one', async () => {
     const { rerender } = await open();
     const answer = api.hold('POST', /tasks$/);
     api.failNext('POST', /tasks$/);
@@ -256,7 +256,7 @@ describe('the line for a new task', () => {
     expect(line()).toHaveValue('');
   });
 
-  it('keeps what is half written for its own day, at every key', async () => {
+  it('keeps its text as a draft of the day at every key', async () => {
     const { rerender, unmount } = await open();
     await user.type(line(), 'Proofread{Tab}10');
     rerender(<TaskLeaf date="2025-11-22" />);
@@ -271,7 +271,7 @@ describe('the line for a new task', () => {
     await waitFor(() => expect(stored()).toEqual([expect.stringContaining('"Rest"')]));
   });
 
-  it('keeps what is sent until it is stored', async () => {
+  it('keeps a sent task as a draft until it is stored', async () => {
     await open();
     const answer = api.hold('POST', /tasks$/);
     await user.type(line(), 'Proofread{Enter}');
@@ -281,7 +281,7 @@ describe('the line for a new task', () => {
     await waitFor(() => expect(stored()).toEqual([]));
   });
 
-  it('follows another tab', async () => {
+  it('shows what another tab writes', async () => {
     await open();
     await user.type(line(), 'Proofread');
     const [name] = Object.keys(window.localStorage).filter((key) => key.includes('draft'));
@@ -294,7 +294,7 @@ describe('the line for a new task', () => {
     expect(line()).toHaveValue('');
   });
 
-  it('is written on where the browser stores nothing', async () => {
+  it('accepts text where the browser stores nothing', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -304,7 +304,7 @@ describe('the line for a new task', () => {
     jest.restoreAllMocks();
   });
 
-  it('offers to try again when its page is gone by the time that storing fails', async () => {
+  it('offers to send a task again if storing it fails after the view was left', async () => {
     const { rerender } = await open();
     const answer = api.hold('POST', /tasks$/);
     api.failNext('POST', /tasks$/);
@@ -316,8 +316,8 @@ describe('the line for a new task', () => {
   });
 });
 
-describe('completing', () => {
-  it('checks at once and congratulates', async () => {
+describe('completing a task', () => {
+  it('checks it at once and shows a toast', async () => {
     await open();
     const answer = api.hold('PATCH', /tasks/);
     const check = screen.getByRole('checkbox', { name: /Send the quote/ });
@@ -331,16 +331,16 @@ describe('completing', () => {
     await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.completed).toBe(true));
   });
 
-  it('takes it back with a word, not a toast', async () => {
+  it('is reverted with an announcement and without a toast', async () => {
     await open();
     await user.click(doneLine());
     screen.getByRole('checkbox', { name: /Water the fig/ }).focus();
     await user.keyboard(' ');
-    expect(said()).toBe('Not done: Water the fig');
+    expect(announcement()).toBe('Not done: Water the fig');
     await waitFor(() => expect(api.tasks().find(({ id }) => id === fig.id)?.completed).toBe(false));
   });
 
-  it('unchecks again when it could not be stored, and offers to try again', async () => {
+  it('is reverted if it could not be stored, and can be tried again', async () => {
     await open();
     api.failNext('PATCH', /tasks/);
     await user.click(screen.getByRole('checkbox', { name: /Send the quote/ }));
@@ -355,7 +355,7 @@ describe('a shared task', () => {
   const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') });
   const hall = sampleTask({ title: 'Book the hall', ...sharedBy(INES, 'edit') });
 
-  it('that one may only view can be neither completed, edited nor deleted', async () => {
+  it('with view access can be neither completed, edited nor deleted', async () => {
     await open([alarms]);
     const row = rowOf('Check the alarms');
     expect(row.getByText('Tomás')).toBeInTheDocument();
@@ -373,7 +373,7 @@ describe('a shared task', () => {
     expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('that one may edit has all of it', async () => {
+  it('with edit access can be completed and deleted', async () => {
     await open([hall]);
     const row = rowOf('Book the hall');
     expect(row.getByText('Ines')).toBeInTheDocument();
@@ -384,7 +384,7 @@ describe('a shared task', () => {
     expect(row.getByRole('checkbox')).toBeChecked();
   });
 
-  it("of one's own shows who else is on it", async () => {
+  it('that the person owns shows the other people on it', async () => {
     const people = ['Odile', 'Ines', 'Tomás', 'Noor'].map((firstName) => ({
       id: crypto.randomUUID(),
       role: 'editor' as const,
@@ -396,13 +396,13 @@ describe('a shared task', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a task', () => {
   const edit = async (title: string) => {
     await user.click(screen.getByRole('button', { name: title }));
     return within(screen.getByRole('form', { name: `Edit ${title}` }));
   };
 
-  it('turns the row into a form, and Enter saves what differs', async () => {
+  it('turns the row into a form, in which Enter saves the changes', async () => {
     await open();
     const form = await edit('Send the quote');
     expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
@@ -419,7 +419,7 @@ describe('editing', () => {
     );
   });
 
-  it('leaves it as it was on Escape and on Cancel, and gives focus back', async () => {
+  it('changes nothing on Escape and Cancel, and returns the focus', async () => {
     await open();
     const form = await edit('Send the quote');
     await user.type(form.getByRole('textbox', { name: 'Title' }), ' at once{Escape}');
@@ -431,7 +431,7 @@ describe('editing', () => {
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
-  it('writes nothing when nothing differs, and does not save a blank title', async () => {
+  it('sends nothing if nothing differs, and does not save an empty title', async () => {
     await open();
     const form = await edit('Send the quote');
     await user.clear(form.getByRole('textbox', { name: 'Title' }));
@@ -442,7 +442,7 @@ describe('editing', () => {
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
-  it('moves a task to another day, and focus to the next row', async () => {
+  it('moves it to another day, and the focus to the next row', async () => {
     await open();
     const form = await edit('Send the quote');
     const date = form.getByLabelText('Date');
@@ -454,7 +454,7 @@ describe('editing', () => {
     expect(await screen.findByText('Moved to Saturday, November 22')).toBeInTheDocument();
   });
 
-  it('asks which version stays when someone else has changed it meanwhile', async () => {
+  it('asks which version to keep if somebody else has changed it meanwhile', async () => {
     await open();
     const form = await edit('Send the quote');
     api.changeTask(quote.id, { title: 'Send the revised quote' });
@@ -469,7 +469,7 @@ describe('editing', () => {
     );
   });
 
-  it('leaves what someone else made of it when that is chosen', async () => {
+  it('leaves the version of somebody else if that is chosen', async () => {
     await open();
     const form = await edit('Send the quote');
     api.changeTask(quote.id, { title: 'Send the revised quote' });
@@ -481,8 +481,8 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes the task away at once, moves focus on, and can be undone', async () => {
+describe('deleting a task', () => {
+  it('removes it at once, moves the focus to the next row, and can be undone', async () => {
     await open();
     await choose('Send the quote', 'Delete');
     await waitFor(() => expect(titles()).toEqual(['Draft the packing list']));
@@ -492,10 +492,10 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Send the quote', 'Draft the packing list']));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus());
     await waitFor(() => expect(api.tasks()).toHaveLength(3));
-    expect(said()).toBe('Restored: Send the quote');
+    expect(announcement()).toBe('Restored: Send the quote');
   });
 
-  it('gives back a task as it was when it was taken away', async () => {
+  it('can be undone without losing a preceding change', async () => {
     await open();
     await user.click(rowOf('Send the quote').getByRole('checkbox'));
     await choose('Send the quote', 'Delete');
@@ -508,14 +508,14 @@ describe('deleting', () => {
     expect(rowOf('Send the quote').getByRole('checkbox')).toBeChecked();
   });
 
-  it('moves focus to the line when the last one goes', async () => {
+  it('moves the focus to the input if no task is left', async () => {
     await open([quote]);
     await choose('Send the quote', 'Delete');
     expect(line()).toHaveFocus();
     expect(await screen.findByText('Nothing planned yet. The page is yours.')).toBeInTheDocument();
   });
 
-  it('brings the task back when it could not be deleted', async () => {
+  it('is reverted if it could not be stored', async () => {
     await open();
     api.failNext('DELETE', /tasks/, { status: 500 });
     await choose('Send the quote', 'Delete');
@@ -524,12 +524,12 @@ describe('deleting', () => {
   });
 });
 
-describe('a full day', () => {
+describe('a day with many tasks', () => {
   const many = (count: number, given: Partial<Task> = {}) =>
     Array.from({ length: count }, (_, index) => sampleTask({ title: `Task ${index + 1}`, ...given }));
   const isDense = () => screen.getByRole('region', { name: 'Tasks' }).classList.contains('dense');
 
-  it("folds none of one's own that are to be done", async () => {
+  it('shows all open tasks of the person, in dense rows', async () => {
     await open(many(30));
     expect(titles()).toHaveLength(30);
     expect(isDense()).toBe(true);
@@ -551,7 +551,7 @@ describe('the groups of a day', () => {
   const shared = [hall, fig, quote, list, keys, alarms, sung];
   const group = (name: RegExp) => screen.getByRole('button', { name });
 
-  it("has one's own first, then the others' by person, then what is done in one line", async () => {
+  it("are the person's own tasks, those of each other person, and completed ones in one line", async () => {
     await open(shared);
     expect(titles()).toEqual([
       'Send the quote',
@@ -576,7 +576,7 @@ describe('the groups of a day', () => {
     expect(titles()).toEqual(expect.arrayContaining(['Water the fig', 'Sing']));
   });
 
-  it('remembers in this browser whose tasks are folded, and that what is done is not', async () => {
+  it('stay expanded or collapsed in this browser', async () => {
     const { unmount } = await open(shared);
     await user.click(group(/^Ines/));
     await user.click(doneLine());
@@ -594,7 +594,7 @@ describe('the groups of a day', () => {
     ]);
   });
 
-  it('keeps what is completed and what is taken back in its place until the day is left', async () => {
+  it('keep completed and reopened tasks in their place until the day is left', async () => {
     const { rerender } = await open(shared);
     await user.click(doneLine());
     await user.click(rowOf('Send the quote').getByRole('checkbox'));
@@ -611,7 +611,7 @@ describe('the groups of a day', () => {
     expect(titles()).toEqual(inPlace);
     expect(rowOf('Send the quote').getByRole('checkbox')).toBeChecked();
     expect(doneLine()).toHaveTextContent('1 done');
-    // Folded, it would hide an open one.
+    // Collapsing the group moves the reopened task to the open ones.
     await user.click(doneLine());
     expect(titles()).toEqual(['Water the fig', ...inPlace.slice(0, 5)]);
 
@@ -621,7 +621,7 @@ describe('the groups of a day', () => {
     expect(titles()).toEqual(['Water the fig', 'Draft the packing list', ...inPlace.slice(2, 5)]);
   });
 
-  it('unfolds for a link to a task that is done', async () => {
+  it('expand for a link to a completed task', async () => {
     api = installMockApi({ tasks: shared });
     ({ user } = renderScreen(
       <HighlightContext value={{ kind: 'task', id: fig.id }}>
@@ -634,12 +634,12 @@ describe('the groups of a day', () => {
   });
 });
 
-describe('by keyboard', () => {
+describe('the keys of the task list', () => {
   const hall = sampleTask({ title: 'Book the hall', ...sharedBy(INES, 'edit') });
   const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('each list is one tab stop, and arrows lead from row to row', async () => {
+  it('reach each list by one tab stop, and move from row to row by arrow keys, J and K', async () => {
     await open([quote, list, hall, alarms]);
     await user.tab();
     expect(button('Send the quote')).toHaveFocus();
@@ -654,13 +654,13 @@ describe('by keyboard', () => {
     await user.keyboard('{End}j');
     expect(button('Ines 1 open')).toHaveFocus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    // A row whose title cannot be pressed represents itself.
+    // A row whose title cannot be pressed gets the focus itself.
     expect(rowOf('Check the alarms').getByRole('checkbox').closest('li')).toHaveFocus();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{Home}');
     expect(button('Send the quote')).toHaveFocus();
   });
 
-  it("the row's own controls are beside each other, and Tab leads on from any of them", async () => {
+  it('move between the controls of a row by arrow keys, and leave it by Tab from any of them', async () => {
     await open([quote, list]);
     button('Send the quote').focus();
     await user.keyboard('{ArrowLeft}');
@@ -675,7 +675,7 @@ describe('by keyboard', () => {
     expect(button('Send the quote')).toHaveFocus();
   });
 
-  it('Space ticks, Enter opens, M moves, Del deletes', async () => {
+  it('complete with Space, edit with Enter, move with M and delete with Del', async () => {
     await open([quote, list]);
     button('Send the quote').focus();
     await user.keyboard(' ');
@@ -693,7 +693,7 @@ describe('by keyboard', () => {
     expect(await screen.findByText('Task deleted')).toBeInTheDocument();
   });
 
-  it('does nothing that one may not', async () => {
+  it('do nothing that the person may not do', async () => {
     await open([alarms]);
     rowOf('Check the alarms').getByRole('checkbox').closest('li')?.focus();
     await user.keyboard('{Enter}m{Delete}');
@@ -704,7 +704,7 @@ describe('by keyboard', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
   });
 
-  it('leaves letters alone when they are switched off', async () => {
+  it('exclude letters when shortcuts are off', async () => {
     switchShortcuts(false);
     await open([quote, list]);
     button('Send the quote').focus();
@@ -715,7 +715,7 @@ describe('by keyboard', () => {
   });
 });
 
-it('draws only the row that has changed', async () => {
+it('completing a task changes only its row in the document', async () => {
   await open();
   const rows = () => within(screen.getByRole('region', { name: 'Tasks' })).getAllByRole('listitem');
   const before = new Map(rows().map((row) => [row.id, row.innerHTML]));
@@ -734,8 +734,8 @@ it('draws only the row that has changed', async () => {
   expect([...changed].filter((id) => id.startsWith('task-'))).toEqual([`task-${quote.id}`]);
 });
 
-describe('on a phone', () => {
-  it('opens a sheet with what can be done', async () => {
+describe('tasks on a phone', () => {
+  it('open a sheet with their actions', async () => {
     setPhone(true);
     await open();
     expect(rowOf('Send the quote').queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
@@ -748,7 +748,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
   });
 
-  it('edits in the sheet', async () => {
+  it('are edited in the sheet', async () => {
     setPhone(true);
     await open();
     await user.click(screen.getByRole('button', { name: 'Send the quote' }));
@@ -759,7 +759,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.priority).toBe('low'));
   });
 
-  it('deletes from the sheet, and focus goes to the next row', async () => {
+  it('are deleted in the sheet, and the focus moves to the next row', async () => {
     setPhone(true);
     await open();
     await user.click(screen.getByRole('button', { name: 'Send the quote' }));
@@ -768,7 +768,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Draft the packing list' })).toHaveFocus());
   });
 
-  it('shows a task that one may only view, with nothing to do but talk about it', async () => {
+  it('with view access have a sheet with comments and no changes', async () => {
     setPhone(true);
     await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
     await user.click(screen.getByRole('button', { name: 'Check the alarms' }));

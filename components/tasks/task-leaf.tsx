@@ -32,11 +32,11 @@ const WAITING = (
 
 type TaskLeafProps = {
   date: Day;
-  /** True on a phone, where a tab has the heading and the dock the line for a new task. */
+  /** True on a phone, where a tab shows the heading, and the dock has the input for a new task. */
   bare?: boolean;
 };
 
-/** The left leaf of the open page: the day's tasks, and the line for a new one. */
+/** The tasks of a day and the input for a new one, which are the left leaf of the page. */
 export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const query = useQuery(tasksOn(date));
   const headingId = useId();
@@ -54,7 +54,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
     unfolded.reduce((sum, group) => sum + group.tasks.length, own.length),
   );
 
-  /** Focuses the row that Tab reaches; nothing without rows. */
+  /** Focuses the row that is the tab stop of the list; without rows, the input only loses the focus. */
   const leaveLine = useCallback(() => {
     const row = leaf.current?.querySelector<HTMLElement>('[data-rows] [tabindex="0"]');
     if (row) row.focus();

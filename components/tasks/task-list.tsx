@@ -20,11 +20,14 @@ type TaskListProps = {
   groups: DayGroups;
   /** Gets the focus when the last task is removed. */
   end: RefObject<HTMLElement | null>;
-  /** The line for a new task, after one's own. */
+  /** The input for a new task, after the person's own tasks. */
   children: ReactNode;
 };
 
-/** The tasks of a day, one per line: one's own, other people's by person, and completed ones, folded into one line. */
+/**
+ * The tasks of a day, one per line: the person's own, other people's by person, and completed ones, collapsed into one
+ * line.
+ */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;
   const { list, handlers } = useTaskList({ date, end, onToggle: keepInPlace });
@@ -50,7 +53,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
         isThreadOpen={isThreadOpen}
       />
     );
-    // No empty slot beside a row: React would look up every row of the list again by its key.
+    // A row alone is not put into an array with an empty element, since React would match all rows by their keys again.
     if (!isThreadOpen) return row;
     return [
       row,

@@ -5,7 +5,7 @@ const SHOWN = 3;
 
 type TaskPeopleProps = { people: Task['collaborators'] };
 
-/** The other people on a task of one's own: three avatars, then the number of others. */
+/** The other people on a person's own task: three avatars, then the number of others. */
 export function TaskPeople({ people }: TaskPeopleProps) {
   if (people.length === 0) return null;
   const names = people.map(({ user }) => user.firstName).join(', ');

@@ -34,8 +34,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
   const hasExtras = stickers.length > 0 || task.collaborators.length > 0;
   const hasMeta = peopleInMeta && hasExtras;
-  // Without hover there is more room in the second line.
-  const said = (
+  // Shown in the second line on touch screens, where it has more space.
+  const commentMark = (
     <CommentMark count={comments} isOpen={isThreadOpen} onPress={open ? () => talk(task) : undefined} />
   );
   return (
@@ -51,14 +51,14 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <ItemTitle item={task} handlers={handlers} />
         {hasMeta && (
           <div className="meta">
-            {open && said}
+            {open && commentMark}
             {extras}
           </div>
         )}
       </div>
       <div className="side">
         {!open && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
-        {!(open && hasMeta) && said}
+        {!(open && hasMeta) && commentMark}
         {!peopleInMeta && extras}
         <OwnerMark item={task} />
         <PriorityMark priority={task.priority} />

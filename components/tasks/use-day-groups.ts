@@ -15,12 +15,12 @@ type Visit = { date: Day; places: ReadonlyMap<string, Place> };
 const placeOf = ({ completed }: Task): Place => (completed ? 'done' : 'open');
 
 /**
- * The groups of the day's task list, and which of them are unfolded. One's own open tasks are never folded. Tasks
- * completed or reopened while the day is open keep their place until it is left, so that nothing moves under a finger
- * or a focus.
+ * The groups of the day's task list, and their state. The person's own open tasks are never collapsed. Tasks completed
+ * or reopened while the day is open keep their place until it is left, so that no row moves away from a finger or the
+ * focus.
  *
- * @param isFresh false while the tasks are those of an earlier visit that the server has not confirmed yet: an open one
- *   may long be done
+ * @param isFresh false while the tasks come from an earlier visit and the server has not confirmed them: an open one
+ * may have been completed since
  */
 export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean) {
   const [kept, setVisit] = useState<Visit>({ date, places: new Map() });
@@ -53,7 +53,7 @@ export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean
     done: { tasks: groups.done, isOpen: isDoneOpen },
     turn: (fold: string, isOpen: boolean): void => {
       folds.turn(fold, isOpen);
-      // A reopened task is open, and must not be folded away.
+      // Reopened tasks are moved to the open ones, since they must not be collapsed.
       if (fold === DONE_FOLD && !isOpen)
         putAt(
           tasks.filter(({ completed }) => !completed),
@@ -79,7 +79,10 @@ function withUnseen(visit: Visit, tasks: readonly Task[]): Visit {
   };
 }
 
-/** The folds stored in this browser; a link to a task unfolds its group, until that is folded. */
+/**
+ * The collapsed and expanded groups that this browser stores. A link to a task expands its group, until the person
+ * collapses it.
+ */
 function useFolds() {
   const turned = useTurnedFolds();
   const led = useContext(HighlightContext);

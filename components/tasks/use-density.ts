@@ -4,10 +4,10 @@ import { useState } from 'react';
 const DENSE_ABOVE = 12;
 
 /**
- * True when the rows of a day are dense. Decided when the day is opened, and when a group of it is folded or unfolded;
- * never by an added task, so that no row changes its height while somebody writes.
+ * Returns true when the rows of a day are dense. That is decided when the day is opened, and when a group of it is
+ * expanded or collapsed; never by an added task, so that no row changes its height while somebody writes.
  *
- * @param occasion a text that changes on each of these
+ * @param occasion a text that changes whenever it is decided again
  * @param inSight the number of visible rows
  */
 export function useDensity(occasion: string, inSight: number): boolean {

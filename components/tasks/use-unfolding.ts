@@ -1,13 +1,16 @@
 import { type RefObject, useState } from 'react';
 
-/** True when a line shows its further inputs: while it has the focus or is filled, unless the person has folded it. */
+/**
+ * The state of a line with further inputs. It is open while it has the focus or is filled, unless the person has closed
+ * it.
+ */
 export function useUnfolding(element: RefObject<HTMLElement | null>, isFilled: boolean) {
   const [hasFocus, setFocus] = useState(false);
   const [isFolded, setFolded] = useState(false);
 
   /**
-   * Folding moves everything below, so it waits until the key or the button that moved the focus is released: the
-   * pressed element must not move away.
+   * Closes the line once it has lost the focus. That moves everything below, so it waits until the key or the button
+   * that moved the focus is released: the pressed element must not move away.
    */
   function foldWhenLeft(): void {
     const events = ['pointerup', 'pointercancel', 'keyup'] as const;
