@@ -5,18 +5,18 @@ import { TrendChart } from './trend-chart';
 
 type AnalyticsProps = {
   label: string;
-  /** The chart's title: 'Tasks by day'. */
+  /** The title of the chart, such as 'Tasks by day'. */
   title: string;
-  /** The unit of a bar: 'Day'. */
+  /** The unit of a bar, such as 'Day'. */
   unit: string;
   state: ReadState;
   bars: readonly Bar[];
   remarks: readonly Remark[];
-  /** The range of the bars, if it exceeds the view's period. */
+  /** The range of the bars, if it exceeds the period of the view. */
   span?: string;
 };
 
-/** The trend of a period: its tasks as bars, and a few remarks. */
+/** Shows the trend of a period: its tasks as bars, and a few remarks. */
 export function Analytics(props: AnalyticsProps) {
   const { label, title, unit, state, bars, remarks, span } = props;
   return (

@@ -1,5 +1,5 @@
 import { memo } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 
-/** `Analytics`, fetched after the page is drawn: it is below the main content. */
+/** Loads `Analytics` after the page has been rendered, since it is below the main content. */
 export const PeriodAnalytics = memo(onDemand(() => import('./analytics').then(({ Analytics }) => Analytics)));

@@ -5,12 +5,12 @@ type TrendChartProps = {
   title: string;
   unit: string;
   bars: readonly Bar[];
-  /** False until the counts are read: the grid lines are drawn already. */
+  /** False until the counts are read; the grid lines are drawn even then. */
   isKnown: boolean;
   span?: string;
 };
 
-/** Total and completed tasks as bars, with a visually hidden table of the same data. */
+/** Shows total and completed tasks as bars, with a visually hidden table of the same data. */
 export function TrendChart({ title, unit, bars, isKnown, span }: TrendChartProps) {
   const titleId = useId();
   return (
@@ -55,7 +55,7 @@ function Plot({ bars, isKnown }: Pick<TrendChartProps, 'bars' | 'isKnown'>) {
   );
 }
 
-/** The completed bar inside the total one, on the same base line. */
+/** Draws the bar of completed tasks inside that of all tasks, on the same base line. */
 function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
   const total = heightOf(counts.tasks, scale);
   return (
@@ -69,7 +69,10 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
   );
 }
 
-/** Percent of the plot; the stylesheet has the minimum heights, 8 and 4 px (docs/specification.md section 9). */
+/**
+ * Returns the height in percent of the plot; the stylesheet has the minimum heights, 8 and 4 px (docs/specification.md
+ * section 9).
+ */
 const heightOf = (count: number, scale: number) => ({ '--v': (100 * count) / scale }) as CSSProperties;
 
 const TrendTable = ({ title, unit, bars }: Omit<TrendChartProps, 'isKnown' | 'span'>) => (

@@ -31,7 +31,7 @@ const sum = (bars: readonly { counts: DayCounts }[]): DayCounts =>
     { tasks: 0, done: 0, meetings: 0 },
   );
 
-it('adds up to the period: no day is lost, none counted twice', () => {
+it('the bars add up to the period: no day is left out or counted twice', () => {
   fc.assert(
     fc.property(counts, day, (planned, holding) => {
       const week = periodOf('weekly', holding);
@@ -46,7 +46,7 @@ it('adds up to the period: no day is lost, none counted twice', () => {
   );
 });
 
-it('names its bars, and marks the one that is now', () => {
+it('the bars are named, and the present one is marked', () => {
   const byDay = trendByDay(periodOf('weekly', TODAY), new Map(), TODAY);
   expect(byDay.map(({ label }) => label)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
   expect(byDay.filter(({ isNow }) => isNow).map(({ name }) => name)).toEqual(['Friday']);
@@ -58,7 +58,7 @@ it('names its bars, and marks the one that is now', () => {
   expect(trendByMonth('2024-01-01', new Map(), TODAY).some(({ isNow }) => isNow)).toBe(false);
 });
 
-it('is ruled in four even steps that no bar outgrows, and is at least half full', () => {
+it('the scale has four equal steps, is at least as high as the highest bar, and is more than half used', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20_000)), (totals) => {
       const scale = scaleOf(totals);
@@ -72,7 +72,7 @@ it('is ruled in four even steps that no bar outgrows, and is at least half full'
   expect(scaleOf([])).toBe(4);
 });
 
-describe('in short', () => {
+describe('the remarks', () => {
   const planned = new Map<Day, DayCounts>([
     ['2025-11-16', { tasks: 2, done: 2, meetings: 1 }],
     ['2025-11-18', { tasks: 5, done: 5, meetings: 2 }],
@@ -83,7 +83,7 @@ describe('in short', () => {
   ]);
   const week = periodOf('weekly', TODAY);
 
-  it('a week says its busiest day, its best finish and a usual day', () => {
+  it('about a week name its busiest day, the best completion rate and the average', () => {
     expect(weekRemarks(trendByDay(week, planned, TODAY))).toEqual([
       { term: 'Busiest day', text: 'Friday, 7 tasks and 5 meetings' },
       { term: 'Best finish', text: 'Tuesday, 5 of 5' },
@@ -91,12 +91,12 @@ describe('in short', () => {
     ]);
   });
 
-  it('a day of meetings only can be the busiest', () => {
+  it('about a week can name a day with meetings only as the busiest', () => {
     const meetings = new Map([['2025-11-17', { tasks: 0, done: 0, meetings: 2 }]]);
     expect(weekRemarks(trendByDay(week, meetings, TODAY))[0]?.text).toBe('Monday, 2 meetings');
   });
 
-  it('a month says its fullest week, its best finish and what is open', () => {
+  it('about a month name its fullest week, the best completion rate and the number of open tasks', () => {
     expect(monthRemarks(trendByWeek(weeksOf(TODAY), planned, TODAY), 4)).toEqual([
       { term: 'Fullest week', text: 'Week 4, 14 tasks' },
       { term: 'Best finish', text: 'Week 4, 71%' },
@@ -104,7 +104,7 @@ describe('in short', () => {
     ]);
   });
 
-  it('a year says its fullest month, its best finish and the quietest of those that are over', () => {
+  it('about a year name its fullest month, the best completion rate and the quietest month that has ended', () => {
     expect(yearRemarks(trendByMonth('2025-01-01', planned, TODAY), TODAY)).toEqual([
       { term: 'Fullest month', text: 'November, 14 tasks' },
       { term: 'Best finish', text: 'April, 4 of 4' },
@@ -112,7 +112,7 @@ describe('in short', () => {
     ]);
   });
 
-  it('nothing is said of nothing', () => {
+  it('are empty if nothing is planned', () => {
     expect(weekRemarks(trendByDay(week, new Map(), TODAY))).toEqual([]);
     expect(monthRemarks(trendByWeek(weeksOf(TODAY), new Map(), TODAY), 0)).toEqual([]);
     expect(yearRemarks(trendByMonth('2025-01-01', new Map(), TODAY), TODAY)).toEqual([]);

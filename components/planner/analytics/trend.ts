@@ -5,13 +5,13 @@ import { counted, countPeriod, type DayCounts } from '@/lib/shared/text/day-coun
 /** The data of the views' charts, and the remarks about it. */
 
 export type Bar = {
-  /** Below the bar: 'Fri', 'Week 4', 'Nov'. */
+  /** The label below the bar, such as 'Fri', 'Week 4' or 'Nov'. */
   label: string;
-  /** In full: 'Friday', 'Week 4', 'November'. */
+  /** The name in full, such as 'Friday', 'Week 4' or 'November'. */
   name: string;
   period: Period;
   counts: DayCounts;
-  /** True when it contains today. */
+  /** True when the period contains today. */
   isNow: boolean;
 };
 
@@ -25,7 +25,7 @@ const bar = (label: string, name: string, period: Period, counts: CountsByDay, t
   isNow: holds(period, today),
 });
 
-/** The bars of a week, by day. */
+/** Returns the bars of a week, one for each day. */
 export const trendByDay = (week: Period, counts: CountsByDay, today: Day): Bar[] =>
   daysOf(week).map((day) =>
     bar(
@@ -37,11 +37,11 @@ export const trendByDay = (week: Period, counts: CountsByDay, today: Day): Bar[]
     ),
   );
 
-/** The bars of a month, by week; each week is whole, including days of the neighbouring months. */
+/** Returns the bars of a month, one for each week. Weeks are whole and include days of the neighbouring months. */
 export const trendByWeek = (weeks: readonly MonthWeek[], counts: CountsByDay, today: Day): Bar[] =>
   weeks.map(({ number, period }) => bar(`Week ${number}`, `Week ${number}`, period, counts, today));
 
-/** The bars of a year, by month. */
+/** Returns the bars of a year, one for each month. */
 export const trendByMonth = (year: Day, counts: CountsByDay, today: Day): Bar[] =>
   monthsOf(year).map((month) =>
     bar(
@@ -53,19 +53,22 @@ export const trendByMonth = (year: Day, counts: CountsByDay, today: Day): Bar[] 
     ),
   );
 
-/** The upper end of the chart's four steps: at least the highest bar, and evenly divisible. */
+/**
+ * Returns the upper end of the chart's scale, which is divided into four equal steps and at least as high as the
+ * highest bar.
+ */
 export function scaleOf(totals: readonly number[]): number {
   const step = Math.max(1, Math.ceil(Math.max(0, ...totals) / 4));
   const grain = step < 10 ? 1 : step < 50 ? 5 : 10 ** Math.floor(Math.log10(step));
   return 4 * Math.ceil(step / grain) * grain;
 }
 
-/** One line of 'In short'. */
+/** A remark under the heading 'In short'. */
 export type Remark = { term: string; text: string };
 
 const rateOf = ({ tasks, done }: DayCounts): number => (tasks === 0 ? 0 : done / tasks);
 
-/** The first of the greatest bars. */
+/** Returns the first of the greatest bars. */
 const greatest = (bars: readonly Bar[], compare: (a: Bar, b: Bar) => number): Bar | undefined =>
   bars.reduce<Bar | undefined>((best, each) => (best && compare(each, best) <= 0 ? best : each), undefined);
 
@@ -105,7 +108,10 @@ export function weekRemarks(bars: readonly Bar[]): Remark[] {
 
 const loadOf = ({ counts: { tasks, meetings } }: Bar): number => tasks + meetings;
 
-/** @param open the open tasks of the month itself */
+/**
+ * Returns the remarks about a month.
+ * @param open the number of open tasks in the month itself, without days of the neighbouring months
+ */
 export const monthRemarks = (bars: readonly Bar[], open: number): Remark[] =>
   planned(bars).length === 0
     ? []
@@ -115,7 +121,7 @@ export const monthRemarks = (bars: readonly Bar[], open: number): Remark[] =>
         { term: 'Still open', text: counted(open, 'task') },
       ];
 
-/** Months that are not over cannot be called quiet. */
+/** Returns the remarks about a year. Only months that have ended can be the quietest. */
 export function yearRemarks(bars: readonly Bar[], today: Day): Remark[] {
   const over = planned(bars).filter(({ period }) => period.end < today);
   const quietest = over.length > 1 ? greatest(over, (a, b) => byTasks(b, a)) : undefined;

@@ -50,13 +50,13 @@ async function open() {
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('is named and summed up', async () => {
+it('has the year as heading, and its figures', async () => {
   await open();
   expect(heading()).toBe('2025');
   expect(figures()).toEqual(['2', '3', '1', '67%']);
 });
 
-it('has four quarters of three months, with their counts', async () => {
+it('has four quarters of three months with their counts', async () => {
   await open();
   const q4 = screen.getByRole('region', { name: 'Q4' });
   expect(
@@ -73,14 +73,14 @@ it('has four quarters of three months, with their counts', async () => {
   expect(within(year()).getAllByRole('button')).toHaveLength(12);
 });
 
-it('is one read of counts; the tasks of a year are never fetched', async () => {
+it('reads the counts of the year in one request, and no tasks', async () => {
   await open();
   expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
     'GET /api/summary?startDate=2025-01-01&endDate=2025-12-31',
   ]);
 });
 
-it('selects the first day of the month that is chosen, or today in the one it is', async () => {
+it('selects today in the present month, and the first day of any other month', async () => {
   await open();
   await user.click(month(/^April/));
   expect(selectedDay()).toBe('/daily?date=2025-04-01');
@@ -88,7 +88,7 @@ it('selects the first day of the month that is chosen, or today in the one it is
   expect(selectedDay()).toBe('/daily?date=2025-11-21');
 });
 
-it('turns to other years, and back to today', async () => {
+it('moves to other years, and back to today', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Next year' }));
   expect(heading()).toBe('2026');
@@ -99,7 +99,7 @@ it('turns to other years, and back to today', async () => {
   expect(heading()).toBe('2024');
 });
 
-it('is one tab stop: arrows move as the quarters lie, Enter selects, Page keys turn', async () => {
+it('has one tab stop, with keys that follow the layout of the months', async () => {
   await open();
   act(() => month(/^November/).focus());
   await user.keyboard('{ArrowUp}');
@@ -117,25 +117,25 @@ it('is one tab stop: arrows move as the quarters lie, Enter selects, Page keys t
 describe('the dot of a day', () => {
   const dot = (name: RegExp) => within(year()).getByRole('link', { name });
 
-  it('is named by its day and what is on it, and leads to it within the planner', async () => {
+  it('is named by its date and counts, and opens the day within the planner', async () => {
     await open();
     const cake = dot(/^April 2, 1 task, all done, 0 meetings$/);
     expect(cake).toHaveAttribute('href', '/daily?date=2025-04-02');
     expect(within(year()).getAllByRole('link')).toHaveLength(365);
     await user.click(cake);
     expect(mockPush).toHaveBeenLastCalledWith('/daily?date=2025-04-02');
-    // That did not select the month around it.
+    // The click did not select the month around the dot.
     expect(month(/^April/)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('is left to the browser with a key for another tab', async () => {
+  it('is left to the browser when it is clicked with a key for another tab', async () => {
     await open();
     mockPush.mockClear();
     fireEvent.click(dot(/^April 2,/), { ctrlKey: true });
     expect(mockPush).not.toHaveBeenCalled();
   });
 
-  it('is one tab stop with those of its month, moved in by arrows that leave the months alone', async () => {
+  it('is one tab stop with the others of its month, among which keys move the focus', async () => {
     await open();
     const stops = within(year())
       .getAllByRole('link', { name: /^November/ })
@@ -155,8 +155,8 @@ describe('the dot of a day', () => {
   });
 });
 
-describe('what is done to the day', () => {
-  it('shows at once, before the server has counted anew', async () => {
+describe('a change to the selected day', () => {
+  it('changes the counts at once, before the server has counted again', async () => {
     await open();
     const release = api.hold('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
@@ -167,7 +167,7 @@ describe('what is done to the day', () => {
     expect(figures()).toEqual(['3', '3', '1', '100%']);
   });
 
-  it('is taken back when it is refused', async () => {
+  it('is reverted in the counts if the server refuses it', async () => {
     await open();
     api.failNext('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
@@ -175,7 +175,7 @@ describe('what is done to the day', () => {
     await screen.findByRole('button', { name: /^November, 2 tasks, 1 done/ }, { timeout: 5000 });
   });
 
-  it('counts what is added', async () => {
+  it('that adds a task changes the counts at once', async () => {
     await open();
     const release = api.hold('POST', /^\/api\/tasks$/);
     await user.type(await screen.findByRole('textbox', { name: 'New task' }), 'Mend the coat{Enter}');
@@ -184,14 +184,14 @@ describe('what is done to the day', () => {
   });
 });
 
-it('shows its trend by month, as a table too', async () => {
+it('shows the trend by month as a table too', async () => {
   await open();
   const rows = within(screen.getByRole('table', { name: 'Tasks by month' })).getAllByRole('row');
   expect(rows).toHaveLength(13);
   expect(rows[11]).toHaveTextContent('November21');
 });
 
-it('is drawn for paper while it is printed', async () => {
+it('renders a sheet of paper while it is printed', async () => {
   await open();
   act(() => void fireEvent(window, new Event('beforeprint')));
   const paper = document.querySelector('body > .paper');

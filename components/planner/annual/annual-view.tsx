@@ -7,8 +7,8 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
+import { useDeferredCounts } from '@/components/planner/frame/use-deferred-counts';
 import { usePeriod } from '@/components/planner/frame/use-period';
-import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
@@ -23,7 +23,7 @@ const YearPaper = onDemand(() =>
   import('@/components/planner/print/year-paper').then(({ YearPaper }) => YearPaper),
 );
 
-/** The year of the selected day: its quarters, the selected day, and the trend of the year. */
+/** The view of the year of the selected day: its quarters, the selected day, and the trend of the year. */
 export const AnnualView = () => (
   <AddressedDate>
     <OpenYear />
@@ -35,7 +35,7 @@ function OpenYear() {
   const { period, selectedDate, today } = turning;
   const read = useSummaryByDay(period);
   const titleId = useId();
-  const shown = useUnhurried(read, period.start);
+  const shown = useDeferredCounts(read, period.start);
   const bars = useMemo(
     () => trendByMonth(period.start, shown.counts, today),
     [period.start, shown.counts, today],

@@ -1,15 +1,15 @@
 import { type Day, daysOf, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { type DayCounts, isAllDone, NOTHING } from '@/lib/shared/text/day-counts';
 
-/** The distance between dots, and the size of one, in pixels. */
+/** Pixels between the centres of dots, and pixels across one. */
 export const DOT_GRID = { stepX: 13, stepY: 11, dot: 7 } as const;
 const { stepX: STEP_X, stepY: STEP_Y, dot: DOT } = DOT_GRID;
 
 type DotCalendarProps = { month: Day; counts: ReadonlyMap<Day, DayCounts> | null; today: Day };
 
 /**
- * A month with a dot for each day: a disc when everything is done, a ring when tasks are open, pale without tasks, and
- * the sun for today. One path for each kind, as a year has 365 days.
+ * Shows a month with a dot for each day: a disc when everything is done, a ring when tasks are open, a pale dot without
+ * tasks, and a sun for today. All discs are one path, and all pale dots another, since a year has 365 days.
  */
 export function DotCalendar({ month, counts, today }: DotCalendarProps) {
   const dots = dotsOf(month, counts, today);
@@ -43,5 +43,5 @@ function dotsOf(month: Day, counts: ReadonlyMap<Day, DayCounts> | null, today: D
   return dots;
 }
 
-/** A line without length, whose round ends are the dot. */
+/** Draws a line without length, whose round ends are the dot. */
 const dot = ([x, y]: Place): string => `M${x} ${y}h0`;

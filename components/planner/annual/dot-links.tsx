@@ -14,9 +14,9 @@ export type DotGrid = {
 
 type DotLinksProps = {
   month: Day;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
-  /** The day that Tab reaches until a key has moved it. */
+  /** The tab stop until a key has moved it. */
   rest: Day;
   grid: DotGrid;
   /** Called to move to the previous or next year. */
@@ -24,8 +24,8 @@ type DotLinksProps = {
 };
 
 /**
- * Covers a month's dots with a link to each day. One tab stop; arrows move among the days. The links are plain elements
- * with one handler, since a year has 365, and a component for each would slow the page down.
+ * Covers the dots of a month with a link to each day. The links are one tab stop, in which arrow keys move among the
+ * days. They are plain elements with one handler, since a component for each of 365 days would slow the page down.
  */
 export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTurn }: DotLinksProps) {
   const router = useRouter();
@@ -82,7 +82,7 @@ export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTu
   );
 });
 
-/** 'March 14, 3 tasks, 0 meetings'; only the date while the counts are not read. */
+/** Returns a name such as 'March 14, 3 tasks, 0 meetings'; only the date until the counts are read. */
 function nameOf(day: Day, counts: ReadonlyMap<Day, DayCounts> | null): string {
   const date = formatDay(day, { month: 'long', day: 'numeric' });
   return counts ? `${date}, ${describeCounts(counts.get(day) ?? NOTHING)}` : date;

@@ -9,10 +9,10 @@ import { DOT_GRID, DotCalendar } from './dot-calendar';
 import { DotLinks } from './dot-links';
 
 type MonthCardProps = {
-  /** Its index among the twelve months. */
+  /** The index of the month in the year, from 0. */
   index: number;
   month: Day;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
   today: Day;
   isSelected: boolean;
@@ -22,7 +22,10 @@ type MonthCardProps = {
   onTurn: (by: 1 | -1) => void;
 };
 
-/** One month of the year, selected by its name or the space around it: its days as dots, each a link to its day. */
+/**
+ * A month of the year, with each day as a dot that links to the day. Pressing the name of the month or the space around
+ * it selects the month.
+ */
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   const { index, month, counts, today, isSelected, isTabStop, onSelect, onTurn } = props;
   const period = periodOf('monthly', month);

@@ -7,9 +7,9 @@ import { MonthCard } from './month-card';
 
 type QuarterSheetProps = {
   quarter: Quarter;
-  /** The index of its first month among the twelve. */
+  /** The index of the quarter's first month in the year, from 0. */
   firstIndex: number;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
   selected: Day;
   today: Day;
@@ -39,7 +39,7 @@ export function QuarterSheet(props: QuarterSheetProps) {
       <div className="mos">
         {quarter.months.map((month, index) => (
           <MonthCard
-            // The same card in every year, so that the focused element keeps the focus.
+            // The key is the same in every year, so that the focused element keeps the focus.
             key={partsOf(month).month}
             index={firstIndex + index}
             month={month}

@@ -9,12 +9,12 @@ import { partsOf } from '@/lib/shared/calendar/days';
 import { quartersOf } from '@/lib/shared/calendar/periods';
 import { QuarterSheet } from './quarter-sheet';
 
-/** Matches when the quarters are stacked (the stylesheet's own width). */
+/** Matches the windows in which the stylesheet puts the quarters into one column. */
 const NARROW = '(max-width: 900px)';
 
 type QuartersProps = { turning: TurnedPeriod; read: CountsOfPeriod };
 
-/** The year as four sheets, each folded in three. */
+/** The months of the year in four quarters. They are one tab stop. */
 export const Quarters = memo(function Quarters({
   turning,
   read: { state, counts, readAgain },

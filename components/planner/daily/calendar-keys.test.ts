@@ -13,20 +13,20 @@ it.each([
   ['PageUp', '2025-10-21'],
   ['Enter', null],
   ['a', null],
-])('%s leads to %s', (key, day) => {
+])('%s moves to %s', (key, day) => {
   expect(dayForKey(key, friday)).toBe(day);
 });
 
-it('follows the direction of the page', () => {
+it('arrow keys follow the writing direction of the page', () => {
   expect(dayForKey('ArrowLeft', friday, 'rtl')).toBe('2025-11-22');
   expect(dayForKey('ArrowRight', friday, 'rtl')).toBe('2025-11-20');
 });
 
-it('keeps to the last day of a shorter month', () => {
+it('PageDown moves to the last day of a shorter month', () => {
   expect(dayForKey('PageDown', '2025-01-31')).toBe('2025-02-28');
 });
 
-it('stops where the calendar ends', () => {
+it('keys do not leave the calendar', () => {
   expect(dayForKey('ArrowUp', '1900-01-03')).toBeNull();
   expect(dayForKey('PageDown', '9999-12-31')).toBeNull();
 });

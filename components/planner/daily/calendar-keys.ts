@@ -4,8 +4,8 @@ const FORWARD = { ltr: 'ArrowRight', rtl: 'ArrowLeft' } as const;
 const BACK = { ltr: 'ArrowLeft', rtl: 'ArrowRight' } as const;
 
 /**
- * The day that a key leads to in a grid of weeks: arrows by day and week, Home and End within the week, PageUp and
- * PageDown by month.
+ * Returns the day that a key leads to in a calendar with weeks as rows: arrows move by day and week, Home and End
+ * within the week, PageUp and PageDown by month.
  *
  * @returns null for any other key, and beyond the ends of the calendar
  */

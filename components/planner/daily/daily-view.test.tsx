@@ -19,7 +19,7 @@ const review = sampleSchedule({ title: 'Cover review' });
 let api: MockApi;
 let user: UserEvent;
 
-/** Every test is on the sample day unless it says otherwise, since the modules may have been loaded on any day. */
+/** Opens the sample day by default. Without a date it would be the day on which the modules were loaded. */
 async function open(query = 'date=2025-11-21') {
   mockQuery = query;
   window.history.replaceState(null, '', `/daily?${query}`);
@@ -44,15 +44,15 @@ const figures = () =>
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-describe('the open page', () => {
-  it('has the date as its heading, and says that it is today', async () => {
+describe('the selected day', () => {
+  it('has the date as heading, and a mark for today', async () => {
     await open();
     expect(heading()).toBe('Friday, November 21');
     expect(screen.getByText('November 2025', { selector: 'p' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Friday, November 21, 2025' })).toHaveClass('dogear');
   });
 
-  it('sums the day up, and follows what is done', async () => {
+  it('has figures, which follow completed tasks', async () => {
     await open();
     await waitFor(() =>
       expect(figures()).toEqual({
@@ -66,7 +66,7 @@ describe('the open page', () => {
     expect(figures()).toMatchObject({ Completed: '2', 'Completion Rate': '100%' });
   });
 
-  it('reads each list of the day and of the month once', async () => {
+  it('is loaded with one request for each list of the day and of the month', async () => {
     await open();
     expect(api.calls().toSorted()).toEqual([
       'GET /api/attachments/2025-11-21',
@@ -80,7 +80,7 @@ describe('the open page', () => {
     ]);
   });
 
-  it('below another view is small and leads to the daily view', async () => {
+  it('below another view has a small head with a link to the daily view', async () => {
     api = installMockApi();
     renderScreen(<DaySpread date="2025-11-20" compact />);
     expect(screen.getByRole('heading', { level: 2, name: /Thursday/ })).toBeInTheDocument();
@@ -90,15 +90,15 @@ describe('the open page', () => {
   });
 });
 
-describe('the address', () => {
-  it('selects the day it names', async () => {
+describe('the address of the page', () => {
+  it('selects the day that it names', async () => {
     await open('date=2024-02-29');
     expect(heading()).toBe('Thursday, February 29');
     expect(month()).toBe('February 2024');
   });
 
   it.each(['2025-02-30', '21.11.2025', '2025-11-21T00:00', ''])(
-    'is ignored, with a warning, when it says %p',
+    'is ignored, with a warning, if the date is %p',
     async (date) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
       await open(`date=${date}`);
@@ -108,7 +108,7 @@ describe('the address', () => {
     },
   );
 
-  it('leads to a row, which is lit for a while and has the focus', async () => {
+  it('highlights the row that it names for some seconds, and focuses it', async () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     await open(`date=2025-11-21&highlight=task-${quote.id}`);
     const row = screen.getByText('Send the quote').closest('li');
@@ -119,13 +119,13 @@ describe('the address', () => {
     scrolled.mockRestore();
   });
 
-  it('leads to a meeting', async () => {
+  it('highlights a meeting that it names', async () => {
     await open(`date=2025-11-21&highlight=schedule-${review.id}`);
     await waitFor(() => expect(screen.getByText('Cover review').closest('li')).toHaveClass('is-lit'));
   });
 
   it.each(['task-', 'task-1', `goal-${quote.id}`, `task-${crypto.randomUUID()}`])(
-    'that leads to %s leads nowhere',
+    'highlights and focuses nothing for %s',
     async (highlight) => {
       await open(`date=2025-11-21&highlight=${highlight}`);
       expect(document.querySelector('.is-lit')).toBeNull();
@@ -134,8 +134,8 @@ describe('the address', () => {
   );
 });
 
-describe('the month', () => {
-  it('counts tasks and meetings day by day, also around the month', async () => {
+describe('the calendar of the month', () => {
+  it('counts tasks and meetings for each day, including those of the neighbouring months', async () => {
     await open();
     expect(month()).toBe('November 2025');
     expect(within(screen.getByRole('group', { name: 'November 2025' })).getAllByRole('button')).toHaveLength(
@@ -150,7 +150,7 @@ describe('the month', () => {
     expect(day(/^Saturday, December 6/)).toHaveClass('is-out');
   });
 
-  it('says 99+ where there are more', async () => {
+  it('shows 99+ for more than 99', async () => {
     const tasks = Array.from({ length: 120 }, (_, index) =>
       sampleTask({ title: `Task ${index}`, date: '2025-11-05' }),
     );
@@ -161,7 +161,7 @@ describe('the month', () => {
     expect(day(/^Wednesday, November 5, 120 tasks/)).toBeInTheDocument();
   });
 
-  it('says nothing of a day before it is known what is planned', async () => {
+  it('shows no counts before they are read', async () => {
     mockQuery = 'date=2025-11-21';
     api = installMockApi({ tasks: [quote] });
     renderScreen(<DailyView />);
@@ -177,7 +177,7 @@ describe('the month', () => {
     expect(day(/^Friday, November 28/)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('turns to the month of a day outside of it', async () => {
+  it('shows the month of a selected day outside of it', async () => {
     await open();
     await user.click(day(/^Monday, December 1/));
     expect(month()).toBe('December 2025');
@@ -185,7 +185,7 @@ describe('the month', () => {
     expect(day(/^Monday, December 1,/)).toHaveFocus();
   });
 
-  it('is turned without selecting, and Today resets both', async () => {
+  it('shows other months without selecting a day, and Today resets both', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(month()).toBe('December 2025');
@@ -202,7 +202,7 @@ describe('the month', () => {
     expect(month()).toBe('November 2025');
   });
 
-  it('is one tab stop, and keys move in it and out of it', async () => {
+  it('is one tab stop, in which keys move within the month and to other months', async () => {
     await open();
     const stops = () =>
       within(screen.getByRole('group', { name: /20\d\d/ }))
@@ -228,7 +228,7 @@ describe('the month', () => {
     expect(stops()).toEqual([day(/^Wednesday, October 15/)]);
   });
 
-  it('follows the arrows over its edge', async () => {
+  it('shows the next month when an arrow key leaves the grid', async () => {
     await open();
     act(() => day(/^Saturday, December 6/).focus());
     await user.keyboard('{ArrowRight}');
@@ -236,7 +236,7 @@ describe('the month', () => {
     expect(day(/^Sunday, December 7/)).toHaveFocus();
   });
 
-  it('says when its counts could not be loaded, and tries again', async () => {
+  it('reports that its counts could not be loaded, and can be loaded again', async () => {
     mockQuery = 'date=2025-11-21';
     api = installMockApi({ tasks: [prints] });
     api.failNext('GET', /^\/api\/tasks$/);
@@ -246,7 +246,7 @@ describe('the month', () => {
     await waitFor(() => expect(day(/^Friday, November 28, 1 task,/)).toBeInTheDocument());
   });
 
-  it('counts what is added at once', async () => {
+  it('counts an added task at once', async () => {
     await open();
     api.hold('POST', /tasks$/);
     await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Proofread{Enter}');

@@ -24,17 +24,17 @@ const DayPaper = onDemand(() =>
   import('@/components/planner/print/day-paper').then(({ DayPaper }) => DayPaper),
 );
 
-/** The daily view: the open page of the selected day, and the month around it. */
+/** The daily view: the selected day, and the month around it. */
 export const DailyView = () => (
   <AddressedDate>
-    <LedTo>
+    <HighlightFromAddress>
       <OpenDay />
-    </LedTo>
+    </HighlightFromAddress>
   </AddressedDate>
 );
 
-/** Highlights the row that `?highlight=` in the address names. */
-function LedTo({ children }: { children: ReactNode }) {
+/** Highlights the row that the address of the page names in `highlight`. */
+function HighlightFromAddress({ children }: { children: ReactNode }) {
   const highlight = useSearchParams().get('highlight');
   const led = useMemo(() => parseHighlight(highlight), [highlight]);
   return <HighlightContext value={led}>{children}</HighlightContext>;

@@ -11,13 +11,13 @@ type DayTitleProps = {
   date: Day;
   /** The level of the heading; 2 below another view. */
   level?: 1 | 2;
-  /** The text below the weekday; by default its month and year. */
+  /** The text below the weekday; by default the month and year. */
   note?: ReactNode;
   /** The content at the end of the line. */
   children?: ReactNode;
 };
 
-/** The date in large type. */
+/** Shows the date in large type. */
 export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -37,7 +37,7 @@ export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   );
 }
 
-/** The head of the open page: the date, and the figures of the day. */
+/** The head of the daily view: the date, and the figures of the day. */
 export function DayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">

@@ -4,7 +4,9 @@ import { useToday } from '@/lib/client/browser/today';
 import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import { monthOf } from '@/lib/shared/calendar/month-grid';
 
-/** The month beside the selected day: it follows the day, and can be changed without selecting another. */
+/**
+ * The month that the daily view shows. It follows the selected day, and can be changed without selecting another day.
+ */
 export function useDisplayedMonth() {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();
@@ -22,7 +24,7 @@ export function useDisplayedMonth() {
     show,
     select,
     selectToday: () => select(today),
-    /** Null beyond the ends of the calendar. */
+    /** These two are null beyond the ends of the calendar. */
     previous: month > monthOf(FIRST_DAY) ? () => show(addMonths(month, -1)) : null,
     next: month < monthOf(LAST_DAY) ? () => show(addMonths(month, 1)) : null,
   };

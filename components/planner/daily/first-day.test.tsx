@@ -41,35 +41,35 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('invites whoever has just come', async () => {
+it('the introduction is shown to new people', async () => {
   await open();
   expect(invitation()).toBeInTheDocument();
 });
 
-it('leaves a planner alone that has been used for a week', async () => {
+it('it is not shown after a week', async () => {
   await open({ joined: '2025-11-13T10:00:00.000Z' });
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('goes away by itself with the first thing planned', async () => {
+it('it disappears with the first item', async () => {
   await open();
   await user.type(screen.getByRole('textbox', { name: /task/i }), 'Water the fig{Enter}');
   await waitFor(() => expect(invitation()).not.toBeInTheDocument());
 });
 
-it('goes when it is told to, and stays away', async () => {
+it('it is closed by its button, which moves the focus to the page', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(invitation()).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('is not there where something is planned already', async () => {
+it('it is not shown if something is planned already', async () => {
   await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('does not come in a month without plans where another has some', async () => {
+it('it is not shown in a month without items if another month has some', async () => {
   await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   await user.click(screen.getByRole('button', { name: 'Next month' }));
@@ -79,7 +79,7 @@ it('does not come in a month without plans where another has some', async () => 
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('fills the page with a sample day, which is undone as a whole', async () => {
+it('it fills the page with a sample day, which can be undone as a whole', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Fill this page with a sample day' }));
   expect(await region('Tasks').findByText('Reply to the landlord')).toBeInTheDocument();

@@ -9,13 +9,15 @@ import { useSession } from '@/lib/client/session/session';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 
-/** Days for which a planner counts as new. */
+/** The number of days for which a planner counts as new. */
 const NEW_FOR = 7;
 
 const NAME = 'first-day';
 const CLOSED = 'closed';
 
-/** Invites a new person to begin. Disappears with the first item, after a week, or when dismissed. */
+/**
+ * Explains the planner to new people. It disappears with the first item, after a week, or when the person closes it.
+ */
 export function FirstDay({ date, month }: { date: Day; month: Day }) {
   const isNew = useIsNew();
   const isClosed = useKept(NAME) === CLOSED;
@@ -36,7 +38,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   const fill = useSampleDay();
   const [isFilling, setFilling] = useState(false);
   const isPlanned = state === 'ready' && counts.size > 0;
-  // Permanently: an empty month in a planner with items in others shows no invitation.
+  // Closes it for good: it must not appear in a month without items when other months have some.
   useEffect(() => {
     if (isPlanned) writeKept(NAME, CLOSED);
   }, [isPlanned]);
@@ -74,7 +76,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   );
 }
 
-/** The pressed button disappears with the invitation, so the keyboard continues from the page. */
+/** Moves the focus to the page, since the pressed button is removed with the explanation. */
 function focusPage(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/text/day-counts';
 
-/** Separate counts: a cell renders again only when one of them changes. */
+/** The counts are separate properties, so that a cell is rendered again only when one of them changes. */
 type MonthCellProps = DayCounts & {
   day: Day;
   /** True once the counts are read. */
@@ -12,7 +12,7 @@ type MonthCellProps = DayCounts & {
   isToday: boolean;
   isPast: boolean;
   isSelected: boolean;
-  /** True for the one cell of the grid that Tab reaches. */
+  /** True for the one cell of the grid that is a tab stop. */
   isTabStop: boolean;
   onSelect: (day: Day) => void;
 };
@@ -57,7 +57,9 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   );
 });
 
-/** 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today'; without counts until they are read. */
+/**
+ * Returns a name such as 'Friday, November 21, 7 tasks, 3 done, 5 meetings, today'; without counts until they are read.
+ */
 export function labelOf(day: Day, counts: DayCounts | null, isToday: boolean): string {
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
   return [date, counts && describeCounts(counts), isToday && 'today'].filter(Boolean).join(', ');

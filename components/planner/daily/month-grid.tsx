@@ -14,13 +14,13 @@ type MonthGridProps = {
   month: Day;
   selected: Day;
   onSelect: (day: Day) => void;
-  /** Called to show another month, when a key leads there. */
+  /** Called with a day outside the shown month, when a key moves to it. */
   onShowMonth: (holding: Day) => void;
   /** The id of the heading that names the month. */
   labelledBy: string;
 };
 
-/** The month, Sunday to Saturday, with the counts of each day. */
+/** The calendar of a month with the counts of each day. Weeks begin on Sunday. */
 export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }: MonthGridProps) {
   const today = useToday();
   const cells = useMemo(() => gridCells(month), [month]);
@@ -73,7 +73,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Decorative: the names of the days include the weekday. */
+/** Hidden from assistive technology, since the names of the days include the weekday. */
 const WeekdayNames = () => (
   <div className="wkd" aria-hidden="true">
     {WEEKDAYS.map((name) => (

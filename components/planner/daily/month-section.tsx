@@ -5,7 +5,7 @@ import { formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';
 
-/** The month of the open page: its name, the buttons to other months, and the grid. */
+/** The month of the daily view: its name, the buttons to other months, and the calendar. */
 export function MonthSection({ displayed }: { displayed: DisplayedMonth }) {
   const headingId = useId();
   const { month } = displayed;
@@ -48,7 +48,7 @@ const Legend = () => (
   </span>
 );
 
-/** Previous, today, next. */
+/** The buttons for the previous month, today, and the next month. */
 export function MonthStepper({ displayed }: { displayed: DisplayedMonth }) {
   const { previous, next, selectToday } = displayed;
   return (

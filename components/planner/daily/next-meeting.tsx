@@ -8,7 +8,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 
 type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 
-/** One line with the next meeting of today; it links to the meeting. */
+/** Shows the next meeting of today on one line; pressing it calls `onChoose`. */
 export function NextMeeting({ date, onChoose }: NextMeetingProps) {
   const schedules = useVisibleItems(useQuery(schedulesOn(date)).data) ?? [];
   const next = nextMeeting(schedules, useMinuteNow());

@@ -8,7 +8,7 @@ import { MonthGrid } from './month-grid';
 import { MonthStepper } from './month-section';
 import { WeekStrip } from './week-strip';
 
-/** On a phone: the week as a strip, and the month behind the button in the header. */
+/** The calendar of a phone: the week as a strip, and the month in a dialog that a button in the header opens. */
 export function PhoneCalendar({ displayed }: { displayed: DisplayedMonth }) {
   return (
     <>

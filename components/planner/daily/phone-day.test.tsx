@@ -63,7 +63,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('has the rate at its head, and one leaf at a time', async () => {
+it('shows the completion rate, and one leaf at a time', async () => {
   await open();
   expect(screen.getByText('50%')).toBeInTheDocument();
   expect(leaf()).toBe('Tasks 2');
@@ -72,7 +72,7 @@ it('has the rate at its head, and one leaf at a time', async () => {
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('turns its leaves by swiping, but not by scrolling', async () => {
+it('changes leaves by swiping, but not by scrolling', async () => {
   await open();
   await swipe(screen.getByRole('tabpanel'), -80, 60);
   await swipe(screen.getByRole('tabpanel'), -40);
@@ -83,7 +83,7 @@ it('turns its leaves by swiping, but not by scrolling', async () => {
   expect(leaf()).toBe('Tasks 2');
 });
 
-it('says what comes next, and leads to it', async () => {
+it('shows the next meeting, and moves to it when it is pressed', async () => {
   await open();
   const next = await screen.findByRole('button', { name: /Dentist/ });
   expect(next).toHaveTextContent('15:00Dentistin 55 min');
@@ -95,13 +95,13 @@ it('says what comes next, and leads to it', async () => {
   expect(screen.getByRole('button', { name: 'Dentist' })).not.toHaveFocus();
 });
 
-it('turns to the leaf that a link leads to', async () => {
+it('opens the leaf with the row that the address names', async () => {
   await open(`date=2025-11-21&highlight=schedule-${dentist.id}`);
   expect(leaf()).toBe('Schedule 2');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus());
 });
 
-it('has the week as a strip with pips, and other weeks by swiping or by key', async () => {
+it('has the week as a strip, and shows other weeks by swiping or by key', async () => {
   await open();
   const days = () => within(strip()).getAllByRole('button');
   expect(days()).toHaveLength(7);
@@ -157,13 +157,13 @@ it('adds tasks from the dock', async () => {
   expect(screen.getByText('Proofread')).toBeInTheDocument();
 });
 
-it('keeps in the dock what could not be stored', async () => {
+it('keeps a task that could not be stored in the dock', async () => {
   await open();
   api.failNext('POST', /tasks$/);
   const dock = screen.getByRole('button', { name: 'Add a task' });
   await user.click(dock);
   await user.keyboard('Proofread{Enter}{Escape}');
   expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
-  // Until the answer has arrived, the row of the new task is a button of the same name.
+  // The row of the new task is a button of the same name until the request has failed.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Proofread' })).toBe(dock));
 });

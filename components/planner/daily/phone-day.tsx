@@ -18,7 +18,7 @@ import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
 
-/** The day on a phone: two leaves, changed by tab or swipe; tasks are added from the dock. */
+/** The day on a phone: the leaves for tasks and meetings, changed by tab or swipe. Tasks are added from the dock. */
 export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
@@ -36,7 +36,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           <OpenDay date={date} />
         </DayTitle>
       ) : (
-        // The header shows month and year.
+        // The header shows month and year, so that the note has the rate instead.
         <DayTitle date={date} note={summary && <Rate summary={summary} />} />
       )}
       <SegmentedTabs
@@ -69,7 +69,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   );
 }
 
-/** The open leaf. A link to a row, from the address or this page, opens the leaf with that row. */
+/** The open leaf. A link to a row, in the address or on this page, opens the leaf with that row. */
 function useLeaves() {
   const led = useContext(HighlightContext);
   const [turned, setTurned] = useState({ led, ledTo: led, leaf: leafOf(led) });

@@ -2,9 +2,9 @@ import { classNames } from '@/components/ui/class-names';
 import type { Summary } from '@/lib/shared/calendar/summary';
 
 type SummaryFiguresProps = {
-  /** Undefined while it is not read. */
+  /** Undefined until it is read. */
   summary: Summary | undefined;
-  /** True for a line of its own, below a view's heading. */
+  /** True below the heading of a view, where the figures have a line of their own. */
   wide?: boolean;
 };
 

@@ -3,10 +3,10 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { dayForKey } from './calendar-keys';
 
 /**
- * One tab stop for a calendar of days: keys move the focus from day to day, also to days that are not shown, whose
- * period is then shown.
+ * Makes a calendar of days one tab stop. Keys move the focus from day to day; if they lead to a day that is not shown,
+ * its period is shown.
  *
- * @param rest the day that Tab reaches until a key has moved it
+ * @param rest the tab stop until a key has moved it
  * @param onLeave shows the period of a day that is not shown
  */
 export function useRovingDay(shown: readonly (Day | null)[], rest: Day, onLeave: (day: Day) => void) {

@@ -12,14 +12,15 @@ import { useRovingDay } from './use-roving-day';
 
 type WeekStripProps = { selected: Day; onSelect: (day: Day) => void };
 
-/** On a phone: the week of the selected day, as a strip of seven; a swipe shows other weeks. */
+/** The week of the selected day as a strip of seven, on a phone; a swipe shows other weeks. */
 export function WeekStrip({ selected, onSelect }: WeekStripProps) {
   const today = useToday();
   const [turned, setTurned] = useState({ beside: selected, holding: selected });
   const holding = turned.beside === selected ? turned.holding : selected;
   const { start } = periodOf('weekly', holding);
   const days = useMemo(() => daysFrom(start), [start]);
-  // The grid of the month in which the week begins contains the whole week, and is read for the calendar anyway.
+  // Reads the calendar of the month in which the week begins: it contains the whole week, and is read for the month
+  // anyway.
   const { state, counts } = useCountsByDay(gridPeriod(days.find(isDay) ?? holding));
   const show = (day: Day) => isDay(day) && setTurned({ beside: selected, holding: day });
   const rest = days.includes(selected) ? selected : start;
@@ -63,7 +64,7 @@ const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => 
 
 type PanelProps = {
   day: Day;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: DayCounts | null;
   isToday: boolean;
   isPast: boolean;
@@ -99,7 +100,7 @@ function Panel({ day, counts, isToday, isPast, isSelected, isTabStop, onSelect }
 
 const MOST_PIPS = 3;
 
-/** Up to three pips for the tasks of a day, filled in proportion to completed ones. */
+/** Shows up to three small bars for the tasks of a day, filled in proportion to completed ones. */
 export function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
   const pips = Math.min(MOST_PIPS, tasks);
   const filled = tasks === 0 ? 0 : Math.floor((done / tasks) * pips);

@@ -5,21 +5,21 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import { isDay } from '@/lib/shared/calendar/days';
 import { useSelectedDate } from './selected-date';
 
-/** Selects the day that `?date=` in the address names, in the view inside. */
+/** Selects the day that `date` in the query of the page names, for the view inside. */
 export const AddressedDate = ({ children }: { children: ReactNode }) => (
-  // Only the browser knows the address's query; the page itself stays static.
+  // Without a suspense boundary around `useSearchParams`, the page could not be static.
   <Suspense fallback={null}>
-    <Following>{children}</Following>
+    <FollowAddress>{children}</FollowAddress>
   </Suspense>
 );
 
-function Following({ children }: { children: ReactNode }) {
+function FollowAddress({ children }: { children: ReactNode }) {
   const params = useSearchParams();
   const [search, date] = [params.toString(), params.get('date')];
   const { followAddress } = useSelectedDate();
   const [isFollowed, setFollowed] = useState(false);
 
-  // Before anything is painted or read, so that the previous day is not read first.
+  // A layout effect runs before paint and before the view reads data, so that the previous day is not read first.
   useLayoutEffect(() => {
     followAddress(search);
     setFollowed(true);

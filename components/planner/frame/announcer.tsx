@@ -2,7 +2,10 @@
 
 import { useAnnouncement } from '@/lib/client/browser/announcements';
 
-/** The page's only polite live region. A new element each time, so that repeated text is announced again. */
+/**
+ * The only polite live region of the page. Each announcement is a new element, so that repeated text is announced
+ * again.
+ */
 export function Announcer() {
   const { text, number } = useAnnouncement();
   return (

@@ -3,7 +3,7 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { useConfirmationMail } from '@/lib/client/session/address-confirmation';
 
-/** Asks the person to follow the mailed link. It disappears once they have, in any window. */
+/** Asks the person to follow the mailed link. It disappears once they have done so in any window. */
 export function ConfirmAddressLine({ email }: { email: string }) {
   const again = useConfirmationMail();
   return (

@@ -22,7 +22,7 @@ function open(person: Partial<User>) {
 
 const line = () => screen.queryByRole('complementary', { name: 'Confirm your address' });
 
-it('asks whoever has not confirmed their address, and sends the mail again', async () => {
+it('the line is shown until the address is confirmed, and sends the mail again', async () => {
   const { api, user } = open({ emailConfirmed: false });
   api.on('POST', /confirm-address$/, () => ({ status: 204 }));
   expect(await screen.findByText('Confirm your address')).toBeVisible();
@@ -32,7 +32,7 @@ it('asks whoever has not confirmed their address, and sends the mail again', asy
   expect(api.calls()).toContain('POST /api/auth/confirm-address');
 });
 
-it('says why it could not be sent', async () => {
+it('the line reports that the mail could not be sent', async () => {
   const { api, user } = open({ emailConfirmed: false });
   api.failNext('POST', /confirm-address$/, {
     status: 429,
@@ -44,8 +44,8 @@ it('says why it could not be sent', async () => {
 
 it.each([
   ['has confirmed it', { emailConfirmed: true }],
-  ['is known from before an update', { emailConfirmed: undefined }],
-])('asks nobody who %s', async (_what, person) => {
+  ['is known from data that an earlier version stored', { emailConfirmed: undefined }],
+])('the line is not shown to a person who %s', async (_what, person) => {
   open(person);
   expect(await screen.findByText('The planner')).toBeVisible();
   expect(line()).toBeNull();

@@ -7,9 +7,9 @@ const ConfirmAddressLine = onDemand(() =>
   import('./confirm-address-line').then(({ ConfirmAddressLine }) => ConfirmAddressLine),
 );
 
-/** Above the page, until the person's address is confirmed. */
+/** Shown above the page until the person's address is confirmed. */
 export function ConfirmAddress() {
   const { user } = useSession();
-  // Undefined in data that the browser has stored from an earlier version.
+  // The field is undefined in data that an earlier version stored in the browser.
   return user?.emailConfirmed === false && <ConfirmAddressLine email={user.email} />;
 }

@@ -8,8 +8,8 @@ const TEXT = {
 } as const satisfies Record<ConnectionStatus, string>;
 
 /**
- * At the foot of the window, on a phone on its dock, while no updates arrive. It disappears by itself, and the shown
- * data is then read again.
+ * Shown at the foot of the window, on a phone above its dock, while no updates arrive. It disappears once they arrive
+ * again; the data on the page is then read again.
  */
 export function ConnectionLine() {
   const status = useConnectionStatus();

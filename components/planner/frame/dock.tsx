@@ -7,7 +7,7 @@ import { ConnectionLine } from './connection-line';
 import { Slot } from './slots';
 import { VIEWS, viewAt } from './views';
 
-/** Below 768 px, at the foot: the connection status, the view's input, and the five views. */
+/** The dock at the foot of windows below 768 px: the connection status, the view's input, and the five views. */
 export function Dock() {
   const current = viewAt(usePathname());
   return (

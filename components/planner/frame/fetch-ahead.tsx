@@ -3,10 +3,10 @@
 import { useEffect } from 'react';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 
-/** Milliseconds for browsers that cannot report when they are idle. */
+/** Milliseconds to wait in browsers without `requestIdleCallback`. */
 const WAIT = 2_000;
 
-/** Renders nothing; fetches on-demand parts once the page is idle, so that nobody waits for them. */
+/** Renders nothing; loads the parts that are loaded on demand once the page is idle, so that nobody waits for them. */
 export function FetchAhead() {
   useEffect(() => {
     const fetchAhead = () => void fetchOnDemandParts();

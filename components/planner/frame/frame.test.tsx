@@ -28,13 +28,13 @@ function openFrame(pathname: string, person: Partial<User> = {}) {
   };
 }
 
-it('waits with Loading... until it is known whose planner it is', async () => {
+it('shows Loading... until the person is known', async () => {
   openFrame('/daily');
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(await screen.findByText('Organize your life with elegance')).toBeInTheDocument();
 });
 
-it('says when that cannot be learnt, and tries again', async () => {
+it('reports that the person could not be read, and can be loaded again', async () => {
   window.localStorage.setItem('sessionId', 'first');
   const api = installMockApi();
   api.failNext('GET', /me$/, { status: 503 });
@@ -72,7 +72,7 @@ describe('the user menu', () => {
     expect(await screen.findByRole('button', { name: `Account of ${name}` })).toHaveTextContent(name);
   });
 
-  it('leads to the settings', async () => {
+  it('links to the settings', async () => {
     const { user } = openFrame('/daily');
     await user.click(await screen.findByRole('button', { name: /Account/ }));
     expect(screen.getByText(SAMPLE_USER.email)).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the user menu', () => {
     );
   });
 
-  it('opens and is gone through with the keyboard', async () => {
+  it('is opened and used with the keyboard', async () => {
     const { user } = openFrame('/daily');
     (await screen.findByRole('button', { name: /Account/ })).focus();
     await user.keyboard('{Enter}');
@@ -94,10 +94,10 @@ describe('the user menu', () => {
     expect(screen.getByRole('button', { name: /Account/ })).toHaveFocus();
   });
 
-  it('on a phone, holds the invitations that wait, read in the bell or not', async () => {
+  it('on a phone, shows the number of pending invitations', async () => {
     window.localStorage.setItem('sessionId', 'first');
     const api = installMockApi();
-    const asked = (status: string) => ({
+    const invitation = (status: string) => ({
       id: status,
       ownerEmail: 'ines@example.org',
       role: 'viewer',
@@ -105,7 +105,7 @@ describe('the user menu', () => {
     });
     api.on('GET', /collaboration-requests$/, () => ({
       status: 200,
-      body: { sent: [], received: [asked('pending'), asked('rejected')] },
+      body: { sent: [], received: [invitation('pending'), invitation('rejected')] },
     }));
     const { user } = renderScreen(
       <PlannerGate>
@@ -126,16 +126,16 @@ describe('the user menu', () => {
   });
 });
 
-describe('without a network', () => {
+describe('the line for the connection status', () => {
   const setOnline = (isOnline: boolean) => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
   };
   afterEach(() => jest.restoreAllMocks());
 
-  it('says that what is shown may be old, until it is back', () => {
+  it('says that data may be old while the browser is offline', () => {
     renderScreen(<ConnectionLine />);
-    // Mounted before it has text; otherwise assistive technology would not announce it.
+    // The region is mounted before it has text; otherwise assistive technology would not announce the text.
     const line = screen.getByRole('status');
     expect(line).toBeEmptyDOMElement();
     setOnline(false);
@@ -144,7 +144,7 @@ describe('without a network', () => {
     expect(line).toBeEmptyDOMElement();
   });
 
-  it('says which of the two is away', () => {
+  it('distinguishes an unreachable planner from an offline browser', () => {
     renderScreen(<ConnectionLine />);
     act(() => setStreamLost(true));
     expect(screen.getByRole('status')).toHaveTextContent(
@@ -168,11 +168,11 @@ function Days() {
   );
 }
 
-describe('the day', () => {
+describe('the present day', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date(2025, 10, 21, 23, 59, 30) }));
   afterEach(() => jest.useRealTimers());
 
-  it('moves on at midnight, and leaves the selected one where it is', () => {
+  it('changes at midnight, and the selected day does not', () => {
     renderScreen(<Days />);
     expect(screen.getByText('Today 2025-11-21')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(31_000));
@@ -180,7 +180,7 @@ describe('the day', () => {
     expect(screen.getByText('Selected 2025-11-21')).toBeInTheDocument();
   });
 
-  it('moves on when the page comes into view after a sleep', () => {
+  it('changes when the page becomes visible after a sleep', () => {
     renderScreen(<Days />);
     jest.setSystemTime(new Date(2025, 10, 24, 8, 0));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -12,7 +12,7 @@ import { Live } from './live';
 import { SelectedDateProvider } from './selected-date';
 import { SlotsProvider } from './slots';
 
-/** The frame around every view. The view renders its own page (`ViewPage`), with the id of the skip link. */
+/** The frame around every view. The view renders the element that the skip link leads to (`ViewPage`). */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <SelectedDateProvider>

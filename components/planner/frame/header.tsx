@@ -15,7 +15,7 @@ export function Header() {
   return (
     <header className="frame">
       <div className="frame-in">
-        {/* The first of the views links to the same page, and is the tab stop for both. */}
+        {/* Not a tab stop, since the link to the first view leads to the same page. */}
         <Link className="brand" href="/daily" replace={current?.href === '/daily'} tabIndex={-1}>
           <LogoMark />
           <span className="word">{PRODUCT_NAME}</span>
@@ -44,7 +44,7 @@ export function Header() {
   );
 }
 
-/** Below 768 px: the logo, the view's own content in the middle (by default its name), and the person's menu. */
+/** The header of windows below 768 px: the logo, the content or the name of the view, and the person's menu. */
 export function MobileHeader() {
   const current = viewAt(usePathname());
   return (

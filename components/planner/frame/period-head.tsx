@@ -7,13 +7,13 @@ import type { TurnedPeriod } from './use-period';
 type PeriodHeadProps = {
   unit: 'week' | 'month' | 'year';
   turning: TurnedPeriod;
-  /** The period's name. */
+  /** The name of the period. */
   title: ReactNode;
   titleId: string;
   legend?: ReactNode;
 };
 
-/** The head of a view: the period's name, and the buttons to others. */
+/** The head of a view: the name of the period, and the buttons to other periods. */
 export function PeriodHead({ unit, turning, title, titleId, legend }: PeriodHeadProps) {
   return (
     <div className="view-head">
@@ -29,7 +29,7 @@ export function PeriodHead({ unit, turning, title, titleId, legend }: PeriodHead
   );
 }
 
-/** Previous, today, next. */
+/** The buttons for the previous period, today, and the next period. */
 const Stepper = ({
   unit,
   turning: { previous, next, selectToday },

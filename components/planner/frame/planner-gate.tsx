@@ -8,15 +8,18 @@ import { Notice } from '@/components/ui/notice';
 import { currentUser, useLogout, useSession } from '@/lib/client/session/session';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
-/** Renders the planner once the person is known. The API decides what they may see, not this component. */
+/**
+ * Renders the planner once the signed-in person is known. Access to data is controlled by the API, not by this
+ * component.
+ */
 export function PlannerGate({ children }: { children: ReactNode }) {
   const { status, error } = useSession();
-  // Deferred, so that the planner is rendered in slices and blocks nothing else meanwhile.
+  // Deferred, so that React renders the planner in slices and does not block input.
   const isDrawn = useDeferredValue(status === 'authenticated');
   if (status === 'authenticated') return isDrawn ? children : <Loading />;
   if (error) return <UserUnknown />;
   if (status === 'loading' || navigator.onLine) return <Loading />;
-  // Signed out while offline: the landing page cannot be loaded until the network is back.
+  // The person has signed out while offline, so that the landing page cannot be loaded.
   return (
     <Notice title="You are signed out" text="This browser keeps nothing of your planner.">
       <a className="btn primary" href={SIGN_IN_PATH}>

@@ -25,7 +25,7 @@ function open(pathname: string, search = '') {
 beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-it.each(['/', '/daily'])('asks for the day at %s before it is known whose it is', async (pathname) => {
+it.each(['/', '/daily'])('reads the day at %s before the person is known', async (pathname) => {
   const api = open(pathname);
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(api.calls().filter((call) => DAY.test(call))).toHaveLength(4);
@@ -36,13 +36,13 @@ it.each([
   ['/weekly', ''],
   ['/profile', ''],
   ['/daily', '?date=2025-01-31'],
-])('asks for nothing at %s%s', async (pathname, search) => {
+])('reads no day at %s%s', async (pathname, search) => {
   const api = open(pathname, search);
   expect(await screen.findByText('The planner')).toBeInTheDocument();
   expect(api.calls().filter((call) => DAY.test(call))).toEqual([]);
 });
 
-it('asks for nothing while nobody is signed in', () => {
+it('reads nothing while nobody is signed in', () => {
   window.localStorage.removeItem('sessionId');
   expect(open('/daily').calls()).toEqual([]);
 });

@@ -11,18 +11,18 @@ import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { viewAt } from './views';
 
 /**
- * Renders nothing; reads today's page, the most frequent one, while the session is still being read. The page itself
- * would read it only after that.
+ * Renders nothing; requests the data of today's page, the most frequent one, while the session is still being read. The
+ * page itself would request it only after that.
  */
 export function ReadAhead() {
   const client = useQueryClient();
-  // Stored data is read again, so it has to be restored first.
+  // Data in the browser's storage is restored first, so that it is read again.
   const isRestoring = useIsRestoring();
   const isDaily = viewAt(usePathname())?.href === '/daily';
 
   useEffect(() => {
     if (isRestoring || !isDaily || getSessionId() === null) return;
-    // The address may name another day.
+    // Another day may be in the address.
     if (window.location.search !== '') return;
     const today = dayAt(new Date());
     const month = gridPeriod(today);

@@ -22,8 +22,8 @@ type SelectedDate = {
   /** Selects another day, with a new entry in the browser's history and `?date=` in the address. */
   selectDate: (date: Day) => void;
   /**
-   * Called with each query that the router reports, before anything is painted (`AddressedDate`): shows the day of the
-   * address. A new address without a day keeps the shown one; one that Back leads to means today.
+   * Shows the day of the address. Called with each query that the router reports, before paint (`AddressedDate`). A new
+   * address without a day keeps the shown day; an address without a day that the person has gone back to means today.
    */
   followAddress: (search: string) => void;
 };
@@ -31,8 +31,8 @@ type SelectedDate = {
 const Context = createContext<SelectedDate | null>(null);
 
 /**
- * Holds the selected day of all views. The address contains it: `?date=`, or none for today. A link to a view without
- * `?date=` keeps the day, and the address is then completed; Back to such an address shows today.
+ * Provides the selected day to all views. The address contains it in `date`, except for today. A link to a view without
+ * `date` keeps the selected day, which is then added to the address; going back to such an address shows today.
  */
 export function SelectedDateProvider({ children }: { children: ReactNode }) {
   const today = useToday();
@@ -45,7 +45,7 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
   const { selectDate, followAddress, onTraversal } = useMemo(() => {
     /** The path of the open view. */
     let openPath: string | null = null;
-    /** Queries written to the address, and shown, that the router has not reported yet: it may be late. */
+    /** Queries that were written to the address and shown, but that the router has not reported yet. */
     let written: string[] = [];
 
     function write(date: Day | null, how: 'push' | 'replace'): void {
@@ -93,7 +93,10 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
       markEntry();
     }
 
-    /** The router reports nothing for a day that is left at once, since it sees no change. */
+    /**
+     * Adopts the day when the person goes back or forward. The router reports nothing if its last report had the same
+     * query.
+     */
     function onTraversal(): void {
       if (window.location.pathname === openPath && isMarked()) adopt();
     }
@@ -113,13 +116,13 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** The calendar day in the open address; null without one. */
+/** Returns the day in the address of the page; null if there is none. */
 function dayInAddress(): Day | null {
   const date = new URLSearchParams(window.location.search).get('date');
   return date !== null && isDay(date) ? date : null;
 }
 
-/** The query of the open address with another day, and without the highlighted row of the previous day. */
+/** Returns the query of the page with another day, and without `highlight`, which names a row of the previous day. */
 function queryWith(date: Day | null): string {
   const query = new URLSearchParams(window.location.search);
   query.delete('highlight');
@@ -128,19 +131,21 @@ function queryWith(date: Day | null): string {
   return query.toString();
 }
 
-/** Next's router follows entries written to the history, and adds its own data to their state object. */
+/** Writes the address. Next's router follows it, and adds its own data to the state of the history entry. */
 function writeAddress(search: string, how: 'push' | 'replace'): void {
   const address = `${window.location.pathname}${search && `?${search}`}`;
   try {
     if (how === 'push') window.history.pushState({ ...MARK }, '', address);
     else window.history.replaceState({ ...MARK }, '', address);
   } catch {
-    // Safari refuses more than a hundred in half a minute, as with a held key: the day is shown all the same.
+    // Safari refuses more than a hundred entries in half a minute, which a held key can cause. The day is shown
+    // nevertheless.
   }
 }
 
 /**
- * Part of the state of each history entry whose day was shown: finding it again means that the person has gone Back.
+ * A mark in the state of each history entry whose day was shown. An address that already has it was reached by going
+ * back or forward.
  */
 const MARK = { isDayShown: true } as const;
 
@@ -152,7 +157,8 @@ function isMarked(): boolean {
 function markEntry(): void {
   if (isMarked()) return;
   const state: unknown = window.history.state;
-  // Calls the original method, which the router has replaced by its own: address and state stay.
+  // Calls the browser's method and not the router's replacement, since neither the address nor the router's state
+  // changes.
   History.prototype.replaceState.call(window.history, { ...(isRecord(state) ? state : {}), ...MARK }, '');
 }
 
@@ -162,7 +168,7 @@ function namesDay(pathname: string): boolean {
   return view !== undefined && view.href !== '/upcoming';
 }
 
-/** The selected day and the function to select another. It starts as today in the browser's zone. */
+/** Returns the selected day, at first today in the browser's time zone, and the function to select another. */
 export function useSelectedDate(): SelectedDate {
   const value = useContext(Context);
   if (!value) throw new Error('useSelectedDate needs a SelectedDateProvider');

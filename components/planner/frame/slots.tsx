@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { createPortal } from 'react-dom';
 
 /**
- * Places in the frame that the open view fills: `when` in the phone's header (the month button), and `dock` above the
- * phone's tabs (the field that adds a task).
+ * Places in the frame that the open view fills: `when` in the phone's header contains the month button, and `dock`
+ * above the phone's tabs contains the button that adds a task.
  */
 type SlotName = 'when' | 'dock';
 
@@ -34,7 +34,7 @@ export function SlotsProvider({ children }: { children: ReactNode }) {
 
 type SlotProps = { name: SlotName };
 
-/** The place itself, in the frame. */
+/** The place in the frame. */
 export function Slot({ name, className }: SlotProps & { className?: string }) {
   const { setPlace } = useSlots();
   return <div className={className} ref={setPlace[name]} />;

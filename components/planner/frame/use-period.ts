@@ -4,18 +4,21 @@ import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/calendar/p
 import { useSelectedDate, useToday } from './selected-date';
 
 export type TurnedPeriod = {
-  /** Its days within the calendar. */
+  /** The days of the period that are within the calendar. */
   period: Period;
   selectedDate: Day;
   today: Day;
   select: (day: Day) => void;
   selectToday: () => void;
-  /** Null beyond the ends of the calendar. */
+  /** These two are null beyond the ends of the calendar. */
   previous: (() => void) | null;
   next: (() => void) | null;
 };
 
-/** The week, month or year of the selected day. Moving to another selects the day at the same place in it. */
+/**
+ * Returns the week, month or year of the selected day, and functions to move. Moving to another period selects the
+ * corresponding day in it.
+ */
 export function usePeriod(kind: TurnedKind): TurnedPeriod {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();

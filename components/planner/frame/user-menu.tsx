@@ -13,12 +13,12 @@ import { useCurrentUser, useLogout } from '@/lib/client/session/session';
 import type { User } from '@/lib/shared/contract/users';
 import { counted } from '@/lib/shared/text/day-counts';
 
-/** Full name, else first name, else 'User'. */
+/** Returns the full name, else the first name, else 'User'. */
 const nameOf = ({ firstName, lastName }: User): string =>
   [firstName, lastName].filter((part) => part?.trim()).join(' ') || 'User';
 
 type UserMenuProps = {
-  /** True on a phone, where the header has no room for the collaborators' avatars. */
+  /** True on a phone, where the header has no space for the collaborators. */
   withCollaborators?: boolean;
 };
 

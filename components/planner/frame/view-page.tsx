@@ -3,9 +3,9 @@ import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { classNames } from '@/components/ui/class-names';
 
 type ViewPageProps = {
-  /** The view's sections, one below the other. */
+  /** The sections of the view, one below the other. */
   children: ReactNode;
-  /** The column beside them: goals and attachments. Without it the view has the full width. */
+  /** The column beside the sections: goals and attachments. Without it the view has the full width. */
   aside?: ReactNode;
 };
 

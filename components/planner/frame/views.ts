@@ -9,6 +9,6 @@ export const VIEWS = [
   { href: '/upcoming', label: 'Upcoming', icon: 'list' },
 ] as const satisfies readonly { href: string; label: string; icon: IconName }[];
 
-/** The view of an address; `/` is the daily view too. */
+/** Returns the view at a path; `/` is the daily view too. */
 export const viewAt = (pathname: string) =>
   VIEWS.find(({ href }) => href === (pathname === '/' ? '/daily' : pathname));

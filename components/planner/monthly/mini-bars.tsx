@@ -10,7 +10,7 @@ type MiniBarsProps = {
   today: Day;
 };
 
-/** The seven days of a week, each with its total and completed tasks. */
+/** The seven days of a week with their total and completed tasks as bars. */
 export const MiniBars = ({ days, counts, scale, today }: MiniBarsProps) => (
   <span className="days">
     {days.map((day, index) => (

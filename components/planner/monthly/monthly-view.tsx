@@ -7,8 +7,8 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
+import { useDeferredCounts } from '@/components/planner/frame/use-deferred-counts';
 import { usePeriod } from '@/components/planner/frame/use-period';
-import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
@@ -28,7 +28,7 @@ const MonthPaper = onDemand(() =>
   import('@/components/planner/print/month-paper').then(({ MonthPaper }) => MonthPaper),
 );
 
-/** The month of the selected day: its weeks, the selected day, and the trend of the month. */
+/** The view of the month of the selected day: its weeks, the selected day, and the trend of the month. */
 export const MonthlyView = () => (
   <AddressedDate>
     <OpenMonth />
@@ -39,11 +39,11 @@ function OpenMonth() {
   const turning = usePeriod('monthly');
   const { period, selectedDate, today } = turning;
   const weeks = useMemo(() => weeksOf(period.start), [period.start]);
-  // Whole weeks: the same read as the daily view's month grid.
+  // Whole weeks, as in the daily view's calendar, so that both views use the same read.
   const whole = gridPeriod(period.start);
   const read = useCountsByDay(whole);
   const titleId = useId();
-  const shown = useUnhurried(read, period.start);
+  const shown = useDeferredCounts(read, period.start);
   const bars = useMemo(() => trendByWeek(weeks, shown.counts, today), [weeks, shown.counts, today]);
   const sum = countPeriod(shown.counts, period);
   const open = sum.tasks - sum.done;
@@ -92,7 +92,7 @@ function OpenMonth() {
   );
 }
 
-/** The range of the weeks, if they extend beyond the month, so that their sum exceeds the month's. */
+/** Returns the range of the weeks as text, if they extend beyond the month, so that their sum exceeds the month's. */
 const spanOf = (whole: Period, month: Period): string | undefined =>
   whole.start === month.start && whole.end === month.end ? undefined : `Whole weeks, ${formatRange(whole)}.`;
 

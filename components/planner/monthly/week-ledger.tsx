@@ -10,7 +10,7 @@ import { WeekRow } from './week-row';
 
 type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };
 
-/** The month as a sheet folded by week. */
+/** The weeks of the month as rows, which are one tab stop. */
 export const WeekLedger = memo(function WeekLedger({
   turning,
   weeks,
@@ -38,7 +38,7 @@ export const WeekLedger = memo(function WeekLedger({
         <div className="sheet ledger" ref={sheet}>
           {weeks.map((week, index) => (
             <WeekRow
-              // By place, so that the focus stays when the month changes.
+              // The number is the key, so that the focus stays in place when the month changes.
               key={week.number}
               index={index}
               week={week}

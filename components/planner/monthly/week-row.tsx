@@ -10,7 +10,7 @@ import { MiniBars } from './mini-bars';
 type WeekRowProps = {
   index: number;
   week: MonthWeek;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
   /** The number of tasks of a full bar. */
   scale: number;
@@ -20,7 +20,7 @@ type WeekRowProps = {
   onSelect: () => void;
 };
 
-/** One week of the month: its days as bars, and its totals. */
+/** A week of the month: its days as bars, and its totals. */
 export function WeekRow(props: WeekRowProps) {
   const { index, week, counts, scale, today, isSelected, isTabStop, onSelect } = props;
   const isNow = holds(week.period, today);
@@ -46,7 +46,7 @@ export function WeekRow(props: WeekRowProps) {
   );
 }
 
-/** 'Week 4, November 16 to November 22, 33 tasks, 24 done, 73%, this week' */
+/** Returns a name such as 'Week 4, November 16 to November 22, 33 tasks, 24 done, 73%, this week'. */
 function labelOf({ number, period }: MonthWeek, sum: DayCounts | null, isNow: boolean): string {
   const date = (day: Day) => formatDay(day, { month: 'long', day: 'numeric' });
   const counts = sum && [counted(sum.tasks, 'task'), `${sum.done} done`, `${summaryOf(sum).completionRate}%`];

@@ -12,13 +12,13 @@ import { PaperGoals } from './paper-goals';
 import { type HourRow, hourRows, PRIORITY_LEGEND, plan } from './paper-layout';
 import { Lines, writeTask } from './paper-lines';
 
-/** As many lines as the hours take. */
+/** The number of task lines, which take as much space as the hours. */
 const TASK_LINES = 29;
 
-/** Most rows of hours that are legible. */
+/** The most rows of hours that are legible. */
 const HOUR_ROWS = 44;
 
-/** A day on paper: its tasks, and its hours. */
+/** The printed sheet of a day, with its tasks on the left half and its hours on the right. */
 export function DayPaper({ date }: { date: Day }) {
   const tasks = useVisibleItems(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
   const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];

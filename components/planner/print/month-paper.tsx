@@ -17,7 +17,7 @@ import { PaperGoals } from './paper-goals';
 import { plan } from './paper-layout';
 import { Lines, Ring } from './paper-lines';
 
-/** Lines of a day's cell, by the number of weeks on the page. */
+/** The number of lines in the cell of a day, by the number of weeks on the sheet. */
 const LINES: Readonly<Record<number, number>> = { 4: 10, 5: 8, 6: 6 };
 
 type MonthPaperProps = {
@@ -27,10 +27,10 @@ type MonthPaperProps = {
   bars: readonly Bar[];
 };
 
-/** The entries of a cell: meetings by time, then tasks. */
+/** An entry in a cell. Meetings come first, then tasks. */
 type Entry = { id: string; title: string; time: string | null; isDone: boolean | null };
 
-/** A month on paper: seven columns and one for notes, with the fold between the fourth and the fifth. */
+/** The printed sheet of a month: seven columns and one for notes, with the fold between the fourth and the fifth. */
 export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const whole = gridPeriod(month);
   const tasks = useVisibleItems(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? [];

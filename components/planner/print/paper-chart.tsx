@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type Bar, scaleOf } from '@/components/planner/analytics/trend';
 
-/** The view's chart in the head of a page: total as an outline, completed filled. */
+/** Shows the chart of the view in the head of a sheet: all tasks as an outline, completed ones filled. */
 export function PaperChart({ bars }: { bars: readonly Bar[] }) {
   const scale = scaleOf(bars.map(({ counts }) => counts.tasks));
   const height = (count: number) => ({ '--v': (100 * count) / scale }) as CSSProperties;

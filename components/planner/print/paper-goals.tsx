@@ -6,14 +6,14 @@ import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { fitLines } from './paper-layout';
 import { Ring } from './paper-lines';
 
-/** The most goals that fit. */
+/** The number of goals that fit. */
 const LINES = 4;
 
 const NAMES = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', annual: 'Annual' } as const;
 
-/** The goals of the period, in the head of a page. */
+/** The goals of the period, in the head of a sheet. */
 export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
-  // From the aside's read: paper starts no read of its own.
+  // Uses the data that the aside has read; this component sends no request.
   const goals = useVisibleItems(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
   const { shown, more } = fitLines(goals, LINES);
   return (

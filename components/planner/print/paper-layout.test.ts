@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { fitLines, hourLines, hourRows } from './paper-layout';
 
-it('uses each line, and leaves nothing out that it does not count', () => {
+it('a list fills its lines, and every omitted item is counted', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 40 }), (items, lines) => {
       const { shown, more, blank } = fitLines(items, lines);
@@ -14,7 +14,7 @@ it('uses each line, and leaves nothing out that it does not count', () => {
   );
 });
 
-it('ends a block of six with how many more there are', () => {
+it('a list that is too long ends with the number of omitted items', () => {
   expect(fitLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 6)).toEqual({ shown: [1, 2, 3, 4, 5], more: 4, blank: 0 });
 });
 
@@ -24,7 +24,7 @@ describe('the hours of a day', () => {
     duration: fc.integer({ min: 1, max: 96 }).map((quarters) => 15 * quarters),
   });
 
-  it('hold each meeting once, on the line that it begins in', () => {
+  it('have each meeting once, on the line in which it begins', () => {
     fc.assert(
       fc.property(fc.array(meeting), (meetings) => {
         const lines = hourLines(meetings);
@@ -37,7 +37,7 @@ describe('the hours of a day', () => {
     );
   });
 
-  it('have a row for each meeting while there is room, and else hold them side by side', () => {
+  it('have a row for each meeting while there is space, else several in one', () => {
     const at = (time: string, count: number) => Array.from({ length: count }, () => ({ time, duration: 30 }));
     const three = hourRows(at('09:00', 3), 44).filter(({ meetings }) => meetings.length > 0);
     expect(three.map(({ hour, meetings }) => [hour, meetings.length])).toEqual([
@@ -50,7 +50,7 @@ describe('the hours of a day', () => {
     expect(Math.max(...many.map(({ meetings }) => meetings.length))).toBe(3);
   });
 
-  it('never have more rows than fit, and count what has no room', () => {
+  it('never have more rows than fit, and count omitted meetings', () => {
     fc.assert(
       fc.property(fc.array(meeting, { maxLength: 400 }), (meetings) => {
         const rows = hourRows(meetings, 44);
@@ -69,7 +69,7 @@ describe('the hours of a day', () => {
     expect(lines.filter(({ isTaken }) => isTaken).map(({ time }) => time)).toEqual(['10:00']);
   });
 
-  it('are all of the day when something is earlier or later', () => {
+  it('cover the whole day if a meeting begins earlier or later', () => {
     expect(hourLines([{ time: '06:45', duration: 15 }]).map(({ time }) => time)).toHaveLength(24);
     expect(hourLines([{ time: '21:30', duration: 15 }]).at(-1)?.time).toBe('23:00');
   });

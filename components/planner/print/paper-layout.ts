@@ -2,41 +2,41 @@ import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import { counted } from '@/lib/shared/text/day-counts';
 
-/** The items that fit on a printed page, which does not scroll. */
+/** The layout of printed sheets, which do not scroll: it determines the items and hours that fit. */
 
 export type Fitted<T> = {
   shown: readonly T[];
-  /** The number of omitted items; they have a line of their own: 'and 4 more'. */
+  /** The number of omitted items, which has a line of its own: 'and 4 more'. */
   more: number;
   /** Blank lines for handwriting. */
   blank: number;
 };
 
-/** Fills the available lines. When there are too many items, the last line gives the number of the others. */
+/** Fills the available lines. If there are too many items, the last line has the number of the others. */
 export function fitLines<T>(items: readonly T[], lines: number): Fitted<T> {
   if (items.length <= lines) return { shown: items, more: 0, blank: lines - items.length };
   const shown = items.slice(0, Math.max(0, lines - 1));
   return { shown, more: items.length - shown.length, blank: 0 };
 }
 
-/** Priorities as marks, since print has one ink. */
+/** The marks of the priorities, since a sheet is printed in one colour. */
 export const PRIORITY_MARK: Readonly<Record<Priority, string>> = { high: '!!', medium: '!', low: '' };
 
 export const PRIORITY_LEGEND = '!! high, ! medium';
 
-/** '22 tasks, 16 meetings' */
+/** Returns a text such as '22 tasks, 16 meetings'. */
 export const plan = (tasks: number, meetings: number): string =>
   `${counted(tasks, 'task')}, ${counted(meetings, 'meeting')}`;
 
 type Meeting = { time: TimeOfDay; duration: number };
 
 export type HourLine<M> = {
-  /** The start of the line. */
+  /** The time at which the line begins. */
   time: TimeOfDay;
-  /** '9', on the lines that begin an hour. */
+  /** The hour, such as '9', on lines that begin one; else empty. */
   hour: string;
   meetings: readonly M[];
-  /** True while a meeting that began before continues. */
+  /** True if a meeting that began earlier continues on this line. */
   isTaken: boolean;
 };
 
@@ -45,7 +45,10 @@ const DAY_BEGINS = 7 * 60;
 const DAY_ENDS = 21 * 60 + HALF_HOUR;
 const MIDNIGHT = 24 * 60;
 
-/** The hours of a printed day: by half hours from 7 to 21, or the whole day by hours when a meeting is outside. */
+/**
+ * Returns the lines of a printed day: half hours from 7 to 21, or the whole day by hours if a meeting begins at another
+ * time.
+ */
 export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M>[] {
   const isUsual = meetings.every(({ time }) => minutesOf(time) >= DAY_BEGINS && minutesOf(time) < DAY_ENDS);
   const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, MIDNIGHT, 2 * HALF_HOUR];
@@ -63,18 +66,18 @@ export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M
 }
 
 export type HourRow<M> = HourLine<M> & {
-  /** The number of meetings beginning here that do not fit. */
+  /** The number of meetings beginning on this line that do not fit. */
   more: number;
 };
 
-/** Most meetings side by side, where they do not all get a row of their own. */
+/** The most meetings side by side, if there are too many for a row each. */
 const COLUMNS_MAX = 4;
 
 /**
- * The rows of a printed day: a line of `hourLines` takes as many rows as it has meetings, so that every title is
- * printed; beyond the maximum, meetings share a row.
+ * Returns the rows of a printed day. A line of `hourLines` takes as many rows as it has meetings, so that every title
+ * is printed; if that exceeds the maximum, meetings share a row.
  *
- * @param most rows that are legible on the sheet
+ * @param most the number of rows that are legible on the sheet
  */
 export function hourRows<M extends Meeting>(meetings: readonly M[], most: number): HourRow<M>[] {
   const lines = hourLines(meetings);

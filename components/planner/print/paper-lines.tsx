@@ -11,7 +11,7 @@ type LinesProps<T> = {
   write: (item: T) => ReactNode;
 };
 
-/** Ruled lines: the items, the number of omitted ones, and blank lines for handwriting. */
+/** Ruled lines with the items, the number of omitted ones, and blank lines for handwriting. */
 export function Lines<T extends { id: string }>({ items, lines, write }: LinesProps<T>) {
   const { shown, more, blank } = fitLines(items, lines);
   return (

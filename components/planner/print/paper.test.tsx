@@ -33,7 +33,7 @@ const goals = [sampleGoal({ title: 'Walk' }), sampleGoal({ title: 'Sing', ...the
 
 const [week, grid] = [periodOf('weekly', SAMPLE_DAY), gridPeriod(SAMPLE_DAY)];
 
-/** Mounts the screen's reads, for paper to find. */
+/** Returns a client with the data that the screen has read. */
 function read() {
   const client = createQueryClient();
   for (const { queryKey } of [tasksOn(SAMPLE_DAY), tasksIn(week), tasksIn(grid)])
@@ -63,7 +63,7 @@ const papers: readonly [string, ReactElement, string][] = [
 
 beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
 
-it.each(papers)('of a %s: whoever is hidden on the screen is not printed', (_name, paper, planned) => {
+it.each(papers)('a printed %s leaves out people who are hidden on the screen', (_name, paper, planned) => {
   const api = installMockApi();
   const client = read();
   client.setQueryData(currentUser.queryKey, SAMPLE_USER);
@@ -76,6 +76,6 @@ it.each(papers)('of a %s: whoever is hidden on the screen is not printed', (_nam
   expect(screen.getByText(planned)).toBeInTheDocument();
   act(() => setPersonHidden(INES.email, false));
   expect(screen.getByText('Choir rehearsal')).toBeInTheDocument();
-  // Paper starts no read.
+  // The sheet itself sends no request.
   expect(api.calls()).toEqual([]);
 });

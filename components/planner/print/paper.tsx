@@ -5,18 +5,18 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { SheetContext } from './sheet-context';
 
 type PaperProps = {
-  /** The kind of page, for the stylesheet. */
+  /** The kind of sheet, for the stylesheet. */
   kind: 'of-day' | 'of-week' | 'of-month' | 'of-year';
   head: ReactNode;
   /** The head of the right half. */
   aside: ReactNode;
-  /** The legend of its signs. */
+  /** The legend of the signs on the sheet. */
   legend?: string;
   left: ReactNode;
   right: ReactNode;
 };
 
-/** One landscape page that folds in half. */
+/** A landscape sheet that folds in half. */
 export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
   const { firstName, lastName } = useCurrentUser();
   const { isWhole, onDrawn } = useContext(SheetContext);

@@ -1,5 +1,5 @@
 import { IconButton } from '@/components/ui/icon-button';
-import { askToPrint } from './print-request';
+import { requestPrint } from './print-request';
 
-/** Prints the view's own page (`PrintedPage`), once all of its data has been read. */
-export const PrintButton = () => <IconButton icon="print" label="Print" onClick={askToPrint} />;
+/** Prints the sheet of the view (`PrintedPage`), once all of its data has been read. */
+export const PrintButton = () => <IconButton icon="print" label="Print" onClick={requestPrint} />;

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
-import { askToPrint, forgetPrinting, usePrintRequest } from './print-request';
+import { clearPrintRequest, requestPrint, usePrintRequest } from './print-request';
 import type { List } from './sheet';
 import { usePrinting } from './use-printing';
 
 const Sheet = onDemand(() => import('./sheet').then(({ Sheet }) => Sheet));
 
 export type PrintedPageProps = {
-  /** All lists that are on the sheet. */
+  /** The reads of all lists that are on the sheet. */
   reads: readonly List[];
-  /** The counts of the view, and those rendered so far. */
+  /** The counts of the view, and the ones that it shows so far. */
   counts?: { read: CountsOfPeriod; shown: CountsOfPeriod };
-  /** A `Paper`. */
+  /** An element of the type `Paper`. */
   children: ReactNode;
 };
 
 /**
- * The printed form of a view. It replaces everything else, and is rendered only while the page is printed. The
- * planner's own button and Ctrl+P wait until all of its data has been read; the browser's menu cannot wait.
+ * The printed sheet of a view. It replaces everything else, and is rendered only while the page is printed. The
+ * planner's button and Ctrl+P wait until all data has been read, which the browser's own menu cannot do.
  */
 export function PrintedPage(props: PrintedPageProps) {
   const request = usePrintRequest();
@@ -27,7 +27,7 @@ export function PrintedPage(props: PrintedPageProps) {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      forgetPrinting();
+      clearPrintRequest();
     };
   }, []);
   if (request === 'none' && !isPrinting) return null;
@@ -38,5 +38,5 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.repeat || event.shiftKey || event.altKey) return;
   if (event.key.toLowerCase() !== 'p' || event.ctrlKey === event.metaKey) return;
   event.preventDefault();
-  askToPrint();
+  requestPrint();
 }

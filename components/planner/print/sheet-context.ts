@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** What a `Paper` shares with the sheet around it. */
+/** The context through which a `Paper` and the sheet around it exchange their states. */
 export const SheetContext = createContext({
-  /** True when all of its data has been read. */
+  /** True if all data of the sheet has been read. */
   isWhole: true,
-  /** Called when it has been rendered. */
+  /** Called when the `Paper` has been rendered. */
   onDrawn: (): void => {},
 });

@@ -5,11 +5,11 @@ import { stateOf } from '@/lib/client/items/day';
 import type { goalsOf } from '@/lib/client/items/goals';
 import type { schedulesOn } from '@/lib/client/items/schedules';
 import type { tasksOn } from '@/lib/client/items/tasks';
-import { forgetPrinting, printAsItIs, type usePrintRequest } from './print-request';
+import { clearPrintRequest, printNow, type usePrintRequest } from './print-request';
 import type { PrintedPageProps } from './printed-page';
 import { SheetContext } from './sheet-context';
 
-/** Milliseconds after which the page is printed as it is. */
+/** Milliseconds to wait for data before printing without it. */
 const TIMEOUT = 10_000;
 
 /** The read of a list of tasks, meetings or goals. */
@@ -17,7 +17,10 @@ export type List = ReturnType<typeof tasksOn | typeof schedulesOn | typeof goals
 
 type SheetProps = PrintedPageProps & { request: ReturnType<typeof usePrintRequest>; isPrinting: boolean };
 
-/** The sheet, or the text that it is being prepared; printed as soon as it has been read and rendered. */
+/**
+ * Renders the sheet, or a notice that it is being prepared, and prints once the data has been read and the sheet
+ * rendered.
+ */
 export function Sheet({ reads, counts, children, request, isPrinting }: SheetProps) {
   const isAsked = request !== 'none';
   const { isEnded, isRead } = useQueries({
@@ -32,16 +35,16 @@ export function Sheet({ reads, counts, children, request, isPrinting }: SheetPro
   const isWhole = isRead && isCounted && read?.state !== 'failed';
   const isReady = request === 'now' || (isAsked && isEnded && isCounted);
 
-  // The browser prints the page as it is when called.
+  // `window.print` prints the page as it is at the call, so that the sheet must have been rendered.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!isReady || !isDrawn) return;
     window.print();
-    forgetPrinting();
+    clearPrintRequest();
   }, [isReady, isDrawn]);
   useEffect(() => {
     if (!isAsked) return;
-    const timer = setTimeout(printAsItIs, TIMEOUT);
+    const timer = setTimeout(printNow, TIMEOUT);
     return () => clearTimeout(timer);
   }, [isAsked]);
 

@@ -2,7 +2,10 @@ import { createStore } from '@/lib/client/browser/create-store';
 
 const isPrinting = createStore(false, followPrinting);
 
-/** Print dialogs announce themselves with events; a page rendered directly for paper matches the media query. */
+/**
+ * Follows printing by the events of print dialogs, and by the media query for a page that is rendered for paper without
+ * a dialog.
+ */
 function followPrinting(): () => void {
   const media = window.matchMedia('print');
   const onBefore = () => isPrinting.set(true);
@@ -18,5 +21,5 @@ function followPrinting(): () => void {
   };
 }
 
-/** True while the page is being printed: parts for paper cost nothing until then. */
+/** Returns true while the page is being printed; parts for paper are rendered only then. */
 export const usePrinting = (): boolean => isPrinting.useValue(() => false);

@@ -14,12 +14,12 @@ import { PaperGoals } from './paper-goals';
 import { PRIORITY_LEGEND, plan } from './paper-layout';
 import { Lines, writeMeeting, writeTask } from './paper-lines';
 
-/** Lines of a day's block. */
+/** The number of lines for tasks, and for meetings, of a day. */
 const LINES = 6;
 
 type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
 
-/** A week on paper: four blocks a side, the eighth for notes. */
+/** The printed sheet of a week: four blocks on each half, the eighth for notes. */
 export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
   const tasks = useVisibleItems(useQuery({ ...tasksIn(period), enabled: false }).data) ?? [];
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];

@@ -3,7 +3,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
 
-/** Each key and its action, in the words of its control. */
+/** The keys and the names of the controls that do the same. */
 const LIST: [keys: readonly string[], does: string][] = [
   [['1', '2', '3', '4', '5'], 'Daily, Weekly, Monthly, Annual, Upcoming'],
   [['T'], 'Today'],

@@ -1,7 +1,7 @@
-/** Single keys with an action outside fields (WCAG 2.1.4: they can be switched off). */
+/** Single keys that have an action outside fields. WCAG 2.1.4 requires that they can be switched off. */
 
 export type Shortcut =
-  /** One of the five views, counted from 0. */
+  /** Opens one of the five views, counted from 0. */
   | { does: 'view'; index: number }
   | { does: 'today' | 'back' | 'forward' | 'new-task' | 'new-meeting' | 'help' };
 
@@ -21,7 +21,10 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
-/** The action of a key press; null for other keys, and for every one with a modifier (Shift only writes a key). */
+/**
+ * Returns the action of a key press; null for other keys, and with a modifier. Shift is allowed, since some keys need
+ * it.
+ */
 export function shortcutOf(press: Press): Shortcut | null {
   const { key, altKey, ctrlKey, metaKey, isComposing, repeat } = press;
   if (altKey || ctrlKey || metaKey || isComposing) return null;

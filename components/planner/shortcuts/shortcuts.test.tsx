@@ -69,9 +69,9 @@ it.each([
   ['/monthly', '2025-12-21', '2025-10-21'],
   ['/annual', '2026-11-21', '2024-11-21'],
   ['/upcoming', '2025-11-21', '2025-11-21'],
-])('at %s the brackets turn its period, and T goes back to today', async (pathname, after, before) => {
+])('at %s the brackets move by its period, and T selects today', async (pathname, after, before) => {
   const { user } = open(pathname);
-  // The test library needs an opening bracket twice.
+  // user-event needs an opening bracket twice.
   await user.keyboard(']]t');
   expect(selected()).toBe('2025-11-21');
   await user.keyboard(']');
@@ -80,7 +80,7 @@ it.each([
   expect(selected()).toBe(before);
 });
 
-it('N writes a new task, M opens the form of a new meeting', async () => {
+it('N focuses the input for a new task, M opens the form for a new meeting', async () => {
   const { user } = open();
   await user.keyboard('m');
   expect(screen.getByRole('button', { name: 'Add a meeting' })).toHaveAttribute('aria-pressed', 'true');
@@ -89,7 +89,7 @@ it('N writes a new task, M opens the form of a new meeting', async () => {
   expect(screen.getByRole('textbox', { name: 'New task' })).toHaveValue('');
 });
 
-it('does nothing in fields, or with a modifier', async () => {
+it('keys do nothing in fields or with a modifier', async () => {
   const { user } = open();
   await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea at 5?');
   expect(screen.getByRole('textbox', { name: 'New task' })).toHaveValue('Tea at 5?');
@@ -101,7 +101,7 @@ it('does nothing in fields, or with a modifier', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('lists the keys, which then rest while the list is open', async () => {
+it('? lists the keys, which do nothing while the list is open', async () => {
   const { user } = open();
   act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
   await user.keyboard('?');
@@ -114,7 +114,7 @@ it('lists the keys, which then rest while the list is open', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
 });
 
-it('is switched off in the list, which this browser remembers, and on again', async () => {
+it('shortcuts are switched off and on in the list, and this browser stores it', async () => {
   const { user } = open();
   await user.keyboard('?');
   const toggle = screen.getByRole('switch', { name: 'Single-key shortcuts' });

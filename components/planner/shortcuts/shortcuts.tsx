@@ -13,10 +13,10 @@ import { type Shortcut, shortcutOf } from './shortcut-keys';
 
 const HelpContext = createContext<(() => void) | null>(null);
 
-/** Opens the sheet that lists the shortcuts; null outside the planner. */
+/** Returns the function that opens the list of shortcuts; null outside the planner. */
 export const useShortcutHelp = (): (() => void) | null => useContext(HelpContext);
 
-/** Handles single-key shortcuts in the planner, and contains the sheet that lists them. */
+/** Handles single-key shortcuts in the planner, and contains the dialog that lists them. */
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
@@ -29,7 +29,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Listens while shortcuts are on. */
+/** Handles keys while shortcuts are on. */
 function useKeys(openHelp: () => void): void {
   const isOn = useShortcutsOn();
   const router = useRouter();
@@ -46,7 +46,7 @@ function useKeys(openHelp: () => void): void {
       else if (shortcut.does === 'back') turnPage(-1);
       else if (shortcut.does === 'forward') turnPage(1);
       else if (shortcut.does === 'help') openHelp();
-      else openLine(shortcut.does);
+      else openInput(shortcut.does);
     }
 
     function onKeyDown(event: KeyboardEvent): void {
@@ -79,17 +79,17 @@ function useTurnPage(): (by: 1 | -1) => void {
 
 const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
 
-/** True for elements in which keys are text. */
+/** True for elements that accept text. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=textbox]') !== null);
 
-/** True while something with keys of its own covers the page. */
+/** True while a dialog, a menu or a list box with keys of its own covers the page. */
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
-/** Focuses the line for a new task, or opens the form for a new meeting, in the open view. */
-function openLine(name: 'new-task' | 'new-meeting'): void {
+/** Focuses the input for a new task, or opens the form for a new meeting, in the open view. */
+function openInput(name: 'new-task' | 'new-meeting'): void {
   const control = document.querySelector<HTMLElement>(`[data-shortcut=${name}]`);
   if (control instanceof HTMLInputElement) control.focus();
   else if (control?.ariaExpanded !== 'true') control?.click();

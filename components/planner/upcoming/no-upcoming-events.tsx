@@ -2,8 +2,8 @@ import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { clearUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 
-/** Shown when no more events come this year. */
-export const UpcomingVoid = () => (
+/** Shown when there are no more events this year. */
+export const NoUpcomingEvents = () => (
   <div className="sheet up-lone">
     <LogoMark size={36} />
     <h2>No upcoming events</h2>

@@ -8,13 +8,13 @@ import { UpcomingRow } from './upcoming-row';
 type UpcomingDaySectionProps = {
   day: Day;
   events: readonly UpcomingEvent[];
-  /** The number of its events to render by now. */
+  /** The number of events to render so far. */
   limit: number;
   isToday: boolean;
   onToggle: (task: Task) => void;
 };
 
-/** One day: its date in the first column, its events in the second. */
+/** A day: its date in the first column, its events in the second. */
 export const UpcomingDaySection = memo(function UpcomingDaySection(props: UpcomingDaySectionProps) {
   const { day, events, limit, isToday, onToggle } = props;
   const date = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });

@@ -1,11 +1,11 @@
 import type { UpcomingOverview } from '@/lib/client/items/upcoming-order';
 
 type UpcomingFiguresProps = {
-  /** Undefined while it is not read. */
+  /** Undefined until it is read. */
   overview: UpcomingOverview | undefined;
 };
 
-/** The four figures above the list (docs/specification.md section 2). */
+/** The four figures above the list of events (docs/specification.md section 2). */
 export const UpcomingFigures = ({ overview }: UpcomingFiguresProps) => (
   <dl className="summary wide" aria-busy={!overview}>
     <Figure label="Total Events" value={overview?.total} />

@@ -10,7 +10,7 @@ const NAMES = {
 
 const FILTERS = Object.entries(NAMES) as [UpcomingFilter, string][];
 
-/** Toggles for parts of the list; the figures above stay those of all of it. */
+/** Buttons to filter the list. The figures above it count all events. */
 export const UpcomingFilters = ({ on }: { on: ReadonlySet<UpcomingFilter> }) => (
   <fieldset className="up-filters">
     <legend className="vh">Show only</legend>

@@ -1,6 +1,6 @@
 import { Spinner } from '@/components/ui/loading';
 
-/** The sheet while the events are being read. */
+/** Shown in place of the list while the events are being read. */
 export const UpcomingLoading = () => (
   <div className="sheet up-lone" role="status">
     <Spinner />

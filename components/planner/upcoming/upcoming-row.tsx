@@ -14,7 +14,7 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
-/** One task or meeting; the whole row links to it on its day, except the ring, which completes it. */
+/** A task or meeting. The row links to it on its day, except the checkbox, which completes a task. */
 export const UpcomingRow = memo(
   function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
     const { id, title, time } = event.item;
@@ -30,7 +30,7 @@ export const UpcomingRow = memo(
           {time ? <time>{time}</time> : <span />}
           <span className="kind">
             {event.kind === 'task' ? (
-              // The ring is placed over it, since a link cannot contain a button.
+              // The checkbox is positioned over this element, since a link cannot contain a button.
               <i className="vh" role="img" aria-label="Task" />
             ) : (
               <i className="g-meet" role="img" aria-label="Meeting" />
@@ -52,11 +52,11 @@ export const UpcomingRow = memo(
       </li>
     );
   },
-  // Events are created anew with every list; the item in them is the same one until it changes.
+  // Every list has new event objects, but the item in an event is the same object until it changes.
   (before, after) => before.event.item === after.event.item && before.onToggle === after.onToggle,
 );
 
-/** The daily view of that day with the row highlighted. */
+/** Returns the address of the daily view with the row of the event highlighted. */
 const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string =>
   `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
 

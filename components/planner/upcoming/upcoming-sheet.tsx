@@ -17,7 +17,7 @@ type UpcomingSheetProps = {
   onToggle: (task: Task) => void;
 };
 
-/** One sheet with every day that has events: one tab stop. A long one is rendered as it is scrolled. */
+/** The days that have events, as one tab stop. A long list is rendered in parts as it is scrolled. */
 export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
   const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
@@ -25,7 +25,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const withLetters = useShortcutsOn();
   const rows = useRovingRows({
     withLetters,
-    // Enter follows the link that represents the row.
+    // Enter needs no handler, since the focused element of a row is a link.
     onRowKey: ({ key, row, isOnRow }) => {
       const event = events.find(({ kind, item }) => rowIdOf({ kind, id: item.id }) === row.id);
       if (key !== ' ' || !isOnRow || event?.kind !== 'task') return false;
@@ -55,7 +55,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   );
 }
 
-/** The days with the first so many events, and the number of events of each. */
+/** Returns the days of the first `count` events, with the number of events to render of each. */
 function firstOf(days: readonly UpcomingDay[], count: number): (UpcomingDay & { limit: number })[] {
   let left = count;
   return days.flatMap((day) => {

@@ -34,13 +34,13 @@ const figures = () =>
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('is headed by the year, and sums up what is still to come', async () => {
+it('has the year as heading, and figures of the further events', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Upcoming Events 2025' })).toBeInTheDocument();
   expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
 });
 
-it('has open tasks and all meetings from today to the end of the year, by day and time', async () => {
+it('lists open tasks and all meetings from today to the end of the year, by day and time', async () => {
   await open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.getAttribute('aria-label')),
@@ -55,7 +55,7 @@ it('has open tasks and all meetings from today to the end of the year, by day an
   expect(screen.getByRole('region', { name: 'Friday, November 21, today' })).toHaveClass('dogear');
 });
 
-it('leads to the row on its day', async () => {
+it('links to the row of the event on its day', async () => {
   await open();
   expect(screen.getByRole('link', { name: /Book the hall/ })).toHaveAttribute(
     'href',
@@ -70,7 +70,7 @@ it('leads to the row on its day', async () => {
   expect(link.getByRole('img', { name: 'Task' })).toBeInTheDocument();
 });
 
-it('reads each list once, from today to the last day of the year', async () => {
+it('reads one range for each kind of item, from today to the last day of the year', async () => {
   await open();
   expect(
     api
@@ -83,7 +83,7 @@ it('reads each list once, from today to the last day of the year', async () => {
   ]);
 });
 
-it('says that it is loading, and that there is nothing', async () => {
+it('shows that it is loading, and that there is no event', async () => {
   const empty = installMockApi({ tasks: [fig, party] });
   const answer = empty.hold('GET', /tasks/);
   renderScreen(<UpcomingView />);
@@ -97,7 +97,7 @@ it('says that it is loading, and that there is nothing', async () => {
   expect(figures()).toMatchObject({ 'Total Events': '0' });
 });
 
-it('says when it could not be loaded, and tries again', async () => {
+it('reports that it could not be loaded, and can be loaded again', async () => {
   const failing = installMockApi({ tasks: [hall] });
   failing.failNext('GET', /schedules/, { status: 503 });
   const { user } = renderScreen(<UpcomingView />);
@@ -106,7 +106,7 @@ it('says when it could not be loaded, and tries again', async () => {
   expect(await screen.findByRole('link', { name: /Book the hall/ })).toBeInTheDocument();
 });
 
-it('unfolds a full year as far as it is asked for', async () => {
+it('renders a long list in parts', async () => {
   const many = Array.from({ length: 100 }, (_, index) => sampleTask({ title: `Task ${index}` }));
   const { container, user } = await open(installMockApi({ tasks: many }));
   const drawn = () => container.querySelectorAll('.up').length;
@@ -119,10 +119,10 @@ it('unfolds a full year as far as it is asked for', async () => {
   expect(screen.queryByRole('button', { name: /^Unfold/ })).not.toBeInTheDocument();
 });
 
-describe('the ring of a task', () => {
+describe('the checkbox of a task', () => {
   const ring = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
 
-  it('ticks where it stands, is counted at once, and is taken back by pressing again', async () => {
+  it('completes the task in its place, changes the figures at once, and can be reverted', async () => {
     const { user } = await open();
     await user.click(ring('Book the hall'));
     expect(ring('Book the hall')).toBeChecked();
@@ -136,7 +136,7 @@ describe('the ring of a task', () => {
     await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(false));
   });
 
-  it('leaves with the view', async () => {
+  it('removes the task from the list once the view is left', async () => {
     const { user, unmount } = await open();
     await user.click(ring('Book the hall'));
     await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(true));
@@ -145,7 +145,7 @@ describe('the ring of a task', () => {
     expect(screen.queryByRole('link', { name: /Book the hall/ })).not.toBeInTheDocument();
   });
 
-  it('of a task that one may only see says so', async () => {
+  it('does nothing with view access, and says so', async () => {
     const { user } = await open();
     await user.click(ring('Check the alarms'));
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('the ring of a task', () => {
   });
 });
 
-it('is one tab stop: arrows lead from line to line, and Space ticks a task', async () => {
+it('is one tab stop, in which arrow keys move between rows, and Space completes a task', async () => {
   const { user } = await open();
   const link = (name: RegExp) => screen.getByRole('link', { name });
   act(() => screen.getByRole('button', { name: 'High' }).focus());
@@ -170,7 +170,7 @@ it('is one tab stop: arrows lead from line to line, and Space ticks a task', asy
   expect(screen.getByRole('button', { name: 'High' })).toHaveFocus();
 });
 
-describe('filters', () => {
+describe('the filters', () => {
   const filter = (name: string) =>
     within(screen.getByRole('group', { name: 'Show only' })).getByRole('button', { name });
   const titles = () =>
@@ -186,7 +186,7 @@ describe('filters', () => {
     ],
     [['High'], ['Book the hall']],
     [['Tasks', 'Mine'], ['Book the hall']],
-  ])('%j leave %j, and the figures as they are', async (names, expected) => {
+  ])('%j leave %j, and do not change the figures', async (names, expected) => {
     const { user } = await open();
     for (const name of names) await user.click(filter(name));
     for (const name of names) expect(filter(name)).toHaveAttribute('aria-pressed', 'true');
@@ -194,7 +194,7 @@ describe('filters', () => {
     expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
   });
 
-  it('are remembered in this browser, and can leave nothing, which is said', async () => {
+  it('are stored in this browser, and the view says if they match nothing', async () => {
     const { user, unmount } = await open();
     await user.click(filter('High'));
     await user.click(filter('Meetings'));
@@ -207,7 +207,7 @@ describe('filters', () => {
     expect(titles()).toHaveLength(4);
   });
 
-  it('do not hide that nothing is to come at all', async () => {
+  it('do not hide that there is no event at all', async () => {
     const { user } = await open(installMockApi());
     await user.click(filter('Tasks'));
     expect(screen.getByRole('heading', { name: 'No upcoming events' })).toBeInTheDocument();

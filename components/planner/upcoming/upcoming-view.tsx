@@ -8,14 +8,14 @@ import { useUpcoming } from '@/lib/client/items/upcoming';
 import { useUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 import { filteredEvents, overviewOf } from '@/lib/client/items/upcoming-order';
 import { partsOf } from '@/lib/shared/calendar/days';
+import { NothingMatches, NoUpcomingEvents } from './no-upcoming-events';
 import { UpcomingFigures } from './upcoming-figures';
 import { UpcomingFilters } from './upcoming-filters';
 import { UpcomingLoading } from './upcoming-loading';
 import { UpcomingSheet } from './upcoming-sheet';
-import { NothingMatches, UpcomingVoid } from './upcoming-void';
 import { useTicking } from './use-ticking';
 
-/** All events still to come this year, day by day; each links to its row on its day. */
+/** The view of all further events of this year by day; each links to its row in the daily view. */
 export function UpcomingView() {
   const today = useToday();
   const { kept, toggle } = useTicking();
@@ -40,7 +40,7 @@ export function UpcomingView() {
         )}
         {shown.length > 0 && <UpcomingSheet events={shown} today={today} onToggle={toggle} />}
         {events.length > 0 && shown.length === 0 && <NothingMatches />}
-        {state === 'ready' && events.length === 0 && <UpcomingVoid />}
+        {state === 'ready' && events.length === 0 && <NoUpcomingEvents />}
       </section>
     </ViewPage>
   );

@@ -1,26 +1,26 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Rows rendered at first: more than a window shows. */
+/** The number of rows rendered at first, which is more than a window shows. */
 const AT_FIRST = 50;
 const AT_A_TIME = 40;
-/** The distance of the rendered end from the window at which more is rendered. */
+/** More rows are rendered when the end of the list is nearer to the window than this. */
 const AHEAD = '1200px';
 
-type Growing<E extends HTMLElement> = {
+type GrowingList<E extends HTMLElement> = {
   /** The number of rows to render by now. */
   drawn: number;
   grow: () => void;
-  /** The ref of the element after the last row: when it comes near the window, the list grows. */
+  /** The ref of the element after the last row; the list grows when it comes near the window. */
   end: RefObject<E | null>;
 };
 
-/** Renders a long list as it is scrolled, so that thousands of rows never block the page. */
-export function useGrowing<E extends HTMLElement>(total: number): Growing<E> {
+/** Renders a long list in parts as it is scrolled, so that thousands of rows never block the page. */
+export function useGrowing<E extends HTMLElement>(total: number): GrowingList<E> {
   const [wanted, setWanted] = useState(AT_FIRST);
   const end = useRef<E>(null);
   const grow = useCallback(() => startTransition(() => setWanted((before) => before + AT_A_TIME)), []);
 
-  // After each growth, since an observer reports only changes, and the end may still be near.
+  // Observes again after each growth, since an observer reports only changes, and the end may still be near the window.
   useEffect(() => {
     if (wanted >= total || !end.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(

@@ -11,7 +11,7 @@ import { Tally } from './tally';
 type DayPanelProps = {
   index: number;
   day: Day;
-  /** Null until they are read. */
+  /** Null until the counts are read. */
   counts: DayCounts | null;
   /** False for days beyond the ends of the calendar. */
   isReal: boolean;
@@ -22,7 +22,7 @@ type DayPanelProps = {
   onSelect: (day: Day) => void;
 };
 
-/** One day of the week's strip, with its counts. */
+/** A day of the week's strip, with its counts. */
 export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
   const { index, day, counts, isReal, isToday, isPast, isSelected, isTabStop, onSelect } = props;
   const isPhone = useMedia(PHONE);

@@ -11,7 +11,7 @@ import { DayPanel } from './day-panel';
 
 type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };
 
-/** The week as a strip of seven. On a phone a swipe shows other weeks. */
+/** The week as a strip of seven days, which are one tab stop. On a phone a swipe shows other weeks. */
 export const DayPanels = memo(function DayPanels({
   turning,
   read: { state, counts, readAgain },
@@ -42,7 +42,7 @@ export const DayPanels = memo(function DayPanels({
         <div className="strip" ref={strip}>
           {days.map((day, index) => (
             <DayPanel
-              // By place, so that the focus stays where it is when the week turns.
+              // The index is the key, so that the focus stays in place when the week changes.
               // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
               key={index}
               index={index}

@@ -4,7 +4,7 @@ import type { DayCounts } from '@/lib/shared/text/day-counts';
 /** The most squares that fit. */
 const MOST_SQUARES = 14;
 
-/** One square for each task of a day, filled in proportion to completed ones; for a very full day a bar. */
+/** Shows one square for each task of a day, filled in proportion to completed ones; a bar if they do not fit. */
 export function Tally({ counts: { tasks, done } }: { counts: DayCounts }) {
   if (tasks > MOST_SQUARES)
     return (

@@ -39,7 +39,7 @@ async function open(query = '', prepare: (given: MockApi) => void = () => {}) {
   await ready();
 }
 
-/** The goals are answered when the returned function is called. */
+/** Returns the function that lets the request for the goals be answered. */
 async function openWithoutGoals(): Promise<() => void> {
   let release = () => {};
   await open('', (given) => {
@@ -72,15 +72,15 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('an address', () => {
-  it('with a date opens its week', async () => {
+describe('the address of the weekly view', () => {
+  it('opens the week of the date in it', async () => {
     await open('date=2025-11-09');
     expect(heading()).toBe('Week of November 9 - 15, 2025');
     expect(day(/^Sunday, November 9/)).toHaveAttribute('aria-pressed', 'true');
     expect(api.calls().filter((call) => call.includes('2025-11-16'))).toEqual([]);
   });
 
-  it('with what is no date is passed over', async () => {
+  it('is ignored, with a warning, if its date is invalid', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     await open('date=2025-02-30');
     expect(heading()).toBe('Week of November 16 - 22, 2025');
@@ -89,7 +89,7 @@ describe('an address', () => {
 });
 
 describe('the week', () => {
-  it('is named, summed up and laid out from Sunday to Saturday', async () => {
+  it('has a heading and figures, and its days from Sunday to Saturday', async () => {
     await open();
     expect(heading()).toBe('Week of November 16 - 22, 2025');
     expect(figures()).toEqual({
@@ -106,14 +106,14 @@ describe('the week', () => {
     expect(today.querySelectorAll('.tally i')).toHaveLength(2);
   });
 
-  it('draws a very full day as a bar', async () => {
+  it('shows a day with many tasks as a bar', async () => {
     await open();
     const tally = day(/^Tuesday, November 18/).querySelectorAll('.tally i');
     expect(tally).toHaveLength(1);
     expect(tally[0]).toHaveStyle({ '--v': '40' });
   });
 
-  it('is read once for each kind, never day by day', async () => {
+  it('is read as one range for each kind of item', async () => {
     await open();
     const range = 'startDate=2025-11-16&endDate=2025-11-22';
     expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
@@ -122,7 +122,7 @@ describe('the week', () => {
     ]);
   });
 
-  it('shows its days before their counts are known', async () => {
+  it('shows its days before their counts are read', async () => {
     window.localStorage.setItem('sessionId', 'first');
     api = installMockApi();
     api.hold('GET', /^\/api\/tasks$/);
@@ -133,7 +133,7 @@ describe('the week', () => {
     expect(screen.queryByRole('table', { name: 'Tasks by day' })).not.toBeInTheDocument();
   });
 
-  it('says when it could not be read, and reads again', async () => {
+  it('reports that its counts could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ tasks: [quote] });
     api.failNext('GET', /^\/api\/tasks$/);
     ({ user } = renderScreen(<WeeklyView />));
@@ -145,8 +145,8 @@ describe('the week', () => {
   });
 });
 
-describe('turning', () => {
-  it('goes to the week before and after, on the same weekday, and back to today', async () => {
+describe('moving by week', () => {
+  it('selects the same weekday, and Today returns', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Next week' }));
     expect(heading()).toBe('Week of November 23 - 29, 2025');
@@ -160,7 +160,7 @@ describe('turning', () => {
     expect(within(strip()).queryByRole('button', { current: 'date' })).not.toBeInTheDocument();
   });
 
-  it('opens the page of the day that is chosen, with the way to the daily view', async () => {
+  it('selecting a day shows it below, with a link to the daily view', async () => {
     await open();
     await user.click(day(/^Tuesday, November 18/));
     const page = screen.getByRole('region', { name: 'Tuesday, November 18, 2025' });
@@ -171,7 +171,7 @@ describe('turning', () => {
     expect(heading()).toBe('Week of November 16 - 22, 2025');
   });
 
-  it('is one tab stop: arrows move, Enter selects, PageDown turns', async () => {
+  it('the days are one tab stop, in which arrow keys move, Enter selects, and Page keys change the week', async () => {
     await open();
     act(() => day(/^Friday/).focus());
     expect(
@@ -196,8 +196,8 @@ describe('turning', () => {
   });
 });
 
-describe('what is done to the day', () => {
-  it('shows in the figures, the strip and the chart at once', async () => {
+describe('completing a task', () => {
+  it('changes the figures, the strip and the chart at once', async () => {
     await open();
     const release = api.hold('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
@@ -208,8 +208,8 @@ describe('what is done to the day', () => {
   });
 });
 
-describe('the analytics', () => {
-  it('are a table too, and a few words', async () => {
+describe('the weekly analytics', () => {
+  it('are a table and remarks too', async () => {
     await open();
     expect(chart()).toEqual([
       'Sunday 0 0',
@@ -227,8 +227,8 @@ describe('the analytics', () => {
   });
 });
 
-describe('on a phone', () => {
-  it('has initials and pips, and leads to the day', async () => {
+describe('the weekly view on a phone', () => {
+  it('has initials and small bars, and links to the day', async () => {
     setPhone(true);
     await open();
     expect(day(/^Friday, November 21/)).toHaveTextContent(/^F21$/);
@@ -237,8 +237,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('at midnight', () => {
-  it('today moves on, and what is selected stays', async () => {
+describe('the weekly view at midnight', () => {
+  it('marks the new day as today, and keeps the selected one', async () => {
     setClock('2025-11-21T23:59:59');
     await open();
     setClock('2025-11-22T00:00:01');
@@ -248,8 +248,8 @@ describe('at midnight', () => {
   });
 });
 
-describe('on paper', () => {
-  it('is drawn while it is printed, and only then', async () => {
+describe('the printed sheet of a week', () => {
+  it('is rendered only while it is printed', async () => {
     await open();
     expect(document.querySelector('.paper')).toBeNull();
     act(() => void fireEvent(window, new Event('beforeprint')));
@@ -262,14 +262,14 @@ describe('on paper', () => {
     expect(document.querySelector('.paper')).toBeNull();
   });
 
-  it('is asked for by a button', async () => {
+  it('is printed by a button', async () => {
     await open();
     window.print = jest.fn();
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(window.print).toHaveBeenCalled();
   });
 
-  it('waits for what is on it, says so, and is asked for by the key, too', async () => {
+  it('is printed by Ctrl+P too, and waits for its data with a notice', async () => {
     let printed: string | null = null;
     window.print = jest.fn(() => {
       printed = document.querySelector('body > .paper')?.textContent ?? null;
@@ -286,7 +286,7 @@ describe('on paper', () => {
     expect(document.querySelector('.paper')).toBeNull();
   });
 
-  it('is printed as it is when it is asked for once more, which is said on it', async () => {
+  it('is printed with the data so far if it is requested again, and says so', async () => {
     let printed: string | null = null;
     window.print = () => {
       printed = document.querySelector('body > .paper')?.textContent ?? null;

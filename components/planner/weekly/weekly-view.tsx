@@ -7,8 +7,8 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
 import { PeriodSummary } from '@/components/planner/frame/period-summary';
+import { useDeferredCounts } from '@/components/planner/frame/use-deferred-counts';
 import { usePeriod } from '@/components/planner/frame/use-period';
-import { useUnhurried } from '@/components/planner/frame/use-unhurried';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
@@ -26,7 +26,7 @@ const WeekPaper = onDemand(() =>
   import('@/components/planner/print/week-paper').then(({ WeekPaper }) => WeekPaper),
 );
 
-/** The week of the selected day: seven panels, the selected day, and the trend of the week. */
+/** The view of the week of the selected day: seven panels, the selected day, and the trend of the week. */
 export const WeeklyView = () => (
   <AddressedDate>
     <OpenWeek />
@@ -38,7 +38,7 @@ function OpenWeek() {
   const { period, selectedDate, today } = turning;
   const read = useCountsByDay(period);
   const titleId = useId();
-  const shown = useUnhurried(read, period.start);
+  const shown = useDeferredCounts(read, period.start);
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
   const remarks = useMemo(() => weekRemarks(bars), [bars]);
   return (
