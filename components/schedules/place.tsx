@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-/** The location of a meeting, if known. */
+/** Shows the location of a meeting, if it has one. */
 export const Place = ({ location }: { location: string | null }) =>
   location && (
     <span>

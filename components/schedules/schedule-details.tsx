@@ -3,7 +3,7 @@ import { formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { Place } from './place';
 
-/** A meeting above the actions of its sheet. */
+/** The details of a meeting, above the actions of its sheet. */
 export const ScheduleDetails = ({ schedule }: { schedule: Schedule }) => (
   <div className="sheet-meta">
     <span>{formatDay(schedule.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>

@@ -23,7 +23,8 @@ type ScheduleEntryProps = {
 };
 
 /**
- * One meeting: its time in the margin, and a block whose height shows its duration. Memoised, like the rows of tasks.
+ * The row of a meeting: its time in the margin, and a block whose height shows its duration. Memoised, so that a change
+ * to one meeting renders one row.
  */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
   const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;

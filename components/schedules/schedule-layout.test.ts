@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import {
   endOf,
-  FREE_WORTH_SAYING,
+  FREE_MINUTES_SHOWN,
   heightOf,
   layOutSchedule,
   nextMeeting,
@@ -15,7 +15,7 @@ const at = (time: string, duration: number): Timed => ({ time, duration });
 
 const day = [at('09:30', 15), at('11:00', 90), at('13:00', 60), at('15:00', 45), at('18:30', 120)];
 
-/** A line as text. */
+/** Formats a line as text. */
 function read(line: ScheduleLine<Timed>): string {
   switch (line.kind) {
     case 'now':
@@ -44,8 +44,8 @@ const meetings = fc
   .map((list) => list.toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time)));
 const minute = fc.integer({ min: 0, max: 1439 });
 
-describe('a day of meetings', () => {
-  it('remarks free time on a day that is not today', () => {
+describe('the schedule of a day', () => {
+  it('shows free time on a day other than today', () => {
     expect(written(day, null)).toEqual([
       '09:30',
       '1h 15m free',
@@ -59,7 +59,7 @@ describe('a day of meetings', () => {
     ]);
   });
 
-  it('writes the now line instead of the free time that holds now', () => {
+  it('shows the present time in place of the free time that contains it', () => {
     expect(written(day, minutesOf('14:05'))).toEqual([
       '09:30 past',
       '1h 15m free',
@@ -73,7 +73,7 @@ describe('a day of meetings', () => {
     ]);
   });
 
-  it('writes it within a meeting that is under way, and the free time ahead after that', () => {
+  it('shows the present time within a meeting in progress, and the free time after that', () => {
     expect(written([at('07:00', 30), at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
       '07:00 past',
       '1h 30m free',
@@ -85,11 +85,11 @@ describe('a day of meetings', () => {
     ]);
   });
 
-  it('ends with it when everything is over', () => {
+  it('ends with the present time if every meeting has ended', () => {
     expect(written([at('09:00', 60)], minutesOf('10:00'))).toEqual(['09:00 past', '— now —']);
   });
 
-  it('names the earliest meeting that is still running', () => {
+  it('names the earliest meeting that is still in progress when another one begins', () => {
     expect(written([at('10:00', 120), at('11:00', 90), at('11:30', 15), at('12:30', 15)], null)).toEqual([
       '10:00',
       '11:00 overlaps 10:00',
@@ -99,7 +99,7 @@ describe('a day of meetings', () => {
     ]);
   });
 
-  it('says nothing of free time after a meeting that runs past midnight', () => {
+  it('shows no free time after a meeting that ends past midnight', () => {
     expect(written([at('23:00', 180)], null)).toEqual(['23:00']);
   });
 
@@ -107,13 +107,13 @@ describe('a day of meetings', () => {
     expect(written([], 600)).toEqual([]);
   });
 
-  it('adds up', () => {
+  it('has the sum of the durations', () => {
     expect(formatDuration(totalDuration(day))).toBe('5h 30m');
   });
 });
 
-describe('any day', () => {
-  it('writes every meeting once and in order', () => {
+describe('the schedule of any day', () => {
+  it('has every meeting once, in order', () => {
     fc.assert(
       fc.property(meetings, fc.option(minute), (list, now) => {
         const kept = layOutSchedule(list, now).flatMap((line) =>
@@ -124,7 +124,7 @@ describe('any day', () => {
     );
   });
 
-  it('writes one now line, below nothing that is under way and above nothing that has not begun', () => {
+  it('has the present time once, after meetings that have ended and before those that have not begun', () => {
     fc.assert(
       fc.property(meetings, minute, (list, now) => {
         const lines = layOutSchedule(list, now);
@@ -143,18 +143,18 @@ describe('any day', () => {
     );
   });
 
-  it('calls only that time free in which nothing runs', () => {
+  it('shows time as free only if there is no meeting in it', () => {
     fc.assert(
       fc.property(meetings, fc.option(minute), (list, now) => {
         const lines = layOutSchedule(list, now);
         for (const [index, line] of lines.entries()) {
           if (line.kind !== 'free') continue;
-          // The now line belongs to the meeting in progress.
+          // The line of the present time belongs to the meeting in progress.
           const [next] = lines.slice(index + 1).filter((each) => each.kind !== 'now' || !each.within);
           if (next?.kind !== 'meeting') throw new Error('free time ends with a meeting');
           const until = minutesOf(next.meeting.time);
           const from = until - line.minutes;
-          expect(line.minutes).toBeGreaterThanOrEqual(FREE_WORTH_SAYING);
+          expect(line.minutes).toBeGreaterThanOrEqual(FREE_MINUTES_SHOWN);
           expect(list.every((entry) => endOf(entry) <= from || minutesOf(entry.time) >= until)).toBe(true);
           expect(list.some((entry) => endOf(entry) === from)).toBe(true);
         }
@@ -176,7 +176,7 @@ describe('any day', () => {
     );
   });
 
-  it('finds the next meeting that has not begun', () => {
+  it('has the next meeting that has not begun', () => {
     fc.assert(
       fc.property(meetings, minute, (list, now) => {
         const next = nextMeeting(list, now);
@@ -197,6 +197,6 @@ it.each([
   expect(heightOf(minutes)).toBe(height);
 });
 
-it('writes minutes as a time and back', () => {
+it('formats minutes as a time that is parsed as the same minutes', () => {
   fc.assert(fc.property(minute, (value) => expect(minutesOf(timeAt(value))).toBe(value)));
 });

@@ -1,13 +1,13 @@
 import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 
-/** Free time of at least this many minutes gets a remark. */
-export const FREE_WORTH_SAYING = 45;
+/** The minutes from which free time between meetings has a line of its own. */
+export const FREE_MINUTES_SHOWN = 45;
 
 const DAY_MINUTES = 1440;
 
 export type Timed = { time: TimeOfDay; duration: number };
 
-/** One line of the schedule leaf, from the top down. */
+/** A line of the schedule of a day. */
 export type ScheduleLine<M extends Timed> =
   | {
       kind: 'meeting';
@@ -21,20 +21,20 @@ export type ScheduleLine<M extends Timed> =
   | { kind: 'free-from'; time: TimeOfDay }
   | {
       kind: 'now';
-      /** The meeting in progress, which is the next line, and the part of it that has passed: from 0 to below 1. */
+      /** The meeting in progress, which is the next line, and the fraction of it that has passed. */
       within: { meeting: M; gone: number } | null;
     };
 
-/** Minute of the day at which the meeting ends; beyond 1439 when it ends on the next day. */
+/** Returns the minute of the day at which the meeting ends; beyond 1439 if it ends on the next day. */
 export const endOf = ({ time, duration }: Timed): number => minutesOf(time) + duration;
 
-/** Minimum height of a meeting's block in pixels: grows with its duration, within limits. */
+/** Returns the minimum height of a meeting's block in pixels, which grows with the duration within limits. */
 export const heightOf = (duration: number): number =>
   Math.round(Math.min(72, Math.max(44, 40 + (duration - 30) / 5)));
 
 /**
- * Lays out the meetings of a day, sorted by time, as lines: free time between them gets a remark, and the now line
- * precedes the first meeting that has not ended. The free time that contains now gets the line instead of a remark.
+ * Lays out the meetings of a day, sorted by time, as lines. Free time between them has a line. The line of the present
+ * time is before the first meeting that has not ended; it replaces the free time that contains it.
  *
  * @param now minute of the day, or null on any other day than today
  */
@@ -53,7 +53,7 @@ export function layOutSchedule<M extends Timed>(
       lines.push({ kind: 'now', within: null });
       isNowWritten = true;
     }
-    if (busyUntil !== null && start - busyUntil >= FREE_WORTH_SAYING && !isNowInStretch) {
+    if (busyUntil !== null && start - busyUntil >= FREE_MINUTES_SHOWN && !isNowInStretch) {
       lines.push({ kind: 'free', minutes: start - busyUntil, until: meeting.time });
     }
     if (now !== null && !isNowWritten && now < endOf(meeting)) {
@@ -72,13 +72,13 @@ export function layOutSchedule<M extends Timed>(
   if (busyUntil === null) return [];
   if (!isNowWritten) lines.push({ kind: 'now', within: null });
   const isRestAhead = now === null || now < busyUntil;
-  if (isRestAhead && DAY_MINUTES - busyUntil >= FREE_WORTH_SAYING) {
+  if (isRestAhead && DAY_MINUTES - busyUntil >= FREE_MINUTES_SHOWN) {
     lines.push({ kind: 'free-from', time: timeAt(busyUntil) });
   }
   return lines;
 }
 
-/** The first meeting that has not begun, and the minutes until it does. */
+/** Returns the first meeting that has not begun, and the minutes until it does. */
 export function nextMeeting<M extends Timed>(
   meetings: readonly M[],
   now: number,

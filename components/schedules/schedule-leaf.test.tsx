@@ -32,7 +32,7 @@ async function open(schedules: Schedule[] = [standUp, review, dentist], date = S
   return rendered;
 }
 
-/** The leaf's lines from the top down. */
+/** Returns the texts of the lines from the top down. */
 const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const entryOf = (title: string) => {
   const entry = screen.getByText(title, { selector: 'bdi' }).closest('li');
@@ -47,8 +47,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the timeline', () => {
-  it('says what is free, and draws the line of now', async () => {
+describe('the schedule', () => {
+  it('shows free time, and a line for the present time', async () => {
     await open();
     expect(screen.getByText('3 meetings, 2h 30m')).toBeInTheDocument();
     expect(lines()).toEqual([
@@ -63,31 +63,31 @@ describe('the timeline', () => {
     expect(entryOf('Dentist')).not.toHaveClass('is-past');
   });
 
-  it('has no now on another day, and nothing there is past', async () => {
+  it('on another day has no present time and no past meeting', async () => {
     await open([{ ...standUp, date: '2025-11-20' }], '2025-11-20');
     expect(lines()).toEqual(['09:30Studio stand-up15m', 'Free from 09:45']);
     expect(entryOf('Studio stand-up')).not.toHaveClass('is-past');
   });
 
-  it('marks what overlaps', async () => {
+  it('marks overlapping meetings', async () => {
     await open([review, sampleSchedule({ title: 'Lunch', time: '12:00' })]);
     expect(within(entryOf('Lunch')).getByText('Overlaps 11:00')).toBeInTheDocument();
     expect(entryOf('Lunch')).toHaveClass('is-over');
   });
 
-  it('waits with two blank blocks', () => {
+  it('has two placeholders while it is loading', () => {
     api = installMockApi();
     api.hold('GET', /schedules/);
     const { container } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />);
     expect(container.querySelectorAll('.entry.is-waiting')).toHaveLength(2);
   });
 
-  it('says when the day is quiet', async () => {
+  it('has a text if there is no meeting', async () => {
     await open([]);
     expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('reports that it could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ schedules: [dentist] });
     api.failNext('GET', /schedules/);
     ({ user } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />));
@@ -100,7 +100,7 @@ describe('the timeline', () => {
 });
 
 describe('a new meeting', () => {
-  it('is written by keyboard alone, one after the other', async () => {
+  it('is written with the keyboard alone, and another one after it', async () => {
     await open([]);
     act(() => plus().focus());
     await user.keyboard('{Enter}');
@@ -149,7 +149,7 @@ describe('a new meeting', () => {
     ['50', 45],
     ['90', 90],
     ['2000', 1440],
-  ])('lasts, for what is typed as %p, %i minutes', async (typed, minutes) => {
+  ])('with the duration %p lasts %i minutes', async (typed, minutes) => {
     await open([]);
     await user.click(plus());
     await user.keyboard('Dentist{Tab}9');
@@ -162,7 +162,7 @@ describe('a new meeting', () => {
     await waitFor(() => expect(api.schedules()[0]?.duration).toBe(minutes));
   });
 
-  it('comes back to the form when it could not be stored', async () => {
+  it('returns to the form if it could not be stored', async () => {
     await open([]);
     api.failNext('POST', /schedules$/);
     await user.click(plus());
@@ -172,7 +172,7 @@ describe('a new meeting', () => {
     expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
   });
 
-  it('is kept while the form is closed', async () => {
+  it('is kept as a draft while the form is closed', async () => {
     await open([]);
     await user.click(plus());
     await user.keyboard('Dentist{Escape}');
@@ -182,7 +182,7 @@ describe('a new meeting', () => {
 });
 
 describe('a meeting', () => {
-  it('is edited where it stands', async () => {
+  it('is edited in place', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Cover review' }));
     const form = within(screen.getByRole('form', { name: 'Edit Cover review' }));
@@ -196,7 +196,7 @@ describe('a meeting', () => {
     expect(lines()).toContain('11:30Cover review1h 30m');
   });
 
-  it('is left as it was on Escape', async () => {
+  it('is unchanged after Escape in its form', async () => {
     await open();
     await chooseInRow(user, entryOf('Dentist'), 'Edit');
     await user.keyboard('!{Escape}');
@@ -205,7 +205,7 @@ describe('a meeting', () => {
     expect(api.bodies('PATCH', /schedules/)).toEqual([]);
   });
 
-  it('is deleted at once, and comes back with Undo', async () => {
+  it('is deleted at once, and restored by Undo', async () => {
     await open();
     await chooseInRow(user, entryOf('Cover review'), 'Delete');
     await waitFor(() =>
@@ -218,7 +218,7 @@ describe('a meeting', () => {
     await waitFor(() => expect(api.schedules()).toHaveLength(3));
   });
 
-  it('of someone else has only what one may do', async () => {
+  it('of somebody else has only the actions that its access level allows', async () => {
     await open([
       { ...review, ...sharedBy(INES, 'view') },
       { ...dentist, ...sharedBy(INES, 'edit') },
@@ -230,7 +230,7 @@ describe('a meeting', () => {
     expect(await openRowMenu(user, entryOf('Dentist'))).toContain('Delete');
   });
 
-  it('that may no longer be changed is put back with a word', async () => {
+  it('that may no longer be deleted is shown again, with the reason', async () => {
     await open([{ ...dentist, ...sharedBy(INES, 'edit') }]);
     api.changeSchedule(dentist.id, { permission: 'view' });
     await chooseInRow(user, entryOf('Dentist'), 'Delete');
@@ -240,7 +240,7 @@ describe('a meeting', () => {
     expect(entryOf('Dentist')).toBeInTheDocument();
   });
 
-  it('is reached and changed by keyboard, in a list that is one tab stop', async () => {
+  it('is reached and changed with the keyboard, in a list that is one tab stop', async () => {
     await open();
     act(() => plus().focus());
     await user.tab();
@@ -252,7 +252,7 @@ describe('a meeting', () => {
     expect(screen.getByRole('dialog', { name: 'Move to…' })).toBeInTheDocument();
   });
 
-  it('opens its sheet on a phone', async () => {
+  it('is edited in a sheet on a phone', async () => {
     setPhone(true);
     await open();
     await user.click(screen.getByRole('button', { name: 'Cover review' }));

@@ -35,11 +35,13 @@ const WAITING = (
 
 type ScheduleLeafProps = {
   date: Day;
-  /** True on a phone, where a tab has the heading. */
+  /** True on a phone, where a tab shows the heading. */
   bare?: boolean;
 };
 
-/** The right leaf of the open page: the day's meetings, and the form for a new one behind the plus button. */
+/**
+ * The meetings of a day, and the form for a new one, which the plus button opens. They are the right leaf of the page.
+ */
 export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const query = useQuery(schedulesOn(date));
   const minute = useMinuteNow();

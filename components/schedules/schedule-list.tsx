@@ -21,7 +21,7 @@ type ScheduleListProps = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** The meetings of a day as a timeline, with free time between them and the now line. */
+/** The meetings of a day as a timeline, with free time between them and a line for the present time. */
 export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const actions = useScheduleActions();
   const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
@@ -79,7 +79,10 @@ const FreeTime = ({ text }: { text: string }) => (
 
 type NowLineProps = Pick<Extract<ScheduleLine<Schedule>, { kind: 'now' }>, 'within'> & { minute: number };
 
-/** Across the meeting in progress, at the part that has passed; else on a line of its own. */
+/**
+ * The line of the present time: across the meeting in progress, at the fraction that has passed, else a line of its
+ * own.
+ */
 const NowLine = ({ minute, within }: NowLineProps) => (
   <li
     className={classNames('now', within && 'is-within')}

@@ -23,59 +23,62 @@ async function show(atFirst: Partial<BrowserNotifications> = {}) {
 }
 
 const toggle = (name: string) => screen.getByRole('switch', { name });
-const whole = () => toggle('Browser notifications');
+const mainToggle = () => toggle('Browser notifications');
 const minutes = () => screen.getByRole('spinbutton', { name: 'Reminder time minutes before' });
 
 afterEach(removeNotifications);
 
-it('asks for permission, and is on once it is given', async () => {
+it('asks for permission, and turns notifications on once it is given', async () => {
   installNotifications('default');
   await show();
-  expect(whole()).not.toBeChecked();
+  expect(mainToggle()).not.toBeChecked();
   expect(screen.getByText('Your browser will ask whether you allow them.')).toBeInTheDocument();
-  await user.click(whole());
+  await user.click(mainToggle());
   expect(await screen.findByText('Notifications enabled')).toBeInTheDocument();
-  expect(whole()).toBeChecked();
+  expect(mainToggle()).toBeChecked();
   expect(api.bodies('PATCH', /preferences$/)).toEqual([{ notificationPreferences: '{"enabled":true}' }]);
 });
 
-it.each(['denied', 'default'] as const)('stays off where the answer is %s, and says so', async (answer) => {
-  installNotifications('default');
-  FakeNotification.answer = answer;
-  await show();
-  await user.click(whole());
-  expect(await screen.findByText('Notifications disabled')).toBeInTheDocument();
-  expect(screen.getByText('You can enable them in your browser settings.')).toBeInTheDocument();
-  expect(whole()).not.toBeChecked();
-  expect(api.bodies('PATCH', /preferences$/)).toEqual([]);
-});
+it.each(['denied', 'default'] as const)(
+  'leaves notifications off if the answer is %s, and says so',
+  async (answer) => {
+    installNotifications('default');
+    FakeNotification.answer = answer;
+    await show();
+    await user.click(mainToggle());
+    expect(await screen.findByText('Notifications disabled')).toBeInTheDocument();
+    expect(screen.getByText('You can enable them in your browser settings.')).toBeInTheDocument();
+    expect(mainToggle()).not.toBeChecked();
+    expect(api.bodies('PATCH', /preferences$/)).toEqual([]);
+  },
+);
 
-it('flips what is granted, and says so', async () => {
+it('turns notifications off and on with permission', async () => {
   installNotifications('granted');
   await show();
-  expect(whole()).toBeChecked();
-  await user.click(whole());
+  expect(mainToggle()).toBeChecked();
+  await user.click(mainToggle());
   await waitFor(() => expect(stored()).toMatchObject({ enabled: false }));
-  expect(whole()).not.toBeChecked();
-  await user.click(whole());
+  expect(mainToggle()).not.toBeChecked();
+  await user.click(mainToggle());
   expect(await screen.findByText('Notifications enabled')).toBeInTheDocument();
   expect(stored()).toMatchObject({ enabled: true });
 });
 
-it('cannot be turned on where it is blocked, and says how to unblock it', async () => {
+it('cannot turn notifications on if they are blocked, and says how to unblock them', async () => {
   installNotifications('denied');
   await show();
-  expect(whole()).toBeDisabled();
-  expect(whole()).not.toBeChecked();
+  expect(mainToggle()).toBeDisabled();
+  expect(mainToggle()).not.toBeChecked();
   expect(screen.getByText(/To unblock them, open the site settings/)).toBeInTheDocument();
 });
 
-it('says where the browser has none', async () => {
+it('says that the browser does not support notifications', async () => {
   await show();
   expect(screen.getByText('Notifications not supported by this browser.')).toBeInTheDocument();
-  await user.click(whole());
+  await user.click(mainToggle());
   expect(await screen.findByText('Notifications not supported')).toBeInTheDocument();
-  expect(whole()).not.toBeChecked();
+  expect(mainToggle()).not.toBeChecked();
 });
 
 it.each([
@@ -94,7 +97,7 @@ it.each([
   ]);
 });
 
-it('takes a lead of up to a day, and 15 minutes for none', async () => {
+it('accepts a lead time of up to a day, and stores 15 minutes for an empty field', async () => {
   installNotifications('granted');
   await show();
   expect(minutes()).toHaveAttribute('max', '1440');

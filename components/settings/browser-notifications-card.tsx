@@ -62,11 +62,11 @@ export function BrowserNotificationsCard() {
             disabled={permission === 'denied'}
             onChange={(on) => void turn(on)}
           />
-          {TOGGLES.map(({ field, ...said }) => (
+          {TOGGLES.map(({ field, ...texts }) => (
             <ToggleRow
               key={field}
-              {...said}
-              label={`${said.name} in this browser`}
+              {...texts}
+              label={`${texts.name} in this browser`}
               checked={settings[field]}
               onChange={(checked) => void change({ [field]: checked })}
             />

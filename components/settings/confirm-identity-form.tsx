@@ -68,7 +68,7 @@ const whyNot = (error: unknown): string =>
   (error instanceof ApiError ? error.error : undefined) ??
   'The server could not be reached. Please try again.';
 
-/** For people without a password: they sign in again at their provider. */
+/** Shown to people without a password, who sign in again at their provider instead. */
 function SignInAgain({ onClose }: ConfirmIdentityFormProps) {
   const logout = useLogout();
 

@@ -10,7 +10,7 @@ const Form = onDemand(() =>
 
 type Question = { from: Element | null; settle: (isConfirmed: boolean) => void };
 
-/** Asks for the password, or to sign in again, when a call on this page requires a confirmation first. */
+/** The dialog that asks for the password, or to sign in again, when a request of this page requires a confirmation. */
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -29,8 +29,8 @@ export function ConfirmIdentity() {
 
   function close(isConfirmed: boolean): void {
     question?.settle(isConfirmed);
-    // After the waiting component has rendered: the element that had the focus is disabled until then, and cannot take
-    // it.
+    // Closes the dialog after the component that sent the request has rendered: until then the element that had the
+    // focus is disabled, and cannot be focused.
     setTimeout(() => setOpen(false));
   }
 

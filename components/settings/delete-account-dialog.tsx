@@ -25,7 +25,7 @@ type DeleteAccountDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** Lists what is deleted and what stays, and asks for the password: it cannot be undone. */
+/** Lists what is deleted and what is kept, and asks for the password, since the deletion cannot be undone. */
 export const DeleteAccountDialog = ({ open, onClose, returnFocusTo }: DeleteAccountDialogProps) => (
   <Dialog
     open={open}

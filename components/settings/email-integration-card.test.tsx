@@ -48,15 +48,15 @@ function show(integration: EmailIntegration | null = null) {
 const card = () => screen.getByRole('region', { name: 'Email Integration' });
 const button = (name: string) => within(card()).findByRole('button', { name });
 
-/** Another window of the same browser, which has returned from Google or waits for one that will. */
+/** Acts as another window of the browser, which has returned from Google or waits for a window that will. */
 function otherWindow() {
   const channel = new BroadcastChannel('dayfold.gmail');
-  const heard: unknown[] = [];
-  channel.onmessage = ({ data }) => void heard.push(data);
-  return { say: (data: unknown) => channel.postMessage(data), heard, channel };
+  const received: unknown[] = [];
+  channel.onmessage = ({ data }) => void received.push(data);
+  return { send: (data: unknown) => channel.postMessage(data), received, channel };
 }
 
-it('shows bars first, then an account that works', async () => {
+it('shows a placeholder first, then the connected account', async () => {
   show(GMAIL);
   expect(card()).toHaveAttribute('aria-busy', 'true');
   expect(await within(card()).findByText('Gmail')).toBeInTheDocument();
@@ -66,14 +66,14 @@ it('shows bars first, then an account that works', async () => {
   expect(within(card()).queryByRole('button', { name: 'Connect Gmail' })).not.toBeInTheDocument();
 });
 
-it('shows an account that has stopped working, and lets it be connected anew', async () => {
+it('shows an account that has stopped working, and offers to connect it again', async () => {
   show({ ...GMAIL, isActive: false });
   expect(await within(card()).findByText('Disconnected')).toHaveClass('status', 'off');
   expect(await button('Disconnect')).toBeEnabled();
   expect(await button('Connect Gmail')).toBeEnabled();
 });
 
-it.each([404, 500, 'unreachable'] as const)('takes %s for none', async (failure) => {
+it.each([404, 500, 'unreachable'] as const)('shows no account if the answer is %s', async (failure) => {
   show();
   if (failure !== 404) api.failNext('GET', /email-integration$/, failure === 500 ? { status: 500 } : failure);
   expect(await within(card()).findByText(NONE)).toBeInTheDocument();
@@ -84,7 +84,7 @@ it.each([404, 500, 'unreachable'] as const)('takes %s for none', async (failure)
   }
 });
 
-it('is disconnected, and says so', async () => {
+it('disconnects the account', async () => {
   show(GMAIL);
   await user.click(await button('Disconnect'));
   expect(await screen.findByText('Integration removed')).toBeInTheDocument();
@@ -93,7 +93,7 @@ it('is disconnected, and says so', async () => {
   expect(screen.getByRole('heading', { name: 'Email Integration' })).toHaveFocus();
 });
 
-it('stays when it could not be disconnected, and says so', async () => {
+it('keeps the account if it could not be disconnected, and says so', async () => {
   show(GMAIL);
   await button('Disconnect');
   api.failNext('DELETE', /email-integration$/);
@@ -102,7 +102,7 @@ it('stays when it could not be disconnected, and says so', async () => {
   expect(within(card()).getByText('Connected')).toBeInTheDocument();
 });
 
-it('opens the consent in a popup of 500 by 600, and hears how it ended, once', async () => {
+it('opens the consent page in a popup of 500 by 600, and shows its outcome once', async () => {
   show();
   await user.click(await button('Connect Gmail'));
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -110,15 +110,15 @@ it('opens the consent in a popup of 500 by 600, and hears how it ended, once', a
   expect(opened[0]?.[2]).toMatch(/popup,width=500,height=600/);
   const popup = otherWindow();
   connected = GMAIL;
-  popup.say({ ended: { integration: 'success' } });
+  popup.send({ ended: { integration: 'success' } });
   expect(await screen.findByText('Integration successful!')).toBeInTheDocument();
   expect(screen.getByText('Your Gmail account has been connected successfully.')).toBeInTheDocument();
   expect(await within(card()).findByText('Connected')).toBeInTheDocument();
-  await waitFor(() => expect(popup.heard).toEqual([{ heard: true }]));
+  await waitFor(() => expect(popup.received).toEqual([{ heard: true }]));
   popup.channel.close();
 });
 
-it('goes there in the same window where no popup is allowed', async () => {
+it('opens the consent page in the same window if popups are blocked', async () => {
   allowsPopups = false;
   show();
   await user.click(await button('Connect Gmail'));
@@ -134,7 +134,7 @@ it.each([
   [{ status: 503, body: { error: 'Not set up.' } }, 'Configuration Error', 'Not set up.'],
   [{ status: 200, body: {} }, 'Connection Error', 'Failed to initialize Google OAuth.'],
   ['unreachable', 'Connection Error', 'Failed to fetch'],
-] as const)('says what kept it from beginning: %j', async (failure, title, text) => {
+] as const)('shows why the connection could not begin: %j', async (failure, title, text) => {
   show();
   await button('Connect Gmail');
   api.failNext('GET', /auth\/google$/, failure);
@@ -144,7 +144,7 @@ it.each([
   expect(opened).toEqual([]);
 });
 
-describe('coming back', () => {
+describe('returning from the consent page', () => {
   const comeBack = (query: string) => window.history.replaceState(null, '', `/email-settings${query}`);
 
   it.each([
@@ -164,7 +164,7 @@ describe('coming back', () => {
       'Integration failed',
       'Failed to connect Gmail: Unknown error occurred',
     ],
-  ])('with %s it says so, and clears the address', async (query, title, text) => {
+  ])('with %s shows the outcome, and removes it from the address', async (query, title, text) => {
     comeBack(query);
     show();
     expect(await screen.findByText(title)).toBeInTheDocument();
@@ -174,23 +174,23 @@ describe('coming back', () => {
     expect(api.calls().filter((call) => call.endsWith('/email-integration'))).toHaveLength(2);
   });
 
-  it('says nothing of an outcome that is none', async () => {
+  it('with an unknown outcome shows nothing', async () => {
     comeBack('?integration=maybe&reason=expired');
     show();
     await button('Connect Gmail');
     expect(screen.queryByText('Integration failed')).not.toBeInTheDocument();
   });
 
-  it('hands the outcome to the page that opened this window, and closes', async () => {
+  it('passes the outcome to the page that opened this window, and closes it', async () => {
     const opener = otherWindow();
     opener.channel.onmessage = ({ data }) => {
-      opener.heard.push(data);
-      opener.say({ heard: true });
+      opener.received.push(data);
+      opener.send({ heard: true });
     };
     comeBack('?integration=error&reason=denied');
     show();
     await waitFor(() => expect(page.close).toHaveBeenCalled());
-    expect(opener.heard).toEqual([{ ended: { integration: 'error', reason: 'denied' } }]);
+    expect(opener.received).toEqual([{ ended: { integration: 'error', reason: 'denied' } }]);
     expect(screen.queryByText('Integration failed')).not.toBeInTheDocument();
     expect(window.location.search).toBe('');
     await act(async () => opener.channel.close());

@@ -17,7 +17,7 @@ const PROVIDERS = new Map([
   ['google', 'Gmail'],
 ]);
 
-/** The person's own mail account, or the buttons to connect one. */
+/** Shows the person's mail account, or the buttons to connect one. */
 export function EmailIntegrationCard() {
   const { data: integration } = useQuery(emailIntegration);
   const openConsent = useConnectionOutcome();
@@ -32,7 +32,7 @@ export function EmailIntegrationCard() {
   );
 
   function disconnect(): void {
-    // The pressed button disappears with the connection.
+    // Moves the focus, since the pressed button is removed.
     remove.mutate(undefined, { onSuccess: () => head.current?.focus() });
   }
 
@@ -82,7 +82,7 @@ const Account = ({ integration: { provider, email, isActive }, children }: Accou
   </div>
 );
 
-/** The accounts that can be connected, and future ones. */
+/** The button to connect an account, and disabled ones for providers that are not supported yet. */
 const ConnectRows = ({ connectGmail }: { connectGmail: React.ReactNode }) => (
   <>
     <div className="set set-wrap">

@@ -7,7 +7,7 @@ import { SettingsWaiting } from './settings-waiting';
 /** The highest value that the field offers (docs/specification.md section 5). The server validates the typed one. */
 const MINUTES_MAX = 60;
 
-/** The settings of e-mails, in one card. */
+/** The settings of all e-mails in one card. */
 export function EmailPreferencesCard() {
   const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
   const saving = isSaving(...EMAIL_TYPES, ...DIGESTS, 'reminderMinutesBefore');

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
 import { ToggleRow } from './toggle-row';
 
-/** The fields that are on or off. */
+/** The settings that are on or off. */
 export type EmailToggle = Exclude<keyof NotificationSettings, 'reminderMinutesBefore'>;
 
 export const EMAIL_TYPES = [
@@ -14,7 +14,7 @@ export const EMAIL_TYPES = [
 
 export const DIGESTS = ['dailyDigest', 'weeklyDigest'] as const satisfies readonly EmailToggle[];
 
-const SAID: Record<EmailToggle, { name: string; text: string }> = {
+const TEXTS: Record<EmailToggle, { name: string; text: string }> = {
   welcomeEmails: { name: 'Welcome e-mails', text: 'Once, when an account begins.' },
   meetingReminders: { name: 'Meeting reminders', text: 'Before each meeting on your schedule.' },
   taskReminders: { name: 'Task reminders', text: 'Before tasks that have a time.' },
@@ -30,12 +30,12 @@ type EmailTogglesProps = {
   change: (patch: Partial<NotificationSettings>) => unknown;
 };
 
-/** The kinds of e-mails, one row each. A change is stored at once. */
+/** Switches for the kinds of e-mails, one row each. A change is stored at once. */
 export const EmailToggles = ({ names, settings, change }: EmailTogglesProps) =>
   names.map((name) => (
     <ToggleRow
       key={name}
-      {...SAID[name]}
+      {...TEXTS[name]}
       checked={settings[name]}
       onChange={(checked) => change({ [name]: checked })}
     />

@@ -10,7 +10,7 @@ type EndOtherSessionsProps = {
   onEnd: () => void;
 };
 
-/** The row that ends every other session. Asks first, since it may sign out a browser that somebody is using. */
+/** The row that ends every other session. It asks for confirmation, since it may sign out a browser in use. */
 export function EndOtherSessions({ count, isEnding, onEnd }: EndOtherSessionsProps) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import { useUnsentMinutes } from './use-unsent-minutes';
 type MinutesRowProps = {
   /** The title of the row; without one the field is part of a sentence. */
   title?: string;
-  /** Words before and after the number: 'Remind me', 'minutes before events'. */
+  /** The texts before and after the number, such as 'Remind me' and 'minutes before events'. */
   before?: string;
   after: string;
   note: string;
@@ -16,7 +16,7 @@ type MinutesRowProps = {
   onSave: (minutes: number) => Promise<string | null>;
 };
 
-/** A number of minutes, stored once it is finished: on Enter, on blur, or after a short pause. */
+/** A field for a number of minutes, which is stored on Enter, on blur, or after a short pause. */
 export function MinutesRow({ title, before, after, note, max, ...rest }: MinutesRowProps) {
   const { text, wrong, type, save } = useUnsentMinutes(rest);
   const id = useId();

@@ -9,7 +9,7 @@ import { SavingHint, SettingsCard } from './settings-card';
 import { PROFILE, SettingsHead } from './settings-head';
 import { SettingsWaiting } from './settings-waiting';
 
-/** The person's reminders and digests, by e-mail and in this browser. */
+/** The page with the settings of reminders and digests, by e-mail and in this browser. */
 export function NotificationSettingsPage() {
   const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
   const waiting = <SettingsWaiting state={state} readAgain={readAgain} />;

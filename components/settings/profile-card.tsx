@@ -4,12 +4,12 @@ import type { User } from '@/lib/shared/contract/users';
 import { ProfileFacts } from './profile-facts';
 import { ProfileForm } from './profile-form';
 
-/** The person's data: shown, or, after Edit is pressed, changed in place. */
+/** Shows the person's data, or, once Edit was pressed, the form that changes them. */
 export function ProfileCard({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
 
-  /** The form takes the focus when it opens, and gives it to the card when it closes. */
+  /** Moves the focus to the heading, since the form that has it is removed. */
   function close(): void {
     head.current?.focus();
     setEditing(false);

@@ -24,7 +24,7 @@ const Fact = ({ label, value, note }: FactProps) => (
   </div>
 );
 
-/** 'January 15, 2025', by the browser's clock. */
+/** Returns a date such as 'January 15, 2025', in the browser's time zone. */
 function memberSince(createdAt: string): string {
   const instant = new Date(createdAt);
   if (Number.isNaN(instant.getTime())) return 'Unknown';

@@ -18,7 +18,7 @@ const resolver = lazyResolver<ProfileInput, ProfileInput>(async () => {
 
 type ProfileFormProps = { user: User; onClose: () => void };
 
-/** The facts of the profile as fields, in the same places. */
+/** The form that changes the person's data, with the fields in the places of their values. */
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const update = useUpdateProfile();
   const { register, handleSubmit, setError, formState } = useForm<ProfileInput>({
@@ -91,6 +91,6 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
   );
 }
 
-/** Every zone name of the browser, and the person's own, which the browser may know by another name. */
+/** Returns every time zone that the browser knows, and the person's own, which the browser may know by another name. */
 const zonesWith = (own: string): string[] =>
   [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

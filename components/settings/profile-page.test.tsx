@@ -79,12 +79,12 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('personal information', () => {
-  it('says that the address is not confirmed', async () => {
+  it('shows that the address is not confirmed', async () => {
     await openProfile({ emailConfirmed: false });
     expect(facts()).toMatchObject({ 'Email Address': 'astrid@example.com Not confirmed' });
   });
 
-  it('is read, with words for what is missing', async () => {
+  it('is shown, with texts for missing values', async () => {
     await openProfile({ lastName: null, timeZone: 'America/New_York' });
     expect(facts()).toEqual({
       'First Name': 'Astrid',
@@ -95,12 +95,12 @@ describe('personal information', () => {
     });
   });
 
-  it('says Unknown of a date that is none', async () => {
+  it('has Unknown for an invalid date', async () => {
     await openProfile({ createdAt: '' });
     expect(facts()).toMatchObject({ 'Member Since': 'Unknown' });
   });
 
-  it('waits for its person', () => {
+  it('has a text while it is loading', () => {
     installMockApi().hold('GET', /me$/);
     window.localStorage.setItem('sessionId', 'first');
     renderScreen(<ProfilePage />);
@@ -128,7 +128,7 @@ describe('personal information', () => {
     await waitFor(() => expect(api.calls().filter((call) => call.endsWith('/me'))).toHaveLength(2));
   });
 
-  it('is left as it was by Cancel', async () => {
+  it('is unchanged after Cancel', async () => {
     await openProfile();
     await user.click(button('Edit'));
     await user.type(field('First Name'), ' Maria');
@@ -138,7 +138,7 @@ describe('personal information', () => {
     expect(field('First Name')).toHaveValue('Astrid');
   });
 
-  it('says what is missing or wrong, field by field, and sends nothing', async () => {
+  it('reports missing and invalid values below the fields, and sends nothing', async () => {
     await openProfile();
     await user.click(button('Edit'));
     await user.clear(field('First Name'));
@@ -155,7 +155,7 @@ describe('personal information', () => {
     expect(api.bodies('PUT', /profile$/)).toEqual([]);
   });
 
-  it('says when it could not be stored, and keeps what was written', async () => {
+  it('reports that it could not be stored, and keeps the text', async () => {
     await openProfile();
     api.failNext('PUT', /profile$/, {
       status: 409,
@@ -170,7 +170,7 @@ describe('personal information', () => {
   });
 });
 
-it('stands under the dashboard', async () => {
+it('is below the dashboard in the breadcrumb', async () => {
   await openProfile();
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(trail.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/daily');
@@ -179,7 +179,7 @@ it('stands under the dashboard', async () => {
 });
 
 describe('the account', () => {
-  it('leads to the other settings', async () => {
+  it('links to the other settings', async () => {
     await openProfile();
     expect(screen.getByRole('link', { name: /Connect Gmail, Yahoo, or Outlook accounts/ })).toHaveAttribute(
       'href',
@@ -192,7 +192,7 @@ describe('the account', () => {
     expect(screen.getByRole('region', { name: 'Tips' })).toBeInTheDocument();
   });
 
-  it('is signed out of, back to the login', async () => {
+  it('is signed out', async () => {
     await openProfile();
     const region = within(screen.getByRole('region', { name: 'Account Actions' }));
     await user.click(region.getByRole('button', { name: 'Sign Out' }));
@@ -204,7 +204,7 @@ describe('the account', () => {
 describe('the password', () => {
   const secret = (name: string) => screen.getByLabelText(name);
 
-  it('is changed in a form behind its row', async () => {
+  it('is changed in a form below its row', async () => {
     await openProfile();
     await user.click(button('Change Password'));
     expect(secret('Current Password')).toHaveFocus();
@@ -218,7 +218,7 @@ describe('the password', () => {
     ]);
   });
 
-  it('says what is wrong where it is', async () => {
+  it('reports errors below the fields', async () => {
     await openProfile();
     const details = 'This is not your password.';
     api.failNext('POST', /change-password$/, {
@@ -238,7 +238,7 @@ describe('the password', () => {
 describe('the sessions', () => {
   const list = () => within(screen.getByRole('list', { name: 'Sessions' }));
 
-  it('are listed, the one in use without an end', async () => {
+  it('are listed with a button to end them, except the present one', async () => {
     await openProfile();
     expect(list().getAllByRole('listitem')).toHaveLength(2);
     expect(list().getByText('This browser')).toBeInTheDocument();
@@ -253,7 +253,7 @@ describe('the sessions', () => {
     expect(screen.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
   });
 
-  it('say when they could not be loaded or ended', async () => {
+  it('stay if they could not be ended, and the page says so', async () => {
     await openProfile();
     api.failNext('DELETE', /sessions/);
     await user.click(list().getByRole('button', { name: /^End session/ }));
@@ -274,7 +274,7 @@ describe('all other sessions', () => {
   }
   const ended = () => api.calls().filter((call) => call.startsWith('DELETE'));
 
-  it('are ended together once that is confirmed', async () => {
+  it('are ended together after a confirmation', async () => {
     await openWithThree();
     await user.click(button('End all others'));
     const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }));
@@ -288,7 +288,7 @@ describe('all other sessions', () => {
     expect(screen.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
   });
 
-  it('stay when it is not confirmed, and when it fails', async () => {
+  it('stay without a confirmation, and if ending them fails', async () => {
     await openWithThree();
     await user.click(button('End all others'));
     await user.click(await screen.findByRole('button', { name: 'Keep' }));
@@ -302,14 +302,14 @@ describe('all other sessions', () => {
     expect(screen.getAllByText(/^Last used/)).toHaveLength(2);
   });
 
-  it('have no button of their own where there is one', async () => {
+  it('have no common button if there is only one', async () => {
     await openProfile();
     expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 });
 
-describe('the data', () => {
-  it('is exported as a ZIP among the downloads', async () => {
+describe('the data export', () => {
+  it('downloads a ZIP', async () => {
     await openProfile();
     const save = jest.spyOn(page, 'save').mockImplementation(() => {});
     api.on('GET', /export$/, () => ({
@@ -326,7 +326,7 @@ describe('the data', () => {
     expect(button('Export as ZIP')).toBeEnabled();
   });
 
-  it('says why it could not be exported', async () => {
+  it('shows why it failed', async () => {
     await openProfile();
     api.failNext('GET', /export$/, { status: 429, body: { error: 'Slow', details: 'Try again later.' } });
     await user.click(button('Export as ZIP'));
@@ -335,10 +335,10 @@ describe('the data', () => {
   });
 });
 
-describe('the end of the account', () => {
+describe('deleting the account', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
 
-  it('is explained, confirmed by the password, and signs out here', async () => {
+  it('is explained, confirmed by the password, and signs out', async () => {
     await openProfile();
     await user.click(button('Delete Account'));
     const asked = await dialog();
@@ -350,7 +350,7 @@ describe('the end of the account', () => {
     expect(api.bodies('DELETE', /user$/)).toEqual([{ password: 'walk before breakfast' }]);
   });
 
-  it('says under the field what is wrong, and deletes nothing', async () => {
+  it('reports errors below the field, and deletes nothing', async () => {
     await openProfile();
     const details = 'This is not your password.';
     api.failNext('DELETE', /user$/, {
@@ -367,7 +367,7 @@ describe('the end of the account', () => {
     expect(window.localStorage.getItem('sessionId')).toBe('first');
   });
 
-  it('can be thought better of', async () => {
+  it('can be cancelled', async () => {
     await openProfile();
     await user.click(button('Delete Account'));
     await user.click((await dialog()).getByRole('button', { name: 'Keep My Account' }));
@@ -375,7 +375,7 @@ describe('the end of the account', () => {
     expect(button('Delete Account')).toHaveFocus();
   });
 
-  it('is confirmed by the address where there is no password', async () => {
+  it('is confirmed by the address if there is no password', async () => {
     methods = {
       hasPassword: false,
       providers: [HOUSE_ID],
@@ -389,7 +389,7 @@ describe('the end of the account', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('confirming the identity', () => {
   const asked = { status: 403, body: { error: 'Confirm that it is you.', confirm: true } };
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
   const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -408,7 +408,7 @@ describe('a confirmation', () => {
     await user.click(button('Save Changes'));
   }
 
-  it('is asked for before the address changes, and the change is made after it', async () => {
+  it('is required before the address changes, and the change follows', async () => {
     await moveAddress();
     const question = await dialog();
     expect(question.getByLabelText('Password')).toHaveFocus();
@@ -425,7 +425,7 @@ describe('a confirmation', () => {
     expect(facts()).toMatchObject({ 'Email Address': 'new@example.com' });
   });
 
-  it('can be declined: what was typed stays, and nothing is said to have failed', async () => {
+  it('can be declined, which keeps the text and reports no failure', async () => {
     await moveAddress();
     await dialog();
     await user.keyboard('{Escape}');
@@ -437,7 +437,7 @@ describe('a confirmation', () => {
     expect(api.bodies('PUT', /profile$/)).toHaveLength(1);
   });
 
-  it('is the password that has just been typed, where there is one', async () => {
+  it('uses the current password of the form, if there is one', async () => {
     await openProfile();
     api.on('POST', /confirm$/, () => ({ status: 204 }));
     api.failNext('POST', /change-password$/, asked);
@@ -449,7 +449,7 @@ describe('a confirmation', () => {
     expect(api.bodies('POST', /change-password$/)).toHaveLength(2);
   });
 
-  it('says of a wrong one under the field that it was typed in', async () => {
+  it('reports a wrong password below the field that it was typed in', async () => {
     await openProfile();
     api.on('POST', /confirm$/, () => ({
       status: 400,
@@ -463,7 +463,7 @@ describe('a confirmation', () => {
     expect(screen.getByLabelText('Current Password')).toBeInvalid();
   });
 
-  it('is to sign in again for whoever has no password, and leads back here', async () => {
+  it('is a new sign-in for people without a password, and leads back to the profile', async () => {
     methods = { hasPassword: false, providers: [HOUSE_ID] };
     await openProfile();
     api.failNext('GET', /export$/, asked);
@@ -475,7 +475,7 @@ describe('a confirmation', () => {
 });
 
 describe('a provider', () => {
-  it('is removed once it is confirmed, and what is shown is read again', async () => {
+  it('is removed after a confirmation, and the list is read again', async () => {
     methods = { hasPassword: true, providers: [HOUSE_ID] };
     await openProfile();
     api.on('DELETE', /identities\/(.+)$/, () => {
@@ -487,12 +487,12 @@ describe('a provider', () => {
     await user.click(asked.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('House ID no longer signs in to your account.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('House ID')).not.toBeInTheDocument());
-    // The pressed button has disappeared with its row.
+    // The pressed button was removed with its row.
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Password and Sessions' })).toHaveFocus());
     expect(api.calls()).toContain(`DELETE /api/user/identities/${HOUSE_ID.id}`);
   });
 
-  it('that is the only way in stays, and why is said', async () => {
+  it('that is the only way to sign in is not removed, and the reason is shown', async () => {
     methods = { hasPassword: false, providers: [HOUSE_ID] };
     await openProfile();
     api.on('DELETE', /identities/, () => ({

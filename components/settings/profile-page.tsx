@@ -13,7 +13,7 @@ import { ProfileSessions } from './profile-sessions';
 import { ProfileTips } from './profile-tips';
 import { DASHBOARD, PROFILE, SettingsHead } from './settings-head';
 
-/** All settings of the person's data and account. */
+/** The page with all settings of the person's data and account. */
 export function ProfilePage() {
   const { user } = useSession();
   const securityHead = useRef<HTMLHeadingElement>(null);

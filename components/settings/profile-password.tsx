@@ -62,7 +62,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       notify(TOASTS.passwordChanged);
       onClose();
     } catch (error) {
-      // The error of the confirmation, which used the password first.
+      // Shows the error of the confirmation, for which the current password was used.
       if (error instanceof ApiError && error.fields.password)
         setError('currentPassword', { message: error.fields.password });
       showFieldErrors(error, ['currentPassword', 'newPassword'], setError);

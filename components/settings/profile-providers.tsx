@@ -10,11 +10,11 @@ import { dayAt, formatDay } from '@/lib/shared/calendar/days';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
 
 type Removal = {
-  /** Called when a provider was removed, to take the focus from its removed row. */
+  /** Called when a provider was removed, to move the focus from its row. */
   onRemoved: () => void;
 };
 
-/** The providers by which the person signs in; nothing without any. */
+/** The providers by which the person signs in. Renders nothing if there is none. */
 export function ProfileProviders({ onRemoved }: Removal) {
   const { data } = useQuery(signInMethods);
   return data?.providers.map((provider) => (
@@ -27,7 +27,7 @@ function ProviderRow({ id, name, createdAt, onRemoved }: SignInMethods['provider
   const opener = useRef<HTMLButtonElement>(null);
   const remove = useRemoveIdentity();
 
-  // Awaited: callbacks of `mutate` are not called once the row is removed.
+  // Awaits the mutation, since callbacks of `mutate` are not called once the row is removed.
   async function start(): Promise<void> {
     try {
       await remove.mutateAsync(id);

@@ -23,7 +23,7 @@ export function ProfileSessions() {
   async function endSession({ id }: ListedSession): Promise<void> {
     try {
       await end.mutateAsync(id);
-      // The pressed row is about to be removed.
+      // Moves the focus, since the row of the pressed button is removed.
       head.current?.focus();
       notify(TOASTS.sessionEnded);
     } catch (error) {
@@ -57,7 +57,7 @@ export function ProfileSessions() {
           />
         </div>
       )}
-      {/* One placeholder line, for the present session, which always exists. */}
+      {/* One placeholder, since there is always the present session. */}
       <ul aria-labelledby="sessions" aria-busy={state === 'loading'}>
         {state === 'loading' && <WaitingRow />}
         {query.data?.map((session) => (
@@ -69,7 +69,7 @@ export function ProfileSessions() {
           />
         ))}
       </ul>
-      {/* A single other session has its own button. */}
+      {/* A single other session has a button of its own. */}
       {others > 1 && (
         <EndOtherSessions
           count={others}

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 type SettingsCardProps = {
   title: string;
-  /** The content at the end of its head. */
+  /** The content at the end of the head. */
   aside?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
 };
 
-/** A sheet of ledger rows under a heading. */
+/** A section of settings: rows under a heading. */
 export function SettingsCard({ title, aside, isBusy, children }: SettingsCardProps) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function SettingsCard({ title, aside, isBusy, children }: SettingsCardPro
   );
 }
 
-/** In a card's head: shows, in a reserved space, that a change is being saved. */
+/** Shows that a change is being saved, in reserved space in the head of a card. */
 export const SavingHint = ({ isSaving }: { isSaving: boolean }) => (
   <span className="hint saving" role="status">
     {isSaving && 'Saving changes...'}

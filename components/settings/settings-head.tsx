@@ -9,9 +9,9 @@ export const PROFILE: Place = { href: '/profile', name: 'Profile' };
 
 type SettingsHeadProps = {
   title: string;
-  /** The page's name in the breadcrumb, if it differs. */
+  /** The name of the page in the breadcrumb, if it differs. */
   crumb?: string;
-  /** The pages above it, from the top. */
+  /** The pages above this one in the breadcrumb, from the top. */
   trail?: readonly Place[];
   /** The target of the back button. */
   back: Place;
@@ -19,7 +19,7 @@ type SettingsHeadProps = {
 
 const UNDER_PROFILE = [DASHBOARD, PROFILE];
 
-/** The back link, if there is one, and the name of the page. */
+/** The head of a page of settings: the link back, the breadcrumb, and the title. */
 export const SettingsHead = ({ title, crumb = title, trail = UNDER_PROFILE, back }: SettingsHeadProps) => (
   <div className="settings-head">
     <nav className="crumbs" aria-label="Breadcrumb">

@@ -26,13 +26,13 @@ const minutes = () =>
 const sent = () => api.bodies('PUT', /notification-settings$/);
 const card = (name: string) => screen.getByRole('region', { name });
 
-describe('both screens', () => {
+describe('both pages of settings', () => {
   const screens = [
     ['e-mail settings', () => <EmailSettingsPage />],
     ['notification settings', () => <NotificationSettingsPage />],
   ] as const;
 
-  it.each(screens)('%s wait with words, then show what is stored', async (_name, page) => {
+  it.each(screens)('%s show that they are loading, then what is stored', async (_name, page) => {
     api = installMockApi();
     serveSettings(api);
     const answer = api.hold('GET', /notification-settings$/);
@@ -45,7 +45,7 @@ describe('both screens', () => {
     expect(screen.queryByText('Loading notification settings...')).not.toBeInTheDocument();
   });
 
-  it.each(screens)('%s store one changed field at once, and say so', async (_name, page) => {
+  it.each(screens)('%s store a changed field at once, and say so', async (_name, page) => {
     show(page());
     const answer = api.hold('PUT', /notification-settings$/);
     await user.click(await findToggle('Daily digest'));
@@ -59,7 +59,7 @@ describe('both screens', () => {
     expect(stored()).toMatchObject({ dailyDigest: true });
   });
 
-  it.each(screens)('%s take back what could not be stored, and nothing else', async (_name, page) => {
+  it.each(screens)('%s revert a change that could not be stored, and no other', async (_name, page) => {
     show(page());
     await findToggle('Daily digest');
     const answer = api.hold('PUT', /notification-settings$/);
@@ -73,7 +73,7 @@ describe('both screens', () => {
     expect(toggle('Weekly digest')).toBeChecked();
   });
 
-  it.each(screens)('%s say when a change could not be stored', async (_name, page) => {
+  it.each(screens)('%s report that a change could not be stored', async (_name, page) => {
     show(page());
     await findToggle('Daily digest');
     api.failNext('PUT', /notification-settings$/, { status: 500 });
@@ -83,7 +83,7 @@ describe('both screens', () => {
     expect(toggle('Daily digest')).not.toBeChecked();
   });
 
-  it.each(screens)('%s lose nothing of many quick changes; the last one wins', async (_name, page) => {
+  it.each(screens)('%s store many quick changes, of which the last one counts', async (_name, page) => {
     show(page());
     await findToggle('Daily digest');
     const answer = api.hold('PUT', /notification-settings$/);
@@ -99,7 +99,7 @@ describe('both screens', () => {
     expect(toggle('Welcome e-mails')).not.toBeChecked();
   });
 
-  it.each(screens)('%s store a number when it is finished, not at each digit', async (_name, page) => {
+  it.each(screens)('%s store a number when it is complete, not at each digit', async (_name, page) => {
     show(page());
     await findToggle('Daily digest');
     await user.clear(minutes());
@@ -116,7 +116,7 @@ describe('both screens', () => {
     expect(minutes()).toHaveValue(25);
   });
 
-  it.each(screens)('%s show what the server finds wrong with a number', async (_name, page) => {
+  it.each(screens)('%s show the error of the server for a number', async (_name, page) => {
     show(page());
     await findToggle('Daily digest');
     await user.clear(minutes());
@@ -132,7 +132,7 @@ describe('both screens', () => {
     await waitFor(() => expect(minutes()).not.toHaveAccessibleDescription(/Must be/));
   });
 
-  it.each(screens)('%s store a number also of somebody who leaves at once', async (_name, page) => {
+  it.each(screens)('%s store a number although the page is left at once', async (_name, page) => {
     api = installMockApi();
     stored = serveSettings(api).email;
     const screenOf = renderScreen(page());
@@ -143,7 +143,7 @@ describe('both screens', () => {
     await waitFor(() => expect(stored()).toMatchObject({ reminderMinutesBefore: 50 }));
   });
 
-  it.each(screens)('%s can be read again when they could not be', async (_name, page) => {
+  it.each(screens)('%s can be loaded again if that has failed', async (_name, page) => {
     api = installMockApi();
     serveSettings(api);
     api.failNext('GET', /notification-settings$/, { status: 503 });
@@ -156,7 +156,7 @@ describe('both screens', () => {
 });
 
 describe('e-mail settings', () => {
-  it('lead back to the dashboard, and say where one is', async () => {
+  it('link back to the dashboard, and have a breadcrumb', async () => {
     show(<EmailSettingsPage />);
     await findToggle('Daily digest');
     const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
@@ -180,7 +180,7 @@ describe('e-mail settings', () => {
     expect(within(card('Notification Preferences')).getAllByRole('switch')).toHaveLength(7);
   });
 
-  it('send what is written, also nothing', async () => {
+  it('send an empty number too, and show the error of the server', async () => {
     show(<EmailSettingsPage />);
     await findToggle('Daily digest');
     await user.clear(minutes());
@@ -189,14 +189,14 @@ describe('e-mail settings', () => {
     expect(sent()).toEqual([{ reminderMinutesBefore: null }]);
   });
 
-  it('say what connecting is good for', () => {
+  it('list the benefits of connecting an account', () => {
     show(<EmailSettingsPage />);
     expect(within(card('Why connect your email')).getAllByRole('listitem')).toHaveLength(4);
   });
 });
 
 describe('notification settings', () => {
-  it('lead back to the profile', async () => {
+  it('link back to the profile', async () => {
     show(<NotificationSettingsPage />);
     await findToggle('Daily digest');
     expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile');
@@ -215,7 +215,7 @@ describe('notification settings', () => {
     expect(within(card('Digest Emails')).getAllByRole('switch')).toHaveLength(2);
   });
 
-  it('fall back to 15 when nothing is written', async () => {
+  it('store 15 minutes for an empty field', async () => {
     show(<NotificationSettingsPage />);
     await findToggle('Daily digest');
     await user.clear(minutes());
@@ -228,7 +228,7 @@ describe('notification settings', () => {
   });
 });
 
-it('follows what another window has changed', async () => {
+it('the settings follow a change in another window', async () => {
   api = installMockApi();
   const settings = serveSettings(api);
   const { queryClient } = renderScreen(<EmailSettingsPage />);

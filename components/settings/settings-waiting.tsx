@@ -9,7 +9,7 @@ type SettingsWaitingProps = {
   of?: 'notification' | 'browser';
 };
 
-/** Replaces settings that are not read yet. */
+/** Shown in place of settings that have not been read: that they are loading, or that this has failed. */
 export const SettingsWaiting = ({ state, readAgain, of = 'notification' }: SettingsWaitingProps) =>
   state === 'failed' ? (
     <div className="set-failed">

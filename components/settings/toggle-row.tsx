@@ -3,7 +3,7 @@ import { Switch } from '@/components/ui/switch';
 type ToggleRowProps = {
   name: string;
   text: string;
-  /** Its accessible name, if the same name appears twice on the page. */
+  /** The accessible name, if `name` appears twice on the page. */
   label?: string;
   checked: boolean;
   disabled?: boolean;

@@ -13,14 +13,16 @@ import {
 } from '@/lib/client/settings/connection-return';
 
 /**
- * Shows the result of connecting a Gmail account, once, on the page that began it, whether consent was given in a popup
- * or in this window. Returns the function that opens the provider's page.
+ * Shows the outcome of connecting a Gmail account, once, on the page that began it, after a popup as well as after a
+ * navigation in this window.
+ *
+ * @returns the function that opens the provider's page
  */
 export function useConnectionOutcome(): (authUrl: string) => void {
   const client = useQueryClient();
   const stopWaiting = useRef(() => {});
 
-  const tell = useCallback(
+  const showOutcome = useCallback(
     (outcome: ConnectionOutcome) => {
       invalidate(client, 'emailIntegration');
       notify(
@@ -36,14 +38,14 @@ export function useConnectionOutcome(): (authUrl: string) => void {
     const outcome = outcomeIn(window.location.search);
     if (!outcome) return;
     window.history.replaceState(null, '', window.location.pathname);
-    void reportOutcome(outcome).then((isHeard) => (isHeard ? page.close() : tell(outcome)));
-  }, [tell]);
+    void reportOutcome(outcome).then((isReceived) => (isReceived ? page.close() : showOutcome(outcome)));
+  }, [showOutcome]);
 
   useEffect(() => () => stopWaiting.current(), []);
 
   return (authUrl) => {
     stopWaiting.current();
     stopWaiting.current = () => {};
-    if (openConsent(authUrl)) stopWaiting.current = awaitOutcome(tell);
+    if (openConsent(authUrl)) stopWaiting.current = awaitOutcome(showOutcome);
   };
 }

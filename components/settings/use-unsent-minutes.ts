@@ -11,7 +11,7 @@ type UnsentMinutes = {
   onSave: (minutes: number) => Promise<string | null>;
 };
 
-/** The text in a field of minutes; it is stored by `save`, after a short pause, or on unmount. */
+/** The state of a field of minutes. Its number is stored by `save`, after a short pause, or on unmount. */
 export function useUnsentMinutes({ value, fallback, onSave }: UnsentMinutes) {
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useUnsentMinutes({ value, fallback, onSave }: UnsentMinutes) {
     if (text === null) return;
     const minutes = minutesIn(text) ?? fallback ?? Number.NaN;
     const answer = minutes === value ? null : await onSave(minutes);
-    // Something else may have been typed meanwhile.
+    // Another number may have been typed meanwhile.
     if (unsent.current !== null) return;
     setWrong(answer);
     if (answer === null) setDraft(null);
@@ -42,7 +42,7 @@ export function useUnsentMinutes({ value, fallback, onSave }: UnsentMinutes) {
     setWrong(null);
     unsent.current = text;
     clearTimeout(timer.current);
-    // An empty field is usually about to be filled.
+    // An empty field is not stored after a pause, since a number is usually about to be typed.
     if (minutesIn(text) !== null) timer.current = setTimeout(() => void latestSave.current(), PAUSE);
   }
 

@@ -26,6 +26,6 @@ test.each([
   ['python-requests (Linux)', 'A program on Linux'],
   ['', 'An unknown program'],
   [null, 'An unknown program'],
-])('%s is %s', (userAgent, words) => {
+])('%s is described as %s', (userAgent, words) => {
   expect(describeUserAgent(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** In the order of the search: most browsers also name those that they descend from. */
+/** The patterns of browsers in the order of the search, since most browsers also name those that they descend from. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 const nameIn = (list: [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A session's program in words that its owner recognises: 'Firefox on Linux'. */
+/** Describes the program of a session for its owner, such as 'Firefox on Linux'. */
 export function describeUserAgent(userAgent: string | null): string {
   const text = userAgent ?? '';
   const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];

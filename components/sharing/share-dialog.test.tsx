@@ -60,7 +60,7 @@ beforeEach(() => {
   shares = [shareWith('odile@example.org', 'edit')];
 });
 
-it('says what is shared, and with whom', async () => {
+it('shows what is shared, and with whom', async () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Share task' })).toBeInTheDocument();
   expect(dialog().getByText('Book the small hall')).toBeInTheDocument();
@@ -72,7 +72,7 @@ it('says what is shared, and with whom', async () => {
   expect(dialog().queryByText('other@example.org')).not.toBeInTheDocument();
 });
 
-it('shares to view unless told otherwise, once there is an address', async () => {
+it('shares with view access by default, once there is an address', async () => {
   open();
   const button = dialog().getByRole('button', { name: 'Share task' });
   expect(button).toBeDisabled();
@@ -90,7 +90,7 @@ it('shares to view unless told otherwise, once there is an address', async () =>
   expect(await dialog().findByText('tomas@example.org')).toBeInTheDocument();
 });
 
-it('waits for the answer before it can be pressed again', async () => {
+it('cannot be submitted again until the server has answered', async () => {
   open();
   const release = api.hold('POST', /task-shares/);
   await user.type(address(), 'tomas@example.org{Enter}');
@@ -107,7 +107,7 @@ it.each([
     'No account uses that e-mail address.',
   ],
   ['unreachable', 'Please check the email address and try again.'],
-] as const)('says why it could not be shared, and keeps the address', async (failure, text) => {
+] as const)('shows why sharing has failed, and keeps the address', async (failure, text) => {
   open();
   api.failNext('POST', /task-shares/, failure);
   await user.type(address(), 'nobody@example.org{Enter}');
@@ -130,7 +130,7 @@ describe('an address that no account uses', () => {
     await screen.findByText('Failed to share task');
   }
 
-  it('is said under its field until another one is typed, and leads to a link to send oneself', async () => {
+  it('is reported below its field until it is changed, and can be invited by a link', async () => {
     const opened = jest.spyOn(page, 'open').mockImplementation(() => {});
     await shareWithNobody();
     expect(address()).toBeInvalid();
@@ -158,7 +158,7 @@ describe('an address that no account uses', () => {
     opened.mockRestore();
   });
 
-  it('cannot be invited where nobody may sign up, which is said', async () => {
+  it('cannot be invited if nobody may sign up, and the dialog says so', async () => {
     await shareWithNobody();
     const details = 'This planner takes no new accounts, so nobody can be invited to sign up.';
     api.failNext('POST', /invitations/, { status: 403, body: { error: 'Not allowed.', details } });
@@ -177,7 +177,7 @@ it('ends a share', async () => {
 it.each([
   ['schedule', 'Share meeting', 'Schedule shared!', 'Failed to share schedule'],
   ['goal', 'Share goal', 'Goal shared!', 'Failed to share goal'],
-] as const)('does the same for a %s', async (kind, name, shared, failed) => {
+] as const)('shares a %s likewise', async (kind, name, shared, failed) => {
   open(kind);
   expect(screen.getByRole('dialog', { name })).toBeInTheDocument();
   api.failNext('POST', /shares/);
@@ -193,7 +193,7 @@ it.each([
   });
 });
 
-it('closes', async () => {
+it('is closed by its button', async () => {
   open();
   await user.click(dialog().getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();

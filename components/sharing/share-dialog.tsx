@@ -23,7 +23,7 @@ type About = { kind: ItemKind; item: SubjectItem };
 
 type ShareDialogProps = About & { onClose: () => void; returnFocusTo?: () => HTMLElement | null };
 
-/** Shares one item with other people: the same for tasks, meetings and goals. */
+/** The dialog to share a task, meeting or goal with other people. */
 export function ShareDialog({ kind, item, onClose, returnFocusTo }: ShareDialogProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ export type SubjectItem = {
 
 type SubjectProps = { kind: ItemKind; item: SubjectItem };
 
-/** The item of a dialog, in a strip. */
+/** Shows the item that a dialog is about. */
 export function Subject({ kind, item: { title, time, priority, completed } }: SubjectProps) {
   return (
     <div className="subject">

@@ -27,7 +27,7 @@ function open() {
   return { api, user, dialog: within(screen.getByRole('dialog', { name: 'Team' })) };
 }
 
-it('lists who works on the task, with the roles that say something', async () => {
+it('lists the people on the task, with their roles except viewer', async () => {
   const { dialog } = open();
   expect(await dialog.findByText('Ines Moreau')).toBeInTheDocument();
   expect(dialog.getByText('(editor)')).toBeInTheDocument();
@@ -51,7 +51,7 @@ it.each([
   ],
   [{ status: 500, body: { error: 'Something went wrong.' } }, 'Something went wrong.'],
   ['unreachable', 'Failed to add collaborator'],
-] as const)('says why somebody could not be added', async (failure, text) => {
+] as const)('shows why somebody could not be added', async (failure, text) => {
   const { api, user, dialog } = open();
   api.failNext('POST', /collaborators/, failure);
   await user.type(dialog.getByLabelText('E-mail address'), 'me@example.org{Enter}');
@@ -59,7 +59,7 @@ it.each([
   expect(screen.getByText('Error')).toBeInTheDocument();
 });
 
-it('says under the field that no account uses an address, with the way to invite', async () => {
+it('reports an address that no account uses below the field, and offers to invite it', async () => {
   const { api, user, dialog } = open();
   const details = 'No account uses that e-mail address.';
   api.failNext('POST', /collaborators/, { status: 404, body: { error: 'Not found.', details } });
@@ -70,7 +70,7 @@ it('says under the field that no account uses an address, with the way to invite
   );
 });
 
-it('removes a member, or says that it could not', async () => {
+it('removes a person, or reports that this has failed', async () => {
   const { api, user, dialog } = open();
   api.failNext('DELETE', /task-collaborators/);
   await user.click(await dialog.findByRole('button', { name: 'Remove Odile' }));

@@ -26,7 +26,7 @@ type TeamDialogProps = {
   returnFocusTo?: () => HTMLElement | null;
 };
 
-/** The people who work on a task together, each with a role on it. */
+/** The dialog for the people who work on a task together, each with a role. */
 export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
   return (
     <Dialog

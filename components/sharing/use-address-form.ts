@@ -9,7 +9,7 @@ type Mutation<Input> = {
 };
 
 /**
- * A form that gives something to the person with an e-mail address. It is emptied after a success.
+ * The state of a form that sends an e-mail address, for instance to share an item. It is emptied after a success.
  *
  * @param emailIn reads the address from the mutation's variables
  */
@@ -27,9 +27,12 @@ export function useAddressForm<Input>(mutation: Mutation<Input>, emailIn: (input
 
   return {
     canSend,
-    /** The address in the field, if it was just refused because no account has it. */
+    /** The address in the field, if it was just refused because no account uses it. */
     unknown,
-    /** @param inputOf the mutation's variables for an address */
+    /**
+     * Returns the submit handler.
+     * @param inputOf returns the mutation's variables for an address
+     */
     submit: (inputOf: (email: string) => Input) => (event: FormEvent) => {
       event.preventDefault();
       if (canSend) mutation.mutate(inputOf(written), { onSuccess: clear });
