@@ -7,15 +7,15 @@ it.each([
   ['astrid', 'lowe', 'AL'],
   ['نور', 'حدّاد', 'نح'],
   ['王晓明', undefined, '王'],
-  // One letter for a reader, two or more code points each.
+  // Each is one letter for a reader, but two or more code points.
   ['e\u0301lise', 'नि', 'E\u0301नि'],
   ['👩‍👩‍👧 Family', null, '👩‍👩‍👧'],
   ['', '  ', ''],
-])('%s %s is %s', (firstName, lastName, initials) => {
+])('%s %s has the initials %s', (firstName, lastName, initials) => {
   expect(initialsOf({ firstName, lastName })).toBe(initials);
 });
 
-it('gives a person the same hue everywhere, by their address', () => {
+it('gives a person the same hue everywhere, according to the address', () => {
   const { container } = render(
     <>
       <Avatar person={{ firstName: 'Ines', email: 'ines@example.org' }} />
@@ -26,7 +26,7 @@ it('gives a person the same hue everywhere, by their address', () => {
   expect(first?.className).toBe(second?.className);
 });
 
-it('shows three people and how many more there are, and names them in words', () => {
+it('shows three people and the number of others, with a name for assistive technology', () => {
   const people = ['Ines', 'Tomás', 'Odile', 'Amara', 'Jun'].map((firstName) => ({
     firstName,
     email: `${firstName}@example.org`,

@@ -2,7 +2,7 @@ import { classNames } from './class-names';
 
 export type Person = { firstName: string; lastName?: string | null; email?: string };
 
-/** The hues of controls.css; the first is the plain `.av`. */
+/** The classes of the hues in controls.css; the first hue is that of `.av` itself. */
 const HUES = ['', 'b', 'c', 'd', 'e'] as const;
 
 let graphemes: Intl.Segmenter | undefined;
@@ -13,11 +13,11 @@ function firstGrapheme(text: string | null | undefined): string {
   return '';
 }
 
-/** First grapheme of the first and of the last name: what a reader of the script perceives as one letter. */
+/** Returns the first grapheme of the first and of the last name: readers of the script perceive it as one letter. */
 export const initialsOf = ({ firstName, lastName }: Person): string =>
   firstGrapheme(firstName) + firstGrapheme(lastName);
 
-/** The same person has the same hue on every screen and device. */
+/** Returns the class of the person's hue, which is the same on every screen and device. */
 function hueOf({ email, firstName, lastName }: Person): (typeof HUES)[number] {
   let hash = 0;
   for (const character of email ?? `${firstName} ${lastName ?? ''}`) {
@@ -28,7 +28,7 @@ function hueOf({ email, firstName, lastName }: Person): (typeof HUES)[number] {
 
 type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
 
-/** Always beside the name, so it is hidden from assistive technology. */
+/** Shows the initials of a person. The name is beside them, so they are hidden from assistive technology. */
 export function Avatar({ person, size }: AvatarProps) {
   return (
     <span className={classNames('av', hueOf(person), size)} aria-hidden="true">

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
 type Look = {
-  /** One primary per surface; danger is for deletions. */
+  /** There is one primary button per surface; danger is for deletions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'sm' | 'lg';
 };
 
-/** The class of a button, for a link that should look like one. */
+/** Returns the class of a button, for a link that should look like one. */
 export const buttonClass = ({ variant = 'secondary', size }: Look = {}, more?: string): string =>
   classNames('btn', variant, size, more);
 

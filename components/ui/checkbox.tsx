@@ -3,7 +3,7 @@ import { classNames } from './class-names';
 
 type CheckboxProps = Omit<ComponentProps<'button'>, 'onChange' | 'onClick' | 'aria-label'> & {
   checked: boolean;
-  /** Also called when locked: pressing a check that may not be changed has to be explained. */
+  /** Called also when locked, so that the caller can explain why the check may not be changed. */
   onPress: () => void;
   label: string;
   /** The colour of the ring. */
@@ -11,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<'button'>, 'onChange' | 'onClick' | 'ar
   locked?: boolean;
 };
 
-/** The round check. Controlled: the caller changes `checked`. */
+/** A round checkbox. Controlled: the caller changes `checked`. */
 export function Checkbox({ checked, onPress, label, tone, locked, className, ...props }: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input cannot hold the check that draws itself, nor be locked yet pressable.

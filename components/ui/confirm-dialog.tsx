@@ -11,7 +11,7 @@ type ConfirmDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | '
   onClose: () => void;
 };
 
-/** Asks before an action that cannot be undone. */
+/** The dialog that asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ children, yes, onYes, onClose, ...question }: ConfirmDialogProps) {
   return (
     <Dialog onOpenChange={onClose} {...question}>

@@ -23,16 +23,16 @@ type PanelProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 
 function Panel({ title, description, size = 'small', returnFocusTo, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // Read during the first render: a field inside may have the focus on mount.
+  // Read during the first render, since a field inside may take the focus on mount.
   const [opener] = useState(() => document.activeElement);
   return (
     <Primitive.Content
       ref={panel}
       className={classNames('dialog', size)}
       onOpenAutoFocus={(event) => {
-        // Not on the close button, which is merely the first.
+        // Radix would focus the close button, since it is the first control.
         event.preventDefault();
-        // A dialog taller than the window is read from its head.
+        // Does not scroll, so that a dialog taller than the window is shown from its start.
         panel.current?.focus({ preventScroll: true });
       }}
       onCloseAutoFocus={(event) => {

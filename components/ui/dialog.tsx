@@ -8,11 +8,11 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** 400 px, 484 px for forms and lists, or as large as the window allows for files. */
+  /** 400 px; 484 px for forms and lists; or as large as the window allows, for files. */
   size?: 'small' | 'medium' | 'large';
   /** The element that gets the focus afterwards, instead of the previously focused one. */
   returnFocusTo?: () => HTMLElement | null;
-  /** Mounted, and so loaded, only while the dialog is open. */
+  /** The content, which is mounted, and therefore loaded, only while the dialog is open. */
   children: ReactNode;
 };
 
@@ -22,6 +22,6 @@ const Panel = onDemand(() => import('./dialog-panel').then(({ DialogPanel }) => 
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
-  // It stays mounted for its closing animation.
+  // The panel stays mounted for its closing animation.
   return wasOpened && <Panel {...props} />;
 }

@@ -3,7 +3,7 @@ import { Icon } from './icon';
 
 type FoldHeadProps = {
   headingId: string;
-  /** The id of the region that it opens. */
+  /** The id of the section's body. */
   bodyId: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -11,7 +11,7 @@ type FoldHeadProps = {
   count: ReactNode;
 };
 
-/** On a phone: the heading of a section as one row, which shows the count and opens the section. */
+/** The heading of a section on a phone: one row, which shows the count and opens the section. */
 export const FoldHead = ({ headingId, bodyId, isOpen, onToggle, name, count }: FoldHeadProps) => (
   <h2 id={headingId}>
     <button

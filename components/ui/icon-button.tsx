@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: IconName;
-  /** Its accessible name, and the text of its tooltip. */
+  /** The accessible name and the text of the tooltip. */
   label: string;
   iconSize?: 14 | 16 | 18 | 20;
   size?: 'sm';

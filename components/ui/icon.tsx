@@ -1,4 +1,4 @@
-/** The masks of app/styles/icons.css. */
+/** The icons, which are masks in app/styles/icons.css. */
 export type IconName =
   | 'alert'
   | 'arrow'
@@ -44,7 +44,7 @@ export type IconName =
 
 type IconProps = { name: IconName; size?: 14 | 16 | 18 | 20 };
 
-/** Decoration beside a label, or inside a control with a name of its own: hidden from assistive technology. */
+/** An icon beside a label, or inside a control with a name of its own; it is hidden from assistive technology. */
 export function Icon({ name, size = 16 }: IconProps) {
   return <i className={`i i-${name}${size === 16 ? '' : ` s${size}`}`} aria-hidden="true" />;
 }

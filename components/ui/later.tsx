@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 type LaterProps = {
-  /** The number of parts that are rendered before. */
+  /** The number of parts that are rendered before this one. */
   turns: number;
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { LogoMark } from './logo-mark';
 
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;
 
-/** A whole page that waits. */
+/** Fills the page while something is loading. */
 export function Loading({ label = 'Loading...' }: { label?: string }) {
   return (
     <div className="loading" role="status">

@@ -1,4 +1,4 @@
-/** A folded page and half a sun, which together form a D. */
+/** The logo: a folded page and half a sun, which together form a D. */
 export function LogoMark({ size = 26 }: { size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -4,9 +4,9 @@ import type { MenuProps } from './menu';
 import { MenuPartsContext } from './menu-parts';
 
 type MenuPanelProps = MenuProps & {
-  /** True when a key has opened it: its first item then has the focus. */
+  /** True when a key has opened the menu: its first item then gets the focus. */
   byKeyboard: boolean;
-  /** Renders it again, if it could not be fetched. */
+  /** Loads the panel again if that has failed. */
   onRetry: () => void;
 };
 

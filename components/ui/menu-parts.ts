@@ -3,5 +3,8 @@ import { createContext } from 'react';
 
 export type MenuParts = { Item: typeof Item; Separator: typeof Separator };
 
-/** The parts of the surrounding menu. They are fetched with it, so its items cannot import them. */
+/**
+ * The components of the surrounding menu. Its items get them from this context and cannot import them, since they are
+ * loaded with the menu.
+ */
 export const MenuPartsContext = createContext<MenuParts | null>(null);

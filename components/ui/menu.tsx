@@ -16,13 +16,13 @@ import { type MenuParts, MenuPartsContext } from './menu-parts';
 import { onDemand } from './on-demand';
 
 export type MenuProps = {
-  /** The button that opens it: one element that takes a ref and passes on its props. */
+  /** The button that opens the menu: one element that takes a ref and passes on its props. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** A heading above the items, which is none of them. */
+  /** A heading above the items; it cannot be chosen. */
   heading?: ReactNode;
   /**
-   * Called when it has closed, before the focus returns to the trigger; preventing the default keeps the focus where it
-   * is.
+   * Called when the menu has closed, before the focus returns to the trigger; preventing the default keeps the focus
+   * where it is.
    */
   onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
@@ -30,7 +30,7 @@ export type MenuProps = {
 
 const Panel = onDemand(
   () => import('./menu-panel').then(({ MenuPanel }) => MenuPanel),
-  // While offline it may not be fetched: pressing the button again retries.
+  // The panel could not be loaded, for instance while offline. Pressing the button tries again.
   ({ trigger, onRetry }) => cloneElement(trigger, { onClick: onRetry }),
 );
 
@@ -62,7 +62,7 @@ export function Menu(props: MenuProps) {
 
 function useParts(): MenuParts {
   const parts = useContext(MenuPartsContext);
-  if (!parts) throw new Error('A part of a menu stands outside of one.');
+  if (!parts) throw new Error('A part of a menu needs a Menu');
   return parts;
 }
 

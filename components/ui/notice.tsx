@@ -7,7 +7,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A whole page with one message. */
+/** A page with a single message. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <main className="lone">

@@ -6,8 +6,8 @@ const Line = ({ text }: { text: string }) => <p>{text}</p>;
 
 type Arrival = { resolve: (part: typeof Line) => void; reject: (reason: Error) => void };
 
-/** A part whose arrival the test controls. */
-function expected() {
+/** Creates a part; the test controls when it is loaded. */
+function controlledPart() {
   const arrivals: Arrival[] = [];
   const load = jest.fn(
     () => new Promise<typeof Line>((resolve, reject) => arrivals.push({ resolve, reject })),
@@ -19,7 +19,7 @@ function expected() {
   };
 }
 
-/** Also renders the parts after the first. */
+/** Renders a part and, if it is loaded, its content. */
 async function draw(part: ReactElement) {
   let drawn: RenderResult | undefined;
   await act(async () => {
@@ -28,8 +28,8 @@ async function draw(part: ReactElement) {
   return drawn;
 }
 
-test('what stands in for a part gives way to it', async () => {
-  const { load, arrive } = expected();
+test('the fallback is shown until the part is loaded', async () => {
+  const { load, arrive } = controlledPart();
   const Part = onDemand(load, <p>Wait</p>);
   expect(load).not.toHaveBeenCalled();
   await draw(<Part text="Here" />);
@@ -39,8 +39,8 @@ test('what stands in for a part gives way to it', async () => {
   expect(screen.queryByText('Wait')).not.toBeInTheDocument();
 });
 
-test('a part that was fetched ahead is drawn at once, and fetched once', async () => {
-  const { load, arrive } = expected();
+test('a part that was loaded ahead is rendered at once, and loaded once', async () => {
+  const { load, arrive } = controlledPart();
   const Part = onDemand(load, <p>Wait</p>);
   const fetched = fetchOnDemandParts();
   await arrive();
@@ -51,8 +51,8 @@ test('a part that was fetched ahead is drawn at once, and fetched once', async (
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part that cannot be fetched is left out, and asked for again the next time', async () => {
-  const { load, arrive, fail } = expected();
+test('a part that cannot be loaded is left out, and loaded again at the next render', async () => {
+  const { load, arrive, fail } = controlledPart();
   const Part = onDemand(load);
   const drawn = await draw(<Part text="Here" />);
   await fail();
@@ -64,7 +64,7 @@ test('a part that cannot be fetched is left out, and asked for again the next ti
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('parts of parts are fetched with them', async () => {
+test('parts of parts are loaded with them', async () => {
   const inner = jest.fn(async () => Line);
   onDemand(async () => {
     onDemand(inner);
@@ -74,8 +74,8 @@ test('parts of parts are fetched with them', async () => {
   expect(inner).toHaveBeenCalledTimes(1);
 });
 
-test('what its props make of it stays where a part cannot be fetched', async () => {
-  const { load, fail } = expected();
+test('a fallback that depends on the props stays if the part cannot be loaded', async () => {
+  const { load, fail } = controlledPart();
   const Part = onDemand(load, ({ text }) => <button type="button">{text}</button>);
   await draw(<Part text="Account" />);
   await fail();

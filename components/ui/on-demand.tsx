@@ -7,12 +7,12 @@ type Loaded<Props> = ComponentType<Props> | null;
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A part of a page that is fetched when it is first rendered, or before that by `fetchOnDemandParts`, since it is not
- * needed to show the page. A part that cannot be fetched is omitted, or replaced by its fallback, and requested again
- * at the next render.
+ * Creates a component for a part of a page that is not needed to show the page. Its code is loaded when it is first
+ * rendered, or before that by `fetchOnDemandParts`. If that fails, the part is omitted, or replaced by its fallback,
+ * and loaded again at the next render.
  *
  * @param load a dynamic import of the part
- * @param fallback rendered meanwhile; may depend on the part's own props
+ * @param fallback rendered until then; may depend on the part's own props
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -55,7 +55,10 @@ export function onDemand<Props extends object>(
   };
 }
 
-/** Fetches all such parts of the loaded pages: when the page is idle, or in a test before its first screen. */
+/**
+ * Loads all parts of the loaded pages that are loaded on demand. Called when the page is idle, and by tests before they
+ * render anything.
+ */
 export async function fetchOnDemandParts(): Promise<void> {
   const asked = new Set(waiting);
   await Promise.all([...asked].map((fetchPart) => fetchPart()));

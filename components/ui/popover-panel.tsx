@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { classNames } from './class-names';
 import type { PopoverProps } from './popover';
 
-/** A popover, open or closing, with its button if it has one. */
+/** The content of a popover, open or closing, with its button if it has one. */
 export function PopoverPanel({ open, onOpenChange, label, className, children, ...at }: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -14,24 +14,24 @@ import { onDemand } from './on-demand';
 export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string;
   className?: string;
   children: ReactNode;
 } & (
   | {
-      /** The button that opens it: one element that takes a ref and passes on its props. */
+      /** The button that opens the popover: one element that takes a ref and passes on its props. */
       trigger: ReactElement<ComponentProps<'button'>>;
     }
   | {
-      /** The element beside which it opens, if something else has opened it; gets the focus when it closes. */
+      /** The element beside which the popover opens, if something else opens it; gets the focus when it closes. */
       anchor: RefObject<HTMLElement | null>;
     }
 );
 
 const Panel = onDemand(
   () => import('./popover-panel').then(({ PopoverPanel }) => PopoverPanel),
-  // While offline it may not be fetched: pressing the button again retries.
+  // The panel could not be loaded, for instance while offline. Pressing the button tries again.
   (props) =>
     'trigger' in props
       ? cloneElement(props.trigger, { onClick: () => props.onOpenChange(!props.open) })

@@ -12,11 +12,11 @@ it.each([
   ['Home', 7, 0],
   ['End', 7, 11],
   ['Enter', 7, null],
-])('%s leads from %i to %p', (key, from, to) => {
+])('%s moves from %i to %p', (key, from, to) => {
   expect(indexForKey(key, from, year)).toBe(to);
 });
 
-it('goes the other way round from right to left', () => {
+it('arrow keys follow the writing direction', () => {
   expect(indexForKey('ArrowLeft', 3, { ...year, direction: 'rtl' })).toBe(4);
   expect(indexForKey('ArrowRight', 3, { ...year, direction: 'rtl' })).toBe(2);
 });

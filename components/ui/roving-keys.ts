@@ -6,8 +6,8 @@ type Group = {
 };
 
 /**
- * The index that a key leads to in a group of choices in rows: arrows by one and by row, Home and End to the first and
- * the last. It stays at an edge.
+ * Returns the index that a key leads to in a group of choices in rows: arrows move by one and by row, Home and End to
+ * the first and the last choice. At an edge it is the same index.
  *
  * @returns null for any other key
  */

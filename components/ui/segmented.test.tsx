@@ -36,7 +36,7 @@ function Tabs() {
 const radio = (name: string) => screen.getByRole('radio', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('the group is one tab stop, on what is chosen', async () => {
+test('the group is one tab stop, at the chosen segment', async () => {
   const user = userEvent.setup();
   render(<Radios />);
   await user.tab();
@@ -45,7 +45,7 @@ test('the group is one tab stop, on what is chosen', async () => {
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('arrows choose and lead the focus, round and round', async () => {
+test('arrow keys choose and focus a segment, and continue at the other end', async () => {
   const user = userEvent.setup();
   render(<Radios />);
   await user.tab();
@@ -61,7 +61,7 @@ test('arrows choose and lead the focus, round and round', async () => {
   expect(radio('High')).toBeChecked();
 });
 
-test('where lines run from the right, so do the arrows', async () => {
+test('arrow keys follow the writing direction', async () => {
   const user = userEvent.setup();
   const { container } = render(<Radios />);
   container.querySelector<HTMLElement>('[role=radiogroup]')?.style.setProperty('direction', 'rtl');
@@ -70,7 +70,7 @@ test('where lines run from the right, so do the arrows', async () => {
   expect(radio('Low')).toBeChecked();
 });
 
-test('a key with a modifier is somebody else’s, and nothing disabled is chosen', async () => {
+test('keys with a modifier and disabled segments choose nothing', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Radios />);
   await user.tab();
@@ -81,7 +81,7 @@ test('a key with a modifier is somebody else’s, and nothing disabled is chosen
   expect(radio('Medium')).toBeChecked();
 });
 
-test('a tab shows its own panel, named by it', async () => {
+test('a tab shows its panel, which is named after it', async () => {
   const user = userEvent.setup();
   render(<Tabs />);
   expect(screen.getByRole('tabpanel', { name: 'Low' })).toHaveTextContent('Page of Low');

@@ -16,8 +16,8 @@ type SegmentedProps<Value extends string> = {
 };
 
 /**
- * Arrow keys choose and move the focus: one tab stop, on the chosen segment. Written by hand, since a library's general
- * solution weighs more on each page than these few lines.
+ * Handles the keys of a group that is one tab stop: arrow keys choose a segment and move the focus to it. No library is
+ * used, since a general solution is larger than these few lines.
  */
 function useChoice<Value extends string>({ value, onChange, segments }: SegmentedProps<Value>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -36,7 +36,10 @@ function useChoice<Value extends string>({ value, onChange, segments }: Segmente
 
 type Place = { from: number; count: number; direction: 'ltr' | 'rtl' };
 
-/** Wraps around at the ends; up and down are back and forth. */
+/**
+ * Returns the index that a key leads to; null for other keys. It continues at the other end, and up and down are back
+ * and forth.
+ */
 function neighbour(key: string, { from, count, direction }: Place): number | null {
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
   const forth = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -46,7 +49,7 @@ function neighbour(key: string, { from, count, direction }: Place): number | nul
   return key === 'End' ? count - 1 : null;
 }
 
-/** A choice of one of a few, all visible: a radio group. */
+/** A radio group for a choice of which all options are visible. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, segments, disabled, className } = props;
   const onKeyDown = useChoice(props);
@@ -87,7 +90,7 @@ type SegmentedTabsProps<Value extends string> = SegmentedProps<Value> & {
   children: ReactNode;
 };
 
-/** The same look as tabs, with a panel for each segment. `className` goes to the root. */
+/** Tabs that look like `Segmented`, with a panel for each segment. `className` is set on the root. */
 export function SegmentedTabs<Value extends string>({ children, ...props }: SegmentedTabsProps<Value>) {
   const { label, value, onChange, segments, disabled, className } = props;
   const id = useId();
@@ -119,7 +122,7 @@ export function SegmentedTabs<Value extends string>({ children, ...props }: Segm
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-/** The content of one segment; rendered while it is chosen. */
+/** The panel of a segment, rendered while the segment is chosen. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
   const tabs = useContext(TabsContext);
   if (tabs?.value !== value) return null;

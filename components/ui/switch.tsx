@@ -5,7 +5,7 @@ type SwitchProps = {
   disabled?: boolean;
 };
 
-/** On or off, at once. Controlled: the caller changes `checked`. */
+/** A switch for a setting that changes at once. Controlled: the caller changes `checked`. */
 export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
   <button
     type="button"

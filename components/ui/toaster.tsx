@@ -12,9 +12,11 @@ type ToasterProps = {
   onThere: (show: typeof toast) => () => void;
 };
 
-/** The region of toasts: one at a time for 5 s, over the start of the header, where nothing is read or typed. */
+/**
+ * The region for toasts. It shows one at a time for 5 s, over the start of the header, where nothing is read or typed.
+ */
 export function Toaster({ onThere }: ToasterProps) {
-  // After the effects of its children, which listen by then.
+  // Effects of children run first, so that Sonner receives toasts by then.
   useEffect(() => onThere(toast), [onThere]);
   return (
     <Sonner

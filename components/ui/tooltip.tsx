@@ -3,7 +3,10 @@
 import * as Primitive from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Wraps the page: after one tooltip has shown, the next appears without a delay (docs/specification.md section 9). */
+/**
+ * Surrounds the page, so that after one tooltip has shown, the next appears without a delay (docs/specification.md
+ * section 9).
+ */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -19,7 +22,10 @@ type TooltipProps = {
   side?: 'top' | 'bottom';
 };
 
-/** Explains a control without a label. Never the only place of information, since touch has no hover. */
+/**
+ * Shows the name of a control without a visible label. It must not be the only place of information, since touch
+ * screens have no hover.
+ */
 export function Tooltip({ label, children, side = 'bottom' }: TooltipProps) {
   return (
     <Primitive.Root>

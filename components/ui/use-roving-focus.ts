@@ -5,11 +5,14 @@ type Roving = {
   count: number;
   /** The number of columns. */
   columns: number;
-  /** The index that Tab reaches until a key has moved it. */
+  /** The index of the tab stop until a key has moved it. */
   rest: number;
-  /** The data attribute with a choice's index, for a group inside another one. */
+  /**
+   * The name of the data attribute with the index of a choice; by default `index`. A group inside another needs its
+   * own.
+   */
   mark?: string;
-  /** Called to move to the previous or next period; its resting index then has the focus. */
+  /** Called to move to the previous or next period; the choice at `rest` then gets the focus. */
   onTurn: (by: 1 | -1) => void;
 };
 
@@ -19,12 +22,14 @@ type Roved = {
   onKeyDown: (event: KeyboardEvent<Element>) => void;
 };
 
-/** One tab stop for a group of choices: keys move the focus among them. Each choice has its `data-index`. */
+/**
+ * Makes a group of choices one tab stop, in which keys move the focus. Each choice has its index in a data attribute.
+ */
 export function useRovingFocus({ count, columns, rest, mark = 'index', onTurn }: Roving): Roved {
   const group = useRef<HTMLDivElement>(null);
   const [moved, setMoved] = useState<{ beside: number; to: number } | null>(null);
   const [isMoving, setMoving] = useState(false);
-  // A choice made since takes the tab stop back.
+  // The tab stop returns to `rest` when another choice has been made since.
   const tabStop = moved?.beside === rest && moved.to < count ? moved.to : rest;
 
   useEffect(() => {

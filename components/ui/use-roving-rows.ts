@@ -34,22 +34,23 @@ const LIST = '[data-rows]';
 const ROW = '[data-row]';
 
 /**
- * One tab stop for each list of rows with controls. Up and down move from row to row, also from one list of the
- * container to the next; Home and End to the first and the last of the list; left and right to the controls of the row.
+ * Makes each list of rows with controls one tab stop. Up and down move from row to row, also from one list of the
+ * container to the next; Home and End to the first and the last row of the list; left and right to the controls of the
+ * row.
  *
- * A list has `data-rows`, each row in it `data-row` and an id if it has to be identified; the control that represents a
- * row `data-row-focus` (without one it is the row itself). All of these are rendered with `tabIndex={-1}`: this hook
- * writes to the document which of them Tab reaches, so that moving the focus renders no row.
+ * A list has `data-rows`; each row in it has `data-row`, and an id if it has to be identified. The control that gets
+ * the focus of a row has `data-row-focus`; without one it is the row itself. All of these are rendered with
+ * `tabIndex={-1}`: this hook sets the tab stop in the document, so that moving the focus renders no row.
  */
 export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
   options: Options = {},
 ): Roved<Container> {
   const container = useRef<Container>(null);
   const { withLetters = false, onRowKey } = options;
-  /** The key just taken from a button, which would act on it on release. */
-  const taken = useRef<string | null>(null);
+  /** The key that `onRowKey` has handled, until it is released: a focused button would be activated on release. */
+  const handled = useRef<string | null>(null);
 
-  // After every render: the row with the tab stop may be gone, and a list may be new.
+  // Runs after every render, since the row with the tab stop may have been removed, and a list may be new.
   useLayoutEffect(() => {
     for (const list of listsOf(container.current)) {
       if (stopOf(list)) continue;
@@ -59,11 +60,11 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.repeat && taken.current === event.key) {
+    if (event.repeat && handled.current === event.key) {
       event.preventDefault();
       return;
     }
-    taken.current = null;
+    handled.current = null;
     const place = placeOf(event);
     if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -76,7 +77,7 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
     const { row, control } = place;
     if (!onRowKey?.({ key: event.key, row, isOnRow: control === mainOf(row) })) return;
     event.preventDefault();
-    taken.current = event.key;
+    handled.current = event.key;
   }
 
   return {
@@ -84,8 +85,8 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
     handlers: {
       onKeyDown,
       onKeyUp: (event) => {
-        if (taken.current === event.key) event.preventDefault();
-        taken.current = null;
+        if (handled.current === event.key) event.preventDefault();
+        handled.current = null;
       },
       onFocus: (event) => {
         const place = placeOf(event);
@@ -93,7 +94,7 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
       },
       onBlur: (event) => {
         const place = placeOf(event);
-        // Tab returns to the row, whichever of its controls was used last.
+        // When the focus leaves the list, the row becomes the tab stop instead of the control used last.
         if (place?.list && !(event.relatedTarget instanceof Node && place.list.contains(event.relatedTarget)))
           moveStop(place.list, mainOf(place.row));
       },
@@ -103,12 +104,12 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
 
 type Place = { control: HTMLElement; row: HTMLElement; list: HTMLElement | null };
 
-/** The row and list of an event; null outside of rows, in a field, and in layers over the page. */
+/** Returns the row and list of an event; null outside of rows, in a field, and in layers over the page. */
 function placeOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): Place | null {
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null;
   if (target.closest('input, textarea, select, [contenteditable]')) return null;
   const row = target.closest<HTMLElement>(ROW);
-  // A focused element near a row that is none of its controls keeps its own keys.
+  // A focused element in a row that is not one of its controls handles its keys itself.
   if (!row || !(target === row || controlsOf(row).includes(target))) return null;
   return { control: target, row, list: row.closest<HTMLElement>(LIST) };
 }
@@ -154,7 +155,7 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
   ...[...list.querySelectorAll<HTMLElement>(ROW)].filter((row) => row.closest(LIST) === list),
 ];
 
-/** The rows of all lists, without those of nested lists: comments below a row are a list of their own. */
+/** Returns the rows of all lists, without those of nested lists, such as the comments below a row. */
 const rowsAround = (container: Element): HTMLElement[] =>
   [...container.querySelectorAll<HTMLElement>(ROW)].filter((row) => !isNested(row.closest(LIST)));
 
@@ -170,10 +171,10 @@ const controlsOf = (row: HTMLElement): HTMLElement[] => {
 
 const mainOf = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
-/** The element that Tab reaches in each list, so that a list of hundreds of rows is not searched after every render. */
+/** The tab stop of each list, stored so that a list of hundreds of rows is not searched after every render. */
 const stops = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Null when it is gone: its row was removed, or rendered again. */
+/** Returns the tab stop of a list; null if its element was removed or rendered again. */
 function stopOf(list: HTMLElement): HTMLElement | null {
   const stop = stops.get(list);
   return stop && list.contains(stop) && stop.tabIndex === 0 ? stop : null;

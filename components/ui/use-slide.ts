@@ -4,7 +4,7 @@ const DISTANCE = 16;
 const DURATION = 320;
 const EASE_FOLD = 'cubic-bezier(.3,.7,.1,1)';
 
-/** Slides the element in from the side of the new period when its period changes. Periods compare as text. */
+/** Slides the element in when its period changes, from the side of the new period. Periods are compared as text. */
 export function useSlide<E extends HTMLElement>(period: string): RefObject<E | null> {
   const element = useRef<E>(null);
   const before = useRef(period);

@@ -6,8 +6,8 @@ const DISTANCE = 50;
 type Swipe = { onForward: () => void; onBack: () => void };
 
 /**
- * Turns a sideways swipe of a finger into a step. Spread the result on an element with `touch-action: pan-y`; there
- * must also be another way to do the same.
+ * Handles sideways swipes of a finger. Spread the result on an element with `touch-action: pan-y`. There must also be
+ * another way to do the same.
  */
 export function useSwipe({ onForward, onBack }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -21,7 +21,7 @@ export function useSwipe({ onForward, onBack }: Swipe) {
       start.current = null;
       if (Math.abs(dx) < DISTANCE || Math.abs(dx) < 2 * Math.abs(dy)) return;
       const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
-      // Pulling to the left shows what comes next, as on paper; the other way round in a right-to-left page.
+      // A swipe to the left moves forward, or back in a right-to-left page.
       if (dx < 0 === isRtl) onBack();
       else onForward();
     },
