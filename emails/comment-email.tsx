@@ -2,9 +2,9 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Quote } from './parts/quote';
-import { Name, Said } from './parts/said';
+import { Name, UserText } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, quoted, said, saidName, titleInSubject } from './people-text';
+import { nameInSubject, quoted, safeLine, safeName, titleInSubject } from './people-text';
 import { greeting } from './words';
 
 export type CommentEmailProps = MailProps & {
@@ -21,10 +21,10 @@ export function commentEmail(props: CommentEmailProps): Promise<Email> {
   return composeEmail({
     frame,
     subject: `${nameInSubject(from)} commented: ${titleInSubject(title)}`,
-    preheader: said(content),
+    preheader: safeLine(content),
     text: [
       greeting(firstName),
-      `${saidName(from)} commented on ${said(title)}:`,
+      `${safeName(from)} commented on ${safeLine(title)}:`,
       quoted(content),
       `Answer it:\n${actionUrl}`,
     ],
@@ -34,7 +34,7 @@ export function commentEmail(props: CommentEmailProps): Promise<Email> {
           <Name>{from}</Name> commented
         </Headline>
         <Paragraph>
-          On <Said>{title}</Said>
+          On <UserText>{title}</UserText>
         </Paragraph>
         <Quote>{content}</Quote>
         <Action href={actionUrl}>Answer it</Action>

@@ -1,14 +1,14 @@
 import { render } from '@react-email/render';
 import type { Email, MailFrame } from './email';
 import { Letter, type LetterProps } from './letter';
-import { said, shorten } from './people-text';
+import { safeLine, shorten } from './people-text';
 
 type Composition = LetterProps & {
-  /** Paragraphs of the plain text part; text that people wrote must have passed through `said` or `quoted`. */
+  /** Paragraphs of the plain text part. Text that people wrote must have passed through `safeLine` or `quoted`. */
   text: string[];
 };
 
-/** Characters that a mailbox's list shows. */
+/** The most characters of a preview text. */
 const PREHEADER = 110;
 
 /** Renders the HTML part inside `Letter` and the plain text part with the same frame. */
@@ -18,14 +18,19 @@ export async function composeEmail({ text, preheader, ...letter }: Composition):
   return { subject, html: forOutlook(html), text: `${[...text, footOf(frame)].join('\n\n')}\n` };
 }
 
-/** Mail clients recognise a signature by the two dashes and the space. */
+/**
+ * Returns the foot of the plain text part. Mail clients recognise it as a signature by the two dashes and the space.
+ */
 function footOf({ reason, settingsUrl, unsubscribeUrl }: MailFrame): string {
-  const lines = ['-- ', said(reason), `E-mail settings: ${settingsUrl}`];
+  const lines = ['-- ', safeLine(reason), `E-mail settings: ${settingsUrl}`];
   if (unsubscribeUrl) lines.push(`Turn off e-mails like this: ${unsubscribeUrl}`);
   return lines.join('\n');
 }
 
-/** Outlook for Windows ignores max-width. Only Outlook reads such comments, which React cannot write. */
+/**
+ * Inserts a table of fixed width for Outlook for Windows, which ignores max-width. Only Outlook reads such comments,
+ * which React cannot render.
+ */
 const forOutlook = (html: string): string =>
   html
     .replace(

@@ -8,12 +8,12 @@ import { Goals, goalsText } from './parts/goals';
 import { Ledger } from './parts/ledger';
 import { Bar, Ring } from './parts/marks';
 import { Aside, Part } from './parts/words';
-import { said, saidName } from './people-text';
+import { safeLine, safeName } from './people-text';
 import { greeting, linesOfList, meetingsCounted, PRIORITY_WORDS, tasksCounted } from './words';
 
 export type DailyDigestEmailProps = MailProps & {
   day: Day;
-  /** In order. `duration` in minutes; `from` names the owner, null for the reader's own. */
+  /** The meetings in order. `duration` is in minutes; `from` is the name of the owner, null for the reader's own. */
   meetings: {
     time: TimeOfDay;
     title: string;
@@ -104,13 +104,13 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
 const shortDay = (day: Day): string => formatDay(day, { month: 'short', day: 'numeric' });
 
 function meetingText({ time, title, duration, location, from }: Meeting): string {
-  const facts = [formatDuration(duration), location && said(location), from && `from ${saidName(from)}`];
-  return `  ${time}  ${said(title)} (${facts.filter(Boolean).join(', ')})`;
+  const facts = [formatDuration(duration), location && safeLine(location), from && `from ${safeName(from)}`];
+  return `  ${time}  ${safeLine(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 
 function taskText({ time, title, priority, completed, from }: DigestTask): string {
-  const facts = [PRIORITY_WORDS[priority].toLowerCase(), from && `from ${saidName(from)}`];
-  return `  [${completed ? 'x' : ' '}] ${time ? `${time}  ` : ''}${said(title)} (${facts.filter(Boolean).join(', ')})`;
+  const facts = [PRIORITY_WORDS[priority].toLowerCase(), from && `from ${safeName(from)}`];
+  return `  [${completed ? 'x' : ' '}] ${time ? `${time}  ` : ''}${safeLine(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 
-const overdueText = ({ title, date }: Overdue): string => `  [ ] ${said(title)} (${shortDay(date)})`;
+const overdueText = ({ title, date }: Overdue): string => `  [ ] ${safeLine(title)} (${shortDay(date)})`;

@@ -1,4 +1,4 @@
-/** A complete mail: a subject on one line, and the same content for clients with and without HTML. */
+/** A complete mail: a subject on one line, and the same content as HTML and as plain text. */
 export type Email = { subject: string; html: string; text: string };
 
 /** The parts around the content of every mail. */

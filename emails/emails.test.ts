@@ -28,11 +28,11 @@ const share = (changes: { title?: string; from?: string; when?: string; reason?:
     frame: { ...frame, reason: changes.reason ?? frame.reason },
   });
 
-/** The targets of a mail's links. */
+/** Returns the targets of a mail's links. */
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-/** The visible text, without tags. */
+/** Returns the visible text, without tags. */
 const visible = (html: string): string => html.replace(/^.*<body/s, '<body').replaceAll(/<[^>]*>/g, '');
 
 const KINDS = [
@@ -42,7 +42,7 @@ const KINDS = [
 ];
 const NEVER_OFF = ['password-reset', 'confirm-address', 'email-changed', 'sign-in-changed'];
 
-test('a digest has room for twenty lines of each kind, and says how many more there are', async () => {
+test('a digest has at most twenty lines of each kind, and the number of the others', async () => {
   const numbers = Array.from({ length: 2_000 }, (_, index) => index + 1);
   const { html, text } = await dailyDigestEmail({
     frame,
@@ -73,7 +73,7 @@ test('a digest has room for twenty lines of each kind, and says how many more th
     }
     expect(part.match(/And 1980 more\./g)).toHaveLength(3);
   }
-  // Gmail shows no more of a mail than this.
+  // Gmail truncates longer mails.
   expect(Buffer.byteLength(html)).toBeLessThan(102 * 1024);
 });
 
@@ -91,7 +91,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
     expect(email.subject).toMatch(/^\S.{5,140}\S$/u);
   });
 
-  test('is a whole document, light and dark, that loads nothing', () => {
+  test('is a complete document for light and dark mode that loads nothing', () => {
     const { html } = email;
     expect(html).toMatch(/^<!DOCTYPE html/);
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -106,7 +106,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
     expect(Buffer.byteLength(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '')).toBeLessThan(16_000);
   });
 
-  test('leads to the same places in both parts, and to the planner alone', () => {
+  test('has the same links in both parts, all of them to the planner', () => {
     const links = linksOf(email.html);
     for (const link of links) {
       expect(link).toMatch(/^https:\/\/planner\.example\.org(\/|$)/);
@@ -116,14 +116,14 @@ describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
     expect(email.text.match(/https:\/\/\S+/g)?.every((link) => links.includes(link))).toBe(true);
   });
 
-  test('can be turned off where it may', () => {
+  test('can be turned off, unless it is always sent', () => {
     const expected = !NEVER_OFF.includes(name);
     expect(linksOf(email.html).some((link) => link.includes('unsubscribe'))).toBe(expected);
     expect(email.html.includes('Turn off e-mails like this')).toBe(expected);
     expect(email.text.includes('Turn off e-mails like this: ')).toBe(expected);
   });
 
-  test('is good to read as plain text', () => {
+  test('is readable as plain text', () => {
     const { text } = email;
     expect(text).toMatch(/^Hello Astrid,\n\n[A-Z]/);
     expect(text).toContain('\n\n-- \nYou get this because');
@@ -131,16 +131,16 @@ describe.each(Object.entries(SAMPLES))('%s', (name, make) => {
     expect(text.endsWith('\n')).toBe(true);
   });
 
-  test('says before it is opened what it is about', () => {
+  test('has a preview text', () => {
     const preheader = /data-skip-in-text="true">([^<]*)</.exec(email.html)?.[1] ?? '';
     expect(preheader.length).toBeGreaterThan(10);
   });
 });
 
-describe('what people wrote is text', () => {
+describe('text that people write', () => {
   const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">now</a>&lt;b&gt; "quoted"';
 
-  test('in HTML', async () => {
+  test('is escaped in HTML', async () => {
     const { html } = await share({ title: attack, from: attack, when: attack, reason: attack });
     expect(html).not.toContain('<img');
     expect(linksOf(html).join()).not.toContain('evil');
@@ -150,7 +150,7 @@ describe('what people wrote is text', () => {
     expect(html.match(/<\/title>/g)).toHaveLength(1);
   });
 
-  test('and in notes of several lines', async () => {
+  test('is escaped in comments of several lines', async () => {
     const { html } = await commentEmail({
       frame,
       firstName: attack,
@@ -163,7 +163,7 @@ describe('what people wrote is text', () => {
     expect(linksOf(html).join()).not.toContain('evil');
   });
 
-  test('no client finds an address in it', async () => {
+  test('contains no address that a client makes a link of', async () => {
     const message =
       'Your account is locked: https://evil.example/login or www.evil.example or eve@evil.example';
     const mail = await invitationEmail({
@@ -177,7 +177,7 @@ describe('what people wrote is text', () => {
     for (const part of [visible(mail.html), mail.text]) expect(part).not.toMatch(/evil\.example/);
   });
 
-  test('a title cannot begin a header, or a part of the plain text', async () => {
+  test('as a title adds neither a header nor a part of the plain text', async () => {
     const { subject, text } = await share({
       title: 'Lunch\r\nBcc: eve@evil.example\r\n\r\n-- \nE-mail settings: mine',
     });
@@ -186,7 +186,7 @@ describe('what people wrote is text', () => {
     expect(text.match(/^E-mail settings: /gm)).toHaveLength(1);
   });
 
-  test('nor can a comment', async () => {
+  test('as a comment adds no part of the plain text', async () => {
     const content = 'one\n\n-- \nE-mail settings: mine\u2028Turn off e-mails like this: mine';
     const { text } = await commentEmail({
       frame,
@@ -202,17 +202,17 @@ describe('what people wrote is text', () => {
   });
 
   test.each([
-    ['from right to left', 'פגישה עם דוד'],
+    ['right-to-left text', 'פגישה עם דוד'],
     ['emoji', '👩‍👩‍👧 picnic 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
     ['Chinese', '下午三点的会议'],
-  ])('%s stands in its own direction', async (_name, title) => {
+  ])('has its own writing direction: %s', async (_name, title) => {
     const { html, text, subject } = await share({ title });
     expect(html).toMatch(new RegExp(`<bdi dir="auto"[^>]*>${title}</bdi>`, 'u'));
     expect(text).toContain(title);
     expect(subject).toContain(title);
   });
 
-  test('a title of 200 characters is whole in the mail, breaks anywhere, and is cut in the subject', async () => {
+  test('as a title of 200 characters is complete in the mail, breaks anywhere, and is shortened in the subject', async () => {
     const title = 'x'.repeat(200);
     const { html, text, subject } = await share({ title });
     expect(html).toMatch(

@@ -1,9 +1,9 @@
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, saidName } from './people-text';
+import { nameInSubject, safeName } from './people-text';
 import { greeting } from './words';
 
 export type InvitationAnswerEmailProps = MailProps & {
@@ -30,7 +30,7 @@ export function invitationAnswerEmail(props: InvitationAnswerEmailProps): Promis
     preheader: meaning,
     text: [
       greeting(firstName),
-      `${saidName(from)} ${verb} your invitation.`,
+      `${safeName(from)} ${verb} your invitation.`,
       meaning,
       `See who plans with you:\n${actionUrl}`,
     ],

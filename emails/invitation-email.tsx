@@ -3,9 +3,9 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Quote } from './parts/quote';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, quoted, saidName } from './people-text';
+import { nameInSubject, quoted, safeName } from './people-text';
 import { greeting, MAY_IN_PLANNER } from './words';
 
 export type InvitationEmailProps = MailProps & {
@@ -24,8 +24,8 @@ export function invitationEmail(props: InvitationEmailProps): Promise<Email> {
     preheader: MAY_IN_PLANNER[role],
     text: [
       greeting(firstName),
-      `${saidName(from)} invites you to plan together. ${MAY_IN_PLANNER[role]}`,
-      ...(message ? [`${saidName(from)} writes:`, quoted(message)] : []),
+      `${safeName(from)} invites you to plan together. ${MAY_IN_PLANNER[role]}`,
+      ...(message ? [`${safeName(from)} writes:`, quoted(message)] : []),
       `Answer the invitation:\n${actionUrl}`,
       'Nothing is shared before you accept, and either of you can end it at any time.',
     ],

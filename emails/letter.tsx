@@ -4,8 +4,8 @@ import { TAGLINE } from '@/lib/shared/site/product';
 import type { MailFrame } from './email';
 import { paint, STYLESHEET } from './paint';
 import { Mark } from './parts/mark';
-import { Said } from './parts/said';
 import { Rows, Table } from './parts/table';
+import { UserText } from './parts/user-text';
 import { light, PAGE_FACE, WORKING_FACE } from './theme';
 
 export type LetterProps = {
@@ -13,7 +13,7 @@ export type LetterProps = {
   subject: string;
   /** The preview text that a list of mails shows beside the subject. */
   preheader: string;
-  /** Shows the dog-ear, which marks today and nothing else. */
+  /** Shows the folded corner, which marks today. */
   today?: boolean;
   children: ReactNode;
 };
@@ -126,7 +126,7 @@ const Fold = () => (
 const Foot = ({ frame }: { frame: MailFrame }) => (
   <div {...paint({ ink: 'ink-3' }, { font: `400 13px/21px ${WORKING_FACE}` })}>
     <div style={{ paddingBottom: '6px' }}>
-      <Said>{frame.reason}</Said>
+      <UserText>{frame.reason}</UserText>
     </div>
     <FootLink href={frame.settingsUrl}>E-mail settings</FootLink>
     {frame.unsubscribeUrl && (

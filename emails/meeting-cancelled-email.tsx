@@ -1,9 +1,9 @@
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Entry, entryText } from './parts/entry';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { said, saidName, titleInSubject } from './people-text';
+import { safeLine, safeName, titleInSubject } from './people-text';
 import { greeting } from './words';
 
 export type MeetingCancelledEmailProps = MailProps & {
@@ -21,10 +21,10 @@ export function meetingCancelledEmail(props: MeetingCancelledEmailProps): Promis
   return composeEmail({
     frame,
     subject: `Cancelled: ${titleInSubject(title)}`,
-    preheader: `${said(when)}. ${MEANING}`,
+    preheader: `${safeLine(when)}. ${MEANING}`,
     text: [
       greeting(firstName),
-      `${saidName(from)} cancelled a meeting:`,
+      `${safeName(from)} cancelled a meeting:`,
       entryText({ title, facts }),
       MEANING,
     ],

@@ -2,9 +2,9 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { said, saidName, titleInSubject } from './people-text';
+import { safeLine, safeName, titleInSubject } from './people-text';
 import { factsOf, greeting } from './words';
 
 export type MeetingChangedEmailProps = MailProps & {
@@ -12,7 +12,7 @@ export type MeetingChangedEmailProps = MailProps & {
   from: string;
   title: string;
   when: string;
-  /** Minutes. */
+  /** Duration in minutes. */
   duration: number;
   location: string | null;
   actionUrl: string;
@@ -24,10 +24,10 @@ export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Em
   return composeEmail({
     frame,
     subject: `Changed: ${titleInSubject(title)}`,
-    preheader: `Now ${facts.map(said).join(', ')}`,
+    preheader: `Now ${facts.map(safeLine).join(', ')}`,
     text: [
       greeting(firstName),
-      `${saidName(from)} changed a meeting. This is how it stands now:`,
+      `${safeName(from)} changed a meeting. This is how it stands now:`,
       entryText({ title, facts }),
       `Open the meeting:\n${actionUrl}`,
     ],

@@ -3,7 +3,7 @@ import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
 import { Headline } from './parts/words';
-import { said, titleInSubject } from './people-text';
+import { safeLine, titleInSubject } from './people-text';
 import { factsOf, greeting, inMinutes } from './words';
 
 export type MeetingReminderEmailProps = MailProps & {
@@ -24,7 +24,7 @@ export function meetingReminderEmail(props: MeetingReminderEmailProps): Promise<
   return composeEmail({
     frame,
     subject: `${titleInSubject(title)} begins ${inMinutes(minutes)}`,
-    preheader: facts.map(said).join(', '),
+    preheader: facts.map(safeLine).join(', '),
     text: [greeting(firstName), `${begins}:`, entryText({ title, facts }), `Open the meeting:\n${actionUrl}`],
     children: (
       <>

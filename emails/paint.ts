@@ -21,13 +21,15 @@ export function paint({ ink, on, edge }: Paint, style: CSSProperties = {}) {
 
 const COLORS = Object.keys(PALETTE).filter((name): name is Color => name in PALETTE);
 
-/** Colour and opacity of the shade at a fold. */
+/** The colour and opacity of the shade at a fold. */
 const SHADE = { light: 'rgba(12, 62, 74, 0.09)', dark: 'rgba(0, 5, 8, 0.5)' };
 
 const foldBelow = (shade: string) => `background-image:linear-gradient(to bottom,${shade},transparent)`;
 const foldAbove = (shade: string) => `background-image:linear-gradient(to top,${shade},transparent)`;
 
-/** The rules for dark mode. Outlook selects them by attributes of its own, separately for text and surfaces. */
+/**
+ * Returns the rules for dark mode. Outlook needs prefixes, since it marks text and surfaces with attributes of its own.
+ */
 function darkRules(text = '', surface = text): string {
   const rules = COLORS.map(
     (color) =>
@@ -48,7 +50,7 @@ export const STYLESHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   `body{background-color:${light('desk')}}`,
   `.fold-above{${foldAbove(SHADE.light)}}.fold-below{${foldBelow(SHADE.light)}}`,
-  // Addresses, days and numbers that a client turns into links look like the text around them.
+  // Makes addresses, days and numbers that a client turns into links look like the text around them.
   'a[x-apple-data-detectors],#MessageViewBody a{color:inherit!important;text-decoration:inherit!important}',
   '@media (max-width:480px){.leaf{padding-left:20px!important;padding-right:20px!important}',
   '.desk{padding-left:8px!important;padding-right:8px!important}',

@@ -4,7 +4,7 @@ import {
   nameInSubject,
   oneLine,
   quoted,
-  said,
+  safeLine,
   shorten,
   titleInSubject,
   unlinked,
@@ -17,13 +17,13 @@ test.each([
   ['control characters', 'a\u0000b\u001b[31mc\u007f', 'a b [31mc'],
   ['overrides of the direction', 'invoice\u202exe.pdf\u2069', 'invoicexe.pdf'],
   ['half a character', 'a\ud800b', 'a\ufffdb'],
-  ['blanks', '  much \t space\u3000here  ', 'much space here'],
-  ['what is joined to one picture', '👩‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👩‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
-])('one line: %s', (_name, text, line) => {
+  ['white space', '  much \t space\u3000here  ', 'much space here'],
+  ['joined emoji', '👩‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👩‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+])('text is put on one line safely: %s', (_name, text, line) => {
   expect(oneLine(text)).toBe(line);
 });
 
-test('lines stay lines', () => {
+test('text of several lines keeps its lines', () => {
   expect(linesOf('\n one\r\n\r\ntwo\u0007\n')).toEqual(['one', '', 'two']);
   expect(quoted('one\n\nשלום https://evil.example')).toBe(
     `> one\n>\n> \u2068שלום https:${GAP}//evil.${GAP}example\u2069`,
@@ -36,28 +36,28 @@ test.each([
   ['write to eve@evil.example', `write to eve@${GAP}evil.${GAP}example`],
   ['пример.рф', `пример.${GAP}рф`],
   ['Room 2.4, at 10.30. Then home...', 'Room 2.4, at 10.30. Then home...'],
-])('%s is no link', (text, safe) => {
+])('clients make no link of %s', (text, safe) => {
   expect(unlinked(text)).toBe(safe);
 });
 
-test('no address is left in anything', () => {
+test('no text contains an address that a client would make a link of', () => {
   const address = /:\/\/|[\p{L}\p{N}_-]\.[\p{L}_]|@[\p{L}\p{N}]/u;
   const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.emailAddress(), fc.domain());
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
-      expect(said(pieces.join(' '))).not.toMatch(address);
+      expect(safeLine(pieces.join(' '))).not.toMatch(address);
     }),
   );
 });
 
-test('is cut between words, and never within a character', () => {
+test('text is shortened between words, and never within a character', () => {
   expect(shorten('short', 5)).toBe('short');
   expect(shorten('The quick brown fox jumps', 20)).toBe('The quick brown fox…');
   expect(shorten('漢'.repeat(200), 10)).toBe(`${'漢'.repeat(9)}…`);
   expect(shorten('👩‍👩‍👧'.repeat(200), 4)).toBe(`${'👩‍👩‍👧'.repeat(3)}…`);
 });
 
-test('a subject is one line, and what follows keeps its direction', () => {
+test('a subject is one short line, in which right-to-left text is isolated', () => {
   expect(titleInSubject('Lunch\r\nBcc: eve@evil.example')).toBe('Lunch Bcc: eve@evil.example');
   expect(titleInSubject('פגישה')).toBe('\u2068פגישה\u2069');
   expect(titleInSubject('x'.repeat(200))).toHaveLength(80);

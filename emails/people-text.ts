@@ -4,7 +4,9 @@
  */
 
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
-/** Embeddings, overrides and isolates: left open they would change the direction of our own text. */
+/**
+ * Embeddings, overrides and isolates, which would change the direction of the following text if they are not closed.
+ */
 const directions = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const halfCharacters = /\p{Surrogate}/gu;
@@ -37,7 +39,7 @@ export const unlinked = (text: string): string =>
     .replaceAll('@', `@${GAP}`)
     .replaceAll(/(?<=[\p{L}\p{N}_-])\.(?=[\p{L}_])/gu, `.${GAP}`);
 
-/** Cuts the text to at most so many visible characters, between words where that loses little. */
+/** Shortens the text to at most `most` visible characters, between words where that loses little. */
 export function shorten(text: string, most: number): string {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   if (characters.length <= most) return text;
@@ -46,13 +48,13 @@ export function shorten(text: string, most: number): string {
   return `${(space > kept.length * 0.6 ? kept.slice(0, space) : kept).trimEnd()}…`;
 }
 
-/** Isolates right-to-left text in plain text, so that it does not affect what follows. */
+/** Isolates right-to-left text in plain text, so that it does not affect the following text. */
 const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
-/** Text that people wrote, on one line of a plain text part. */
-export const said = (text: string): string => isolated(unlinked(oneLine(text)));
+/** Returns text that people wrote, on one line, for a plain text part. */
+export const safeLine = (text: string): string => isolated(unlinked(oneLine(text)));
 
-/** Text that people wrote, as quoted lines of a plain text part. */
+/** Returns text that people wrote as quoted lines of a plain text part. */
 export const quoted = (text: string): string =>
   linesOf(text)
     .map((line) => (line ? `> ${isolated(unlinked(line))}` : '>'))
@@ -60,14 +62,14 @@ export const quoted = (text: string): string =>
 
 const TITLE_IN_SUBJECT = 80;
 const NAME_IN_SUBJECT = 40;
-/** Most characters of a name in a sentence, in both parts. */
+/** The most characters of a name in a sentence, in both parts of a mail. */
 export const NAME_IN_TEXT = 60;
 
-/** An item's title in a subject. */
+/** Returns an item's title for a subject. */
 export const titleInSubject = (title: string): string => isolated(shorten(oneLine(title), TITLE_IN_SUBJECT));
 
-/** A person's name in a subject. */
+/** Returns a person's name for a subject. */
 export const nameInSubject = (name: string): string => isolated(shorten(oneLine(name), NAME_IN_SUBJECT));
 
-/** A person's name in a sentence of a plain text part. */
-export const saidName = (name: string): string => said(shorten(oneLine(name), NAME_IN_TEXT));
+/** Returns a person's name for a sentence of a plain text part. */
+export const safeName = (name: string): string => safeLine(shorten(oneLine(name), NAME_IN_TEXT));

@@ -16,7 +16,7 @@ import { taskRoleEmail } from './task-role-email';
 import { weeklyDigestEmail } from './weekly-digest-email';
 import { welcomeEmail } from './welcome-email';
 
-/** Every mail with sample people, for `npm run emails` and for the tests. */
+/** A sample of every mail, for `npm run emails` and for the tests. */
 
 const appUrl = 'https://planner.example.org';
 const firstName = 'Astrid';

@@ -5,9 +5,9 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, saidName, titleInSubject } from './people-text';
+import { nameInSubject, safeLine, safeName, titleInSubject } from './people-text';
 import { greeting, MAY } from './words';
 
 export type ShareEmailProps = MailProps & {
@@ -29,10 +29,10 @@ export function shareEmail(props: ShareEmailProps): Promise<Email> {
   return composeEmail({
     frame,
     subject: `${nameInSubject(from)} shared ${one} with you: ${titleInSubject(title)}`,
-    preheader: `${said(when)}. ${MAY[permission]}`,
+    preheader: `${safeLine(when)}. ${MAY[permission]}`,
     text: [
       greeting(firstName),
-      `${saidName(from)} shared ${one} with you:`,
+      `${safeName(from)} shared ${one} with you:`,
       entryText({ title, facts }),
       MAY[permission],
       `${open}:\n${actionUrl}`,

@@ -7,11 +7,11 @@ import { greeting } from './words';
 
 export type SignInChangedEmailProps = MailProps & {
   change: 'password' | 'provider-removed';
-  /** The page to ask for a new password. */
+  /** The address of the page on which the person can request a new password. */
   signInUrl: string;
 };
 
-const SAID = {
+const TEXTS = {
   password: {
     headline: 'Your password was changed',
     sentence: `The password of your ${PRODUCT_NAME} account was changed. Your other devices were signed out.`,
@@ -28,7 +28,7 @@ const NOT_YOU =
 
 export function signInChangedEmail(props: SignInChangedEmailProps): Promise<Email> {
   const { frame, firstName, change, signInUrl } = props;
-  const { headline, sentence } = SAID[change];
+  const { headline, sentence } = TEXTS[change];
   return composeEmail({
     frame,
     subject: `${PRODUCT_NAME}: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,

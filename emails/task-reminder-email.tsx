@@ -4,14 +4,14 @@ import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
 import { Headline } from './parts/words';
-import { said, titleInSubject } from './people-text';
+import { safeLine, titleInSubject } from './people-text';
 import { greeting, inMinutes, PRIORITY_WORDS } from './words';
 
 export type TaskReminderEmailProps = MailProps & {
   title: string;
   when: string;
   priority: Priority;
-  /** Minutes until it is due. */
+  /** Minutes until the task is due. */
   minutes: number;
   actionUrl: string;
 };
@@ -23,7 +23,7 @@ export function taskReminderEmail(props: TaskReminderEmailProps): Promise<Email>
   return composeEmail({
     frame,
     subject: `${titleInSubject(title)} is due ${inMinutes(minutes)}`,
-    preheader: facts.map(said).join(', '),
+    preheader: facts.map(safeLine).join(', '),
     text: [greeting(firstName), `${due}:`, entryText({ title, facts }), `Open the task:\n${actionUrl}`],
     children: (
       <>

@@ -3,9 +3,9 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
-import { Name } from './parts/said';
+import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
-import { nameInSubject, said, saidName, titleInSubject } from './people-text';
+import { nameInSubject, safeLine, safeName, titleInSubject } from './people-text';
 import { greeting, MAY_ON_TASK } from './words';
 
 export type TaskRoleEmailProps = MailProps & {
@@ -23,10 +23,10 @@ export function taskRoleEmail(props: TaskRoleEmailProps): Promise<Email> {
   return composeEmail({
     frame,
     subject: `${nameInSubject(from)} added you to a task: ${titleInSubject(title)}`,
-    preheader: `${said(when)}. ${MAY_ON_TASK[role]}`,
+    preheader: `${safeLine(when)}. ${MAY_ON_TASK[role]}`,
     text: [
       greeting(firstName),
-      `${saidName(from)} added you to a task:`,
+      `${safeName(from)} added you to a task:`,
       entryText({ title, facts }),
       MAY_ON_TASK[role],
       `Open the task:\n${actionUrl}`,

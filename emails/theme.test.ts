@@ -8,7 +8,7 @@ type Oklch = [lightness: number, chroma: number, hue: number];
 
 const OKLCH = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
 
-/** The planner's colours by name, in light and in dark; a colour that is the same in both has one value. */
+/** Returns the planner's colours by name, in light and in dark; a colour that is the same in both has one value. */
 function readTokens(): { inLight: Map<string, Oklch>; inDark: Map<string, Oklch> } {
   const inLight = new Map<string, Oklch>();
   const inDark = new Map<string, Oklch>();
@@ -26,7 +26,7 @@ function readTokens(): { inLight: Map<string, Oklch>; inDark: Map<string, Oklch>
   return { inLight, inDark };
 }
 
-/** Linear sRGB of an oklch colour, by the matrices of CSS Color 4. */
+/** Converts an oklch colour to linear sRGB, by the matrices of CSS Color 4. */
 function linear([lightness, chroma, hue]: Oklch): number[] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -53,7 +53,7 @@ const hexOf = (color: Oklch) =>
 
 const { inLight, inDark } = readTokens();
 
-test.each(Object.entries(PALETTE))('%s is what the planner has', (name, [ofLight, ofDark]) => {
+test.each(Object.entries(PALETTE))('%s has the colours of the planner', (name, [ofLight, ofDark]) => {
   const token = inLight.get(name);
   if (!token) throw new Error(`There is no --${name}.`);
   expect(ofLight).toBe(hexOf(token));
@@ -87,7 +87,7 @@ function contrast(one: string, other: string): number {
 }
 
 test.each(PAIRS.flatMap(([ink, surfaces]) => surfaces.map((on) => [ink, on] as const)))(
-  '%s is read well on %s',
+  '%s has enough contrast on %s',
   (ink, on) => {
     expect(contrast(light(ink), light(on))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(dark(ink), dark(on))).toBeGreaterThanOrEqual(4.5);

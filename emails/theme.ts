@@ -32,7 +32,7 @@ export type Color = keyof typeof PALETTE;
 export const light = (color: Color): string => PALETTE[color][0];
 export const dark = (color: Color): string => PALETTE[color][1];
 
-/** Mails load no font: these are used where they are installed. */
+/** The fonts of mails, used where they are installed, since mails load none. */
 export const PAGE_FACE = "'Brygada 1918 Variable', 'Brygada 1918', Georgia, 'Times New Roman', serif";
 export const WORKING_FACE =
   "'Hanken Grotesk Variable', 'Hanken Grotesk', -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

@@ -8,7 +8,7 @@ import { Ledger } from './parts/ledger';
 import { Dot } from './parts/marks';
 import { WeekStrip } from './parts/week-strip';
 import { Aside, Headline, Part } from './parts/words';
-import { said } from './people-text';
+import { safeLine } from './people-text';
 import { greeting, meetingsCounted, tasksCounted } from './words';
 
 export type WeeklyDigestEmailProps = MailProps & {
@@ -76,10 +76,10 @@ export function weeklyDigestEmail(props: WeeklyDigestEmailProps): Promise<Email>
   });
 }
 
-/** "Sun 23" */
+/** Returns a text such as "Sun 23". */
 const shortDay = (day: Day): string => `${formatDay(day, { weekday: 'short' })} ${partsOf(day).dayOfMonth}`;
 
-/** "November 16 - 22", or "November 30 - December 6". */
+/** Returns a text such as "November 16 - 22", or "November 30 - December 6". */
 function weekName(start: Day): string {
   const end = addDays(start, 6);
   const month = (day: Day) => formatDay(day, { month: 'long' });
@@ -91,4 +91,4 @@ const dayText = ({ label, tasks, done, meetings }: WeeklyDigestEmailProps['days'
   `  ${label}: ${tasksCounted(tasks)}, ${done} done, ${meetingsCounted(meetings)}`;
 
 const aheadText = ({ date, time, title }: WeeklyDigestEmailProps['ahead'][number]): string =>
-  `  ${[shortDay(date), time].filter(Boolean).join(', ')}  ${said(title)}`;
+  `  ${[shortDay(date), time].filter(Boolean).join(', ')}  ${safeLine(title)}`;

@@ -1,7 +1,7 @@
 import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Permission, Role } from '@/lib/shared/policy/policy';
-import { saidName } from './people-text';
+import { safeName } from './people-text';
 
 /** Phrases in mails for values that the planner abbreviates. */
 
@@ -44,23 +44,23 @@ export function span(minutes: number): string {
     .join(' ');
 }
 
-/** Most lines of a list in a mail: Gmail truncates mails of more than 102 KB. */
+/** The most lines of a list in a mail, since Gmail truncates mails of more than 102 KB. */
 export const LINES_MAX = 20;
 
 export const andMore = (count: number): string => `And ${count} more.`;
 
-/** The lines of a list in a plain text part, followed by the number of lines left out. */
+/** Returns the lines of a list for a plain text part, followed by the number of omitted lines. */
 export const linesOfList = (lines: string[]): string[] =>
   lines.length <= LINES_MAX
     ? lines
     : [...lines.slice(0, LINES_MAX), `  ${andMore(lines.length - LINES_MAX)}`];
 
-export const greeting = (firstName: string): string => `Hello ${saidName(firstName)},`;
+export const greeting = (firstName: string): string => `Hello ${safeName(firstName)},`;
 
-/** The time until it begins or is due: "in 15 minutes", "now". */
+/** Returns the time until an item begins or is due, such as "in 15 minutes" or "now". */
 export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
 
-/** The lines below a meeting's title. */
+/** Returns the lines below the title of a meeting. */
 export const factsOf = (when: string, duration: number, location: string | null): string[] => [
   `${when}, ${formatDuration(duration)}`,
   ...(location ? [location] : []),

@@ -1,8 +1,8 @@
 import { Button, Link } from '@react-email/components';
 import { paint } from '../paint';
 import { WORKING_FACE } from '../theme';
-import { WRAP } from './said';
 import { Table } from './table';
+import { WRAP } from './user-text';
 
 /** The button of the mail. */
 export const Action = ({ href, children }: { href: string; children: string }) => (

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { paint } from '../paint';
 import { PAGE_FACE } from '../theme';
 
-/** The date of an open page: day of the month, weekday and month. */
+/** Shows a date as the daily view does: day of the month, weekday and month. */
 export const PageDate = ({ day }: { day: Day }) => (
   <table role="presentation" border={0} cellPadding="0" cellSpacing="0" style={{ marginBottom: '14px' }}>
     <tbody>

@@ -1,9 +1,9 @@
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { paint } from '../paint';
-import { said } from '../people-text';
+import { safeLine } from '../people-text';
 import { type Color, WORKING_FACE } from '../theme';
-import { Said } from './said';
 import { Rows } from './table';
+import { UserText } from './user-text';
 
 type EntryProps = {
   kind: ItemKind;
@@ -20,7 +20,7 @@ const COLORS: Record<ItemKind, { bar: Color; on: Color }> = {
   goal: { bar: 'goal', on: 'goal-soft' },
 };
 
-/** Shows one item as the planner does. */
+/** Shows an item as the planner does. */
 export function Entry({ kind, title, facts, ended }: EntryProps) {
   const { bar, on } = COLORS[kind];
   return (
@@ -34,11 +34,11 @@ export function Entry({ kind, title, facts, ended }: EntryProps) {
               textDecoration: ended ? 'line-through' : 'none',
             }}
           >
-            <Said>{title}</Said>
+            <UserText>{title}</UserText>
           </div>
           {facts.map((fact) => (
             <div key={fact} {...paint({ ink: 'ink-2' }, { font: `400 14px/22px ${WORKING_FACE}` })}>
-              <Said>{fact}</Said>
+              <UserText>{fact}</UserText>
             </div>
           ))}
         </td>
@@ -47,6 +47,6 @@ export function Entry({ kind, title, facts, ended }: EntryProps) {
   );
 }
 
-/** The plain text form of `Entry`. */
+/** Returns the plain text form of `Entry`. */
 export const entryText = ({ title, facts }: Pick<EntryProps, 'title' | 'facts'>): string =>
-  [title, ...facts].map((line) => `  ${said(line)}`).join('\n');
+  [title, ...facts].map((line) => `  ${safeLine(line)}`).join('\n');

@@ -1,12 +1,12 @@
 import { paint } from '../paint';
-import { said } from '../people-text';
+import { safeLine } from '../people-text';
 import { WORKING_FACE } from '../theme';
-import { Said } from './said';
 import { Rows } from './table';
+import { UserText } from './user-text';
 
 type FactsProps = { facts: { label: string; value: string }[] };
 
-/** Ruled lines of a name and a value. */
+/** Ruled lines, each with a name and a value. */
 export const Facts = ({ facts }: FactsProps) => (
   <Rows style={{ marginBottom: '20px' }}>
     {facts.map(({ label, value }) => {
@@ -23,7 +23,7 @@ export const Facts = ({ facts }: FactsProps) => (
             {label}
           </td>
           <td {...paint({ ink: 'ink', edge: 'rule' }, ruled)}>
-            <Said>{value}</Said>
+            <UserText>{value}</UserText>
           </td>
         </tr>
       );
@@ -31,6 +31,6 @@ export const Facts = ({ facts }: FactsProps) => (
   </Rows>
 );
 
-/** The plain text form of `Facts`. */
+/** Returns the plain text form of `Facts`. */
 export const factsText = ({ facts }: FactsProps): string =>
-  facts.map(({ label, value }) => `  ${label}: ${said(value)}`).join('\n');
+  facts.map(({ label, value }) => `  ${label}: ${safeLine(value)}`).join('\n');

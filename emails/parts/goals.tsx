@@ -1,4 +1,4 @@
-import { said } from '../people-text';
+import { safeLine } from '../people-text';
 import { linesOfList } from '../words';
 import { Ledger } from './ledger';
 import { Diamond } from './marks';
@@ -6,7 +6,7 @@ import { Part } from './words';
 
 type Goal = { title: string; completed: boolean };
 
-/** Goals below their heading; nothing if there are none. */
+/** Shows goals below their heading; nothing if there are none. */
 export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
   if (goals.length === 0) return null;
   const reached = goals.filter(({ completed }) => completed).length;
@@ -25,8 +25,8 @@ export function Goals({ heading, goals }: { heading: string; goals: Goal[] }) {
   );
 }
 
-/** The plain text form of `Goals`. */
+/** Returns the plain text form of `Goals`. */
 export const goalsText = (heading: string, goals: Goal[]): string =>
   [heading, ...linesOfList(goals.map(goalText))].join('\n');
 
-const goalText = ({ title, completed }: Goal): string => `  [${completed ? 'x' : ' '}] ${said(title)}`;
+const goalText = ({ title, completed }: Goal): string => `  [${completed ? 'x' : ' '}] ${safeLine(title)}`;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { paint } from '../paint';
 import { type Color, WORKING_FACE } from '../theme';
 import { andMore, LINES_MAX } from '../words';
-import { Said } from './said';
 import { Rows } from './table';
+import { UserText } from './user-text';
 import { Aside } from './words';
 
 export type LedgerRow = {
@@ -11,16 +11,16 @@ export type LedgerRow = {
   margin?: string;
   mark: ReactNode;
   title: string;
-  /** A note of ours below the title, in its own colour. */
+  /** A note by the planner below the title, in a colour of its own. */
   note?: { text: string; ink: Color };
-  /** Text that people wrote: place, owner. */
+  /** Texts that people wrote, such as the place or the owner. */
   facts?: string[];
   done?: boolean;
 };
 
 type LedgerProps = { rows: LedgerRow[] /** Width of the margin in pixels; 0 for none. */; width?: number };
 
-/** Ruled lines with a margin for the time, like a leaf of the planner. */
+/** Ruled lines with a margin for the time, as in the planner. */
 export const Ledger = ({ rows, width = 52 }: LedgerProps) =>
   rows.length > 0 && (
     <>
@@ -82,7 +82,7 @@ function Line({ row, width }: { row: LedgerRow; width: number }) {
         )}
       >
         <span style={{ textDecoration: done ? 'line-through' : 'none' }}>
-          <Said>{title}</Said>
+          <UserText>{title}</UserText>
         </span>
         {(note || facts.length > 0) && (
           <div {...paint({ ink: 'ink-3' }, { font: `400 13px/20px ${WORKING_FACE}` })}>
@@ -90,7 +90,7 @@ function Line({ row, width }: { row: LedgerRow; width: number }) {
             {facts.map((fact, index) => (
               <span key={fact}>
                 {(note || index > 0) && ' \u00a0·\u00a0 '}
-                <Said>{fact}</Said>
+                <UserText>{fact}</UserText>
               </span>
             ))}
           </div>

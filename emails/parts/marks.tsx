@@ -1,7 +1,7 @@
 import { paint } from '../paint';
 import type { Color } from '../theme';
 
-/** A task's circle, filled when it is done. Decorative: the text beside it says the same. */
+/** The circle of a task, filled when the task is done. It is decorative: the text beside it says the same. */
 export const Ring = ({ color, done }: { color: Color; done: boolean }) => (
   <div
     title={done ? 'Done' : 'Open'}
@@ -21,7 +21,7 @@ export const Ring = ({ color, done }: { color: Color; done: boolean }) => (
   />
 );
 
-/** A meeting's bar. */
+/** The bar of a meeting. */
 export const Bar = () => (
   <div
     {...paint(
@@ -31,12 +31,12 @@ export const Bar = () => (
   />
 );
 
-/** A goal's diamond, filled when it is reached. */
+/** The diamond of a goal, filled when the goal is reached. */
 export const Diamond = ({ done }: { done: boolean }) => (
   <div {...paint({ ink: 'goal' }, { fontSize: '17px', lineHeight: '22px' })}>{done ? '◆' : '◇'}</div>
 );
 
-/** The mark of a coming item. */
+/** The mark of an item in the week ahead. */
 export const Dot = () => (
   <div
     {...paint(

@@ -1,9 +1,9 @@
 import { paint } from '../paint';
 import { WORKING_FACE } from '../theme';
-import { SaidLines } from './said';
 import { Table } from './table';
+import { UserLines } from './user-text';
 
-/** A comment, set as a note in the margin. */
+/** Shows text that a person wrote, with a line beside it. */
 export const Quote = ({ children }: { children: string }) => (
   <Table style={{ padding: '4px 0 20px' }}>
     <div
@@ -17,7 +17,7 @@ export const Quote = ({ children }: { children: string }) => (
         },
       )}
     >
-      <SaidLines>{children}</SaidLines>
+      <UserLines>{children}</UserLines>
     </div>
   </Table>
 );

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 type TableProps = {
   children: ReactNode;
   className?: string;
-  /** Style of the one cell: clients respect the padding of a cell, not of a table. */
+  /** The style of the only cell, since clients respect the padding of a cell, but not of a table. */
   style?: CSSProperties;
 };
 
@@ -20,7 +20,7 @@ export const Table = ({ children, className, style }: TableProps) => (
 
 type RowsProps = { children: ReactNode; className?: string; style?: CSSProperties };
 
-/** Rows across the whole width. */
+/** A table of rows across the whole width. */
 export const Rows = ({ children, className, style }: RowsProps) => (
   <table
     role="presentation"

@@ -2,7 +2,7 @@ import { Heading, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { paint } from '../paint';
 import { PAGE_FACE, WORKING_FACE } from '../theme';
-import { Name, WRAP } from './said';
+import { Name, WRAP } from './user-text';
 
 type Words = { children: ReactNode };
 
@@ -43,7 +43,7 @@ export const Greeting = ({ firstName }: { firstName: string }) => (
   </Paragraph>
 );
 
-/** A remark of ours in serif italics; never text that people wrote. */
+/** A remark by the planner in serif italics; never text that people wrote. */
 export const Aside = ({ children }: Words) => (
   <Text {...paint({ ink: 'ink-3' }, { margin: '0 0 12px', font: `italic 400 16px/26px ${PAGE_FACE}` })}>
     {children}

@@ -15,7 +15,7 @@ export async function answerPreview(path: string): Promise<Answer> {
   if (!make) return { status: 404, type: 'text/plain', body: `There is no mail called ${name}.\n` };
   const { subject, html, text } = await make();
   switch (view) {
-    // The colour scheme of the system.
+    // `light` and `dark` replace the media query, so that the colour scheme of the system has no effect.
     case 'light':
       return { status: 200, type: 'text/html', body: html.replace(DARK, '@media not all') };
     case 'dark':

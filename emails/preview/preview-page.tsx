@@ -23,7 +23,7 @@ const VIEWS = [
 
 type PreviewPageProps = { names: string[]; name: string; subject: string; text: string };
 
-/** Shows one mail as clients do, beside the list of all mails. */
+/** Shows a mail as clients do, below the list of all mails. */
 export const PreviewPage = ({ names, name, subject, text }: PreviewPageProps) => (
   <html lang="en">
     {/* biome-ignore lint/style/noHeadElement: no page of the app, and Next does not serve it */}
