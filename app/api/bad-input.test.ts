@@ -22,7 +22,7 @@ type Kind = {
   /** The name of the dynamic segment with an item's id. */
   segment: string;
   valid: Record<string, unknown>;
-  /** Invalid values by field, besides those of the fields that all kinds share. */
+  /** Invalid values by field, in addition to those of the fields that all kinds share. */
   wrong: [field: string, value: unknown][];
   unchangeable: string[];
 };
@@ -128,7 +128,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     return [status, body];
   }
 
-  /** Neither was a second item created, nor the first one changed. */
+  /** Checks that no second item was created, and that the first one is unchanged. */
   async function expectUnchanged() {
     const { database } = await import('@/lib/db/client');
     const items = await database.item.findMany({
@@ -149,13 +149,13 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test.each(Object.keys({ title: 0, date: 0 }))('a new one needs its %s', async (field) => {
+  test.each(Object.keys({ title: 0, date: 0 }))('a new item requires its %s', async (field) => {
     const { [field]: _, ...rest } = valid;
     const [status, body] = await creating({ body: rest });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('an unknown field is named', async () => {
+  test('an unknown field is refused by name', async () => {
     for (const [status, body] of [
       await creating({ body: { ...valid, colour: 'red' } }),
       await changing({ body: { colour: 'red' } }),
@@ -170,17 +170,17 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test.each([0, -1, 1.5, '1', null, 2 ** 40])('the version %j is none', async (version) => {
+  test.each([0, -1, 1.5, '1', null, 2 ** 40])('the version %j is refused', async (version) => {
     expect((await changing({ body: { title: 'x', version } }))[0]).toBe(400);
     await expectUnchanged();
   });
 
-  test.each(['no-uuid', '', 7, '{}'])('the id %j is none', async (given) => {
+  test.each(['no-uuid', '', 7, '{}'])('the id %j is refused', async (given) => {
     expect((await creating({ body: { ...valid, id: given } }))[0]).toBe(400);
     await expectUnchanged();
   });
 
-  test('a body that is not what it says it is', async () => {
+  test('a body that does not match its content type or its length is refused', async () => {
     const json = { 'content-type': 'application/json' };
     const text = JSON.stringify(valid);
     const table: [number, Call][] = [
@@ -201,7 +201,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test('a charset beside the content type is fine', async () => {
+  test('a content type may have a charset', async () => {
     const [status] = await changing({
       rawBody: JSON.stringify({ title: 'Changed' }),
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -209,7 +209,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     expect(status).toBe(200);
   });
 
-  test('who may not, hears so before the body is judged', async () => {
+  test('a caller without access gets 404, or 401 without a session, before the body is validated', async () => {
     const tomas = await aUser();
     expect(
       (await call(change, { as: tomas, method: 'PATCH', params: { [segment]: id }, body: { title: 7 } }))
@@ -224,7 +224,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test('another scheme or a bad secret is 401, and does not fall back to the cookie', async () => {
+  test('another scheme or an invalid secret is 401, even beside a valid cookie', async () => {
     for (const authorization of ['Bearer nonsense', 'Bearer ', 'Basic aW5lczpwdw==', '']) {
       const given = {
         as: undefined,
@@ -235,7 +235,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test('a write that rests on the cookie alone must come from our own pages', async () => {
+  test('a write with the cookie alone must come from this origin', async () => {
     const from = (headers: Record<string, string>) =>
       creating({ as: undefined, body: valid, headers: { cookie: ines.cookie, ...headers } });
     expect((await from({}))[0]).toBe(403);
@@ -244,14 +244,14 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     expect((await from({ 'sec-fetch-site': 'none' }))[0]).toBe(403);
     expect((await from({ origin: 'https://evil.example' }))[0]).toBe(403);
     expect((await from({ origin: 'null' }))[0]).toBe(403);
-    // The browser sets Sec-Fetch-Site, which precedes Origin.
+    // The browser sets Sec-Fetch-Site, which takes precedence over Origin.
     expect((await from({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }))[0]).toBe(403);
     await expectUnchanged();
     expect((await from({ 'sec-fetch-site': 'same-origin' }))[0]).toBe(201);
     expect((await from({ origin: 'http://localhost:3000' }))[0]).toBe(201);
   });
 
-  test('a method that is not offered is 405, and says which are', async () => {
+  test('a method that is not offered is 405, with those that are', async () => {
     const { POST, PUT } = segment === 'viewOrId' ? goalRoutes : taskRoutes;
     for (const [method, handler] of [
       ['POST', POST],

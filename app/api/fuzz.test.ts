@@ -16,27 +16,28 @@ import { StoredState } from '@/lib/testing/server/stored-state';
 import { walkedRoutes } from '@/lib/testing/server/walked-routes';
 
 /**
- * Calls everything in the interface with typical and with hostile input: never a 500, never an answer that the document
- * does not describe (which `call` checks), never text of somebody else's planner, never a change by a refused call.
+ * Calls every operation of the interface with typical and with hostile input. No answer is a 500, or one that the
+ * OpenAPI document does not describe (`call` checks this); none contains text of somebody else's planner; and no
+ * refused call changes anything.
  */
 
 jest.setTimeout(300_000);
 
-/** For each operation. */
+/** The number of calls to each operation. */
 const RUNS = 20;
 const SEED = 20_260_302;
 
-/** Part of all texts of the bystander. */
+/** A part of every text that the bystander has written. */
 const SECRET = 'Lighthouse keeper';
 const DAY = '2026-03-02';
 
-/** Never ends. */
+/** Its answer, a stream, does not end. */
 const ENDLESS = '/api/events';
 
-/** May answer 503, where the planner lacks the settings for it. */
+/** Paths that may answer 503, as the planner lacks the settings for them. */
 const MAY_BE_AWAY = ['/api/auth/google', '/api/auth/google/callback'];
 
-/** A failed attempt releases the address, with another key for the file. */
+/** A failed attempt changes the upload: its address can be used again, with another key for the file. */
 const NOTES_TRIES = '/api/uploads/{token}';
 
 type Offer = { path: string; method: Method; handler: Handler; operation: Operation };
@@ -46,13 +47,13 @@ const OFFERS: Offer[] = Object.entries(ROUTES).flatMap(([path, load]) =>
     const handler = load()[method];
     if (path === ENDLESS) return [];
     const { operation } = handler;
-    // One handler answers all methods that are not offered, for any path: once is enough.
+    // All methods that are not offered have one handler for every path, which is called for one path only.
     const isOffered = Object.keys(operation.responses).length > 0 || path === '/api/{{...path}}';
     return isOffered ? [{ path, method, handler, operation }] : [];
   }),
 );
 
-/** Texts that have caused failures in other programs. */
+/** Texts that often cause failures. */
 const NASTY = [
   '',
   ' ',
@@ -85,7 +86,7 @@ const NASTY = [
   '\r\nSet-Cookie: a=b',
 ];
 
-/** Existing ids and values, by the names of their fields. */
+/** Existing ids and values by their kind, which KINDS finds by the name of a field. */
 const known = {
   ids: [] as string[],
   emails: [] as string[],
@@ -117,10 +118,10 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
 const oneOf = (kind: keyof typeof known): fc.Arbitrary<string> =>
   fc.nat().map((at) => known[kind][at % known[kind].length] ?? DAY);
 
-/** What an address can have as a segment; the web server refuses, or takes for another path, what has none. */
+/** True for text that can be a segment of a URL. The web server refuses other text, or takes it for another path. */
 const isSegment = (text: string): boolean => !['', '.', '..'].includes(text) && isStorable(text);
 
-/** A text for a field or a segment of this name. */
+/** Generates text for a field or a segment of this name. */
 function textFor(name: string): fc.Arbitrary<string> {
   const kinds = KINDS.filter(([pattern]) => pattern.test(name)).map(([, kind]) => kind);
   const fitting = kinds.length > 0 ? kinds : (['words'] as const);
@@ -153,7 +154,7 @@ const jsonSchema = z.looseObject({
   items: z.unknown().optional(),
 });
 
-/** Values similar to what a schema accepts, and sometimes quite different ones. */
+/** Generates values that mostly fit a schema, and sometimes do not. */
 function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
   const parsed = jsonSchema.safeParse(given);
   if (!parsed.success) return anything;
@@ -178,7 +179,7 @@ function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: plain() }, { weight: 1, arbitrary: anything });
 }
 
-/** A schema as in the document, with references resolved. */
+/** Returns a schema as in the OpenAPI document, with references resolved. */
 function jsonSchemaOf(schema: z.ZodType): unknown {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const resolve = (given: unknown, depth: number): unknown => {
@@ -191,7 +192,7 @@ function jsonSchemaOf(schema: z.ZodType): unknown {
   return resolve(root, 0);
 }
 
-/** Invalid bodies and queries. */
+/** Invalid bodies. */
 const NO_JSON = [
   '',
   '{',
@@ -215,12 +216,12 @@ const NO_QUERY = [
 
 type Shot = {
   offer: Offer;
-  /** The index of the caller; after the last of them nobody. */
+  /** The index of the caller; beyond the last one, the request is sent without a session. */
   who: number;
   params: Record<string, string | string[]>;
   query: string;
   body: unknown;
-  /** Sent unchanged instead of a body. */
+  /** Sent as it is instead of the body. */
   raw: string | undefined;
 };
 
@@ -249,7 +250,7 @@ const rarely = <Rare, Usual>(
   usual: fc.Arbitrary<Usual>,
 ): fc.Arbitrary<Rare | Usual> => fc.oneof({ weight: 14, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Encoded like a browser: a lone surrogate becomes a replacement character. */
+/** Encodes a query as a browser does: a lone surrogate becomes a replacement character. */
 function queryOf(asked: { [name: string]: string | undefined }): string {
   const given = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -281,7 +282,7 @@ beforeAll(async () => {
 
 const targetOf = (targetId: string) => ({ targetType: 'task' as const, targetId });
 
-/** Everything that the bystander has, except what others may send them. */
+/** Reads all rows of the bystander, except those that others may send them. */
 const planner = () => database.$queryRaw<{ row: string }[]>`
   SELECT item::text AS row FROM items AS item WHERE owner_id = ${bystander.user.id}::uuid
   UNION ALL SELECT file::text FROM attachments AS file WHERE uploader_id = ${bystander.user.id}::uuid
@@ -324,12 +325,12 @@ function sentBody(
   return body === undefined ? {} : { body };
 }
 
-test('every route of app/api is asked', () => {
+test('every route of app/api is called', () => {
   const asked = new Set([...OFFERS.map(({ path }) => path), ENDLESS]);
   expect([...asked].sort()).toEqual(walkedRoutes());
 });
 
-test('whatever is sent, the answer is one of those that are described, and nobody’s but one’s own', async () => {
+test('whatever is sent, the answer is documented and contains nothing of others', async () => {
   const before = await planner();
   const state = new StoredState();
   for (const offer of OFFERS) {
@@ -337,11 +338,11 @@ test('whatever is sent, the answer is one of those that are described, and nobod
       const stored = await state.digest();
       const { status, body } = await answerTo(shot);
       const mayBeAway = status === 503 && MAY_BE_AWAY.includes(shot.offer.path);
-      if (status >= 500 && !mayBeAway) throw new Error(`It was answered ${status}.`);
+      if (status >= 500 && !mayBeAway) throw new Error(`The answer was ${status}.`);
       const mayChange = status < 400 || shot.offer.path === NOTES_TRIES;
       if (!mayChange && (await state.digest()) !== stored)
-        throw new Error('It was refused, and changed something.');
-      if (body.includes(SECRET)) throw new Error('It told what somebody else has written.');
+        throw new Error('A refused call changed something.');
+      if (body.includes(SECRET)) throw new Error('The answer contains text of somebody else.');
       // A caller who has signed out or deleted their account is replaced.
       if (status === 401 || (status === 204 && shot.offer.method !== 'GET')) await renew(shot.who);
     });

@@ -21,6 +21,7 @@ import { changeSettings } from '@/lib/testing/server/settings';
 
 /**
  * Runs each journey with its first call to the database or the disk failing, then its second, and so on to the last.
+ * Each time all or nothing of it is stored.
  */
 
 jest.setTimeout(300_000);
@@ -34,7 +35,7 @@ beforeAll(() => {
 
 type Act = { handler: Handler; call: Call };
 
-/** The preparation of each journey, in which nothing fails; its result is the journey. */
+/** Each function prepares a journey, without failures, and returns it. */
 const JOURNEYS: Record<string, () => Promise<Act>> = {
   'to register': async () => ({
     handler: registerRoute,
@@ -121,7 +122,7 @@ async function aTask(as: Person): Promise<string> {
   return (await call<{ id: string }>(createRoute, { as, method: 'POST', body })).body.id;
 }
 
-/** The number of rows and files that a journey can change. */
+/** Counts the rows and files that a journey can change. */
 async function inventory(): Promise<Record<string, number>> {
   const rows = await database.$queryRaw<{ name: string; count: number }[]>`
     SELECT relname::text AS name, (xpath('/row/count/text()', query_to_xml(
@@ -139,7 +140,7 @@ function difference(after: Record<string, number>, before: Record<string, number
   return Object.fromEntries(changed.filter(([, count]) => count !== 0));
 }
 
-/** Files without a row or a job: nothing would ever remove them. */
+/** Returns the stored files that no row and no job names, which nothing would ever remove. */
 async function orphans(): Promise<string[]> {
   const stored = await readdir(path.join(env.dataDir, 'files', 'stored')).catch(() => []);
   const named = await database.$queryRaw<{ key: string }[]>`
@@ -149,13 +150,13 @@ async function orphans(): Promise<string[]> {
   return stored.filter((name) => !keys.has(name));
 }
 
-/** Files that a row names, and a job would remove. */
+/** Returns the files that a row names and that a job would still remove. */
 const doomed = () => database.$queryRaw`
   SELECT payload->>'key' FROM graphile_worker._private_jobs
   WHERE payload->>'key' IN (
     SELECT storage_key FROM attachments UNION ALL SELECT storage_key FROM uploads WHERE status = 'stored')`;
 
-/** The remainder when nothing was done: at most the job that removes a part of a file. */
+/** The changes of a refused call, without the one that it may make: a job that removes a part of a file. */
 const cleared = ({ 'jobs delete-stored-file': _order, ...rest }: Record<string, number>) => rest;
 
 async function run(act: Act): Promise<number> {
@@ -164,7 +165,7 @@ async function run(act: Act): Promise<number> {
 
 describe.each(Object.keys(JOURNEYS))('%s', (name) => {
   const prepare = JOURNEYS[name];
-  if (!prepare) throw new Error(`There is no way ${name}.`);
+  if (!prepare) throw new Error(`There is no journey ${name}.`);
 
   test.each<Fault>(['connection lost', 'statement lost', 'answer lost', 'disk full'])('%s', async (fault) => {
     const whole = await prepare();
@@ -178,11 +179,11 @@ describe.each(Object.keys(JOURNEYS))('%s', (name) => {
       const start = await inventory();
       const { isFired, result } = await withNthFailing(fault, n, () => run(act));
       const changed = difference(await inventory(), start);
-      const told = { n, status: result, changed };
-      if (!isFired || result === success) expect(told).toEqual({ n, status: success, changed: done });
+      const outcome = { n, status: result, changed };
+      if (!isFired || result === success) expect(outcome).toEqual({ n, status: success, changed: done });
       else if (fault === 'answer lost' && Object.keys(cleared(changed)).length > 0)
-        expect(told).toEqual({ n, status: 503, changed: done });
-      else expect({ ...told, changed: cleared(changed) }).toEqual({ n, status: 503, changed: {} });
+        expect(outcome).toEqual({ n, status: 503, changed: done });
+      else expect({ ...outcome, changed: cleared(changed) }).toEqual({ n, status: 503, changed: {} });
       expect(await orphans()).toEqual([]);
       expect(await doomed()).toEqual([]);
       expect(await readdir(path.join(env.dataDir, 'files', 'incoming')).catch(() => [])).toEqual([]);

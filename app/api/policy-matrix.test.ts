@@ -17,7 +17,7 @@ import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
 /**
- * Asks every endpoint as every kind of person and compares the answer with the one that follows from the policy
+ * Calls every endpoint as every kind of person, and compares the answer with the one that follows from the policy
  * (docs/contract.md section 3). An endpoint without a row fails.
  */
 
@@ -25,8 +25,8 @@ const DAY = '2025-11-21';
 const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
 
 /**
- * The kinds of person, by their access. An 'ended' one had it, and has it no more. 'Of' an ended or lowered giver: what
- * they have, or had, was given by somebody whose own access has ended or been lowered since.
+ * The kinds of person, by their access. An 'ended' access was given and taken away. "X of an ended Y" and "X of a Y
+ * lowered to Z" were given by somebody whose own access, Y, has been ended or lowered since.
  */
 const PEOPLE = {
   stranger: none,
@@ -55,11 +55,12 @@ const PEOPLE = {
 } as const satisfies Record<string, Grants>;
 type Kind = keyof typeof PEOPLE;
 
-/** The giver passes something of the owner's on to the caller. */
+/** The people and items of a story: `owner` gives access to `giver`, who gives some of it to `caller`. */
 type Story = { owner: Person; giver: Person; caller: Person; task: Timed; schedule: Timed };
 
 /**
- * By the calls that people make: somebody gives the caller something, and then loses the access that they gave it by.
+ * What happens before the caller acts: somebody gives the caller access, and then loses the access that they gave it
+ * by. All of it by the calls that people make.
  */
 const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   'share of an ended share': async ({ owner, giver, caller, task }) => {
@@ -122,7 +123,7 @@ const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   },
 };
 
-/** One of everything to act on, all of it the owner's. */
+/** One of each object that endpoints act on, all of them the owner's. */
 type World = {
   caller: Person;
   /** Has no access to anything yet. */
@@ -137,7 +138,7 @@ type World = {
   comment: string;
   sticker: string;
   attachment: string;
-  /** The address of a file that the caller has sent and not attached yet. */
+  /** The address of a file that the caller has uploaded and not attached yet. */
   uploadUrl: string;
   taskShare: string;
   scheduleShare: string;
@@ -311,13 +312,13 @@ type Row = { request: (world: World) => Call; expected: (world: World) => number
 
 type Of = 'task' | 'schedule' | 'goal';
 
-/** Allowed: the status; visible but not allowed: 403; invisible: 404. */
+/** Expects the given status if the action is allowed, 403 if the item is visible, 404 if not. */
 const by =
   (of: Of, action: Action, success: number) =>
   ({ level }: World): number =>
     level[of] === 'none' ? 404 : allows(level[of], action) ? success : 403;
 
-/** A deleted item exists only for people who may restore it. */
+/** For a deleted item: expects 200 from people who may restore it, and 404 from others. */
 const restoring =
   (of: Of) =>
   ({ level }: World): number =>
@@ -325,7 +326,9 @@ const restoring =
 
 const isOwner = ({ level }: World): boolean => level.goal === 'owner';
 
-/** Actions of the owner alone, on an item that others may see. */
+/**
+ * For actions of the owner alone on an item that others may see: expects 403 from those, 404 from people who do not.
+ */
 const ownersAlone =
   (success: number) =>
   (world: World): number =>
@@ -412,7 +415,7 @@ const ROWS: Record<string, Row> = {
   'GET /api/collaborations': read(),
   'POST /api/collaborations': {
     request: ({ newcomer }) => ({ body: { email: newcomer.user.email } }),
-    // The owner has invited the newcomer already.
+    // The newcomer is invited by the owner already.
     expected: (world) => (isOwner(world) ? 409 : 201),
   },
   'DELETE /api/collaborations/{id}': {
@@ -494,7 +497,7 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** Calls about the caller's own account have tests of their own; these check that they need a session. */
+/** Calls about the caller's own account have tests of their own; here only their need of a session is tested. */
 const ABOUT_ONESELF =
   /^\w+ \/api\/(auth|user|events|notifications|notification-settings|email-integration)\b/;
 
@@ -513,11 +516,11 @@ const handlerOf = ({ method, path }: Endpoint) => {
 const needSession = endpoints.filter((endpoint) => handlerOf(endpoint).operation.access === 'session');
 const inMatrix = needSession.filter(({ name }) => !ABOUT_ONESELF.test(name));
 
-test('every endpoint that asks who calls has a row, and every row is an endpoint', () => {
+test('every endpoint that needs a session has a row, and every row is an endpoint', () => {
   expect(Object.keys(ROWS).sort()).toEqual(inMatrix.map(({ name }) => name).sort());
 });
 
-test.each(needSession)('$name is 401 for whoever is not signed in', async (endpoint) => {
+test.each(needSession)('$name is 401 without a session', async (endpoint) => {
   const params = Object.fromEntries(
     Object.keys(handlerOf(endpoint).operation.params).map((name) => [name, v7()]),
   );
@@ -533,7 +536,7 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
     if (!row) throw new Error(`${endpoint.name} has no row.`);
     unchanged ??= worldOf(kind);
     const world = await unchanged;
-    // A read or a refused call changes nothing; after any other the next test needs a new world.
+    // A read or a refused call changes nothing; after any other call the next test gets a new world.
     if (endpoint.method !== 'GET' && row.expected(world) < 400) unchanged = undefined;
     const { status } = await call(handlerOf(endpoint), {
       as: world.caller,
@@ -544,7 +547,7 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
   });
 });
 
-/** The same calls about ids that do not exist. */
+/** Returns a copy of the world with ids that do not exist. */
 const withAbsent = (world: World): World => ({
   ...world,
   ...Object.fromEntries(
@@ -554,7 +557,7 @@ const withAbsent = (world: World): World => ({
   ),
 });
 
-test('what a stranger may not see answers as what does not exist, to the letter', async () => {
+test('an invisible object and one that does not exist get byte-identical answers', async () => {
   const world = await worldOf('stranger');
   const nothing = withAbsent(world);
   let hidden = 0;
@@ -568,8 +571,8 @@ test('what a stranger may not see answers as what does not exist, to the letter'
         method: endpoint.method,
         ...row.request(to),
       });
-      const told = [...headers].filter(([name]) => name !== 'x-request-id');
-      return [endpoint.name, status, body, told];
+      const comparedHeaders = [...headers].filter(([name]) => name !== 'x-request-id');
+      return [endpoint.name, status, body, comparedHeaders];
     };
     expect(await answer(world)).toEqual(await answer(nothing));
   }

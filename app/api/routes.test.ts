@@ -8,7 +8,7 @@ test('every route.ts of app/api is in the table, and nothing else', () => {
 });
 
 test.each(Object.entries(ROUTES))(
-  '%s has the handlers of its own file, one for every method',
+  '%s has the handlers of its own file, one for each method',
   (path, load) => {
     const module = load();
     const own = loadedRoutes()[path]?.();

@@ -4,7 +4,7 @@ import { PATHS } from './openapi.json/paths';
 /** Every path of the planner except those of pages: the paths of the interface, and three that its document omits. */
 export const ROUTES: Routes = {
   ...PATHS,
-  // next-auth answers for itself.
+  // next-auth answers these paths.
   '/api/auth/{...nextauth}': () => require('@/app/api/auth/[...nextauth]/route'),
   '/api/openapi.json': () => require('@/app/api/openapi.json/route'),
   // Answers every path that no other route matches.

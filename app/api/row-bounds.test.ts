@@ -22,7 +22,7 @@ const DAY = '2025-11-21';
 
 afterEach(async () => {
   restoreSettings();
-  // Too many rows for a DELETE, and for the next test.
+  // Deletes the rows of all tests: too many for DELETE, and for the next test.
   await database.$executeRaw`TRUNCATE users CASCADE`;
 });
 
@@ -35,13 +35,13 @@ const createTask = (as: Person, more: object = {}) =>
 
 const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
 
-/** Numbers up to a count, in ranges that one statement inserts well within its timeout. */
+/** Yields ranges of numbers up to a count, which one statement each inserts well within its timeout. */
 function* rangesOf(count: number): Generator<[first: number, last: number]> {
   const RANGE = 2_000;
   for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
 }
 
-/** @param values of a row, in which `number` counts */
+/** Inserts rows into a table. @param values the values of a row, which may use `number` */
 async function fill(table: string, columns: string, values: Prisma.Sql, count: number): Promise<void> {
   for (const [first, last] of rangesOf(count))
     await database.$executeRaw`
@@ -49,7 +49,7 @@ async function fill(table: string, columns: string, values: Prisma.Sql, count: n
       SELECT gen_random_uuid(), ${values} FROM generate_series(${first}::int, ${last}::int) AS number`;
 }
 
-/** Gives the person so many tasks at once. */
+/** Gives the person this many tasks. */
 async function plan({ user }: Person, count: number): Promise<void> {
   for (const [first, last] of rangesOf(count))
     await database.$executeRaw`
@@ -62,7 +62,7 @@ async function plan({ user }: Person, count: number): Promise<void> {
 }
 
 describe('tasks, meetings and goals', () => {
-  test('are 200,000 for each person together, and one more is 409', async () => {
+  test('are at most 200,000 for each person, of all kinds together; one more is 409', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const old = Prisma.sql`'task', ${ines.user.id}::uuid, 'Old', '2020-01-01'::date`;
     await fill('items', 'kind, owner_id, title, date', old, 199_999);
@@ -80,10 +80,10 @@ describe('tasks, meetings and goals', () => {
     expect((await createTask(tomas)).status).toBe(201);
   });
 
-  describe('where the setting says five', () => {
+  describe('with a limit of five', () => {
     beforeEach(() => changeSettings({ MAX_ITEMS_PER_PERSON: '5' }));
 
-    test('all kinds count, timed or not, and deleted ones', async () => {
+    test('all kinds count, with or without a time, and deleted ones', async () => {
       const ines = await aUser();
       const post = (route: typeof taskRoute, body: object) =>
         call(route, { as: ines, method: 'POST', body: { title: 'Walk', date: DAY, ...body } });
@@ -100,7 +100,7 @@ describe('tasks, meetings and goals', () => {
       expect(await itemsOf(ines)).toBe(5);
     });
 
-    test('of many at once none goes beyond it', async () => {
+    test('simultaneous creates do not exceed it', async () => {
       const ines = await aUser();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => createTask(ines, index % 2 ? { time: '10:00' } : {})),
@@ -110,7 +110,7 @@ describe('tasks, meetings and goals', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
     });
 
-    test('one that is sent again is the one that is there', async () => {
+    test('a create that is sent again is answered with the existing item', async () => {
       const ines = await aUser();
       const ids = Array.from({ length: 5 }, () => v7());
       for (const id of ids) expect((await createTask(ines, { id })).status).toBe(201);
@@ -119,7 +119,7 @@ describe('tasks, meetings and goals', () => {
     });
   });
 
-  test('are not counted each time by who has few', async () => {
+  test('are counted rarely while a person has few', async () => {
     const ines = await aUser();
     const counts = async () =>
       (await statementsOf(() => createTask(ines))).filter((text) => text.includes('count(*)')).length;
@@ -127,7 +127,7 @@ describe('tasks, meetings and goals', () => {
   });
 });
 
-describe('what hangs on them is bounded too', () => {
+describe('the number of rows that an account adds to items is limited', () => {
   const expectFull = async (answer: Promise<{ status: number; body: unknown }>, error: string) =>
     expect(await answer).toMatchObject({ status: 409, body: { error } });
 
@@ -143,7 +143,7 @@ describe('what hangs on them is bounded too', () => {
     await comment({ id });
     const author = Prisma.sql`${task}::uuid, ${ines.user.id}::uuid, 'Old'`;
     await fill('comments', 'item_id, author_id, content', author, 49_998);
-    // A minute later.
+    // The count is cached for less than a minute.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     try {
       expect((await comment()).status).toBe(201);
@@ -182,7 +182,7 @@ describe('what hangs on them is bounded too', () => {
     expect(await database.upload.count({ where: { userId: ines.user.id, status: 'stored' } })).toBe(1);
   });
 
-  /** As many of her tasks, each given to the same person. */
+  /** Creates one task with a recipient, and this many others of the same owner. */
   async function withGiven(count: number): Promise<{ ines: Person; tomas: Person; task: string }> {
     const [ines, task] = await withTask();
     const tomas = await aUser();

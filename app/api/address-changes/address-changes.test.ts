@@ -19,9 +19,9 @@ import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { StoredState } from '@/lib/testing/server/stored-state';
 import { GET, POST } from './[token]/route';
 
-/** A stolen session moves an account to another address; a reader of the old address's mail takes it back. */
+/** A thief with a stolen session moves an account to another address; the link mailed to the old address undoes it. */
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const DAY = '2026-03-14';
@@ -102,14 +102,14 @@ const registerWith = (email: string) =>
     body: { email, password: NEW, firstName: 'Mal', lastName: 'Lory' },
   });
 
-test('a thief with a session older than ten minutes cannot move the account', async () => {
+test('a session whose confirmation is older than ten minutes cannot change the address', async () => {
   const ada = await aConfirmedUser();
   await ageConfirmation(ada);
   expect(await moveTo(ada, elsewhere())).toMatchObject({ status: 403, body: { confirm: true } });
   expect(await addressOf(ada)).toBe(ada.user.email);
 });
 
-test('from a fresh one the owner takes it back by the link, and the thief is out', async () => {
+test('the mailed link returns the account to its owner, and ends every access of the thief', async () => {
   const [ada, accomplice] = [await aConfirmedUser(), await aUser()];
   const task = await add(ada, 'task', { date: DAY });
   const token = await linkOf(ada, elsewhere());
@@ -135,7 +135,7 @@ test('from a fresh one the owner takes it back by the link, and the thief is out
   expect(await database.item.count({ where: { id: task.id } })).toBe(1);
 });
 
-test('a link is good once, and not after its time', async () => {
+test('the link works once, and not after it has expired', async () => {
   const ada = await aConfirmedUser();
   const token = await linkOf(ada, elsewhere());
   expect((await undo(token)).status).toBe(200);
@@ -149,13 +149,13 @@ test('a link is good once, and not after its time', async () => {
   expect(await addressOf(bea)).not.toBe(bea.user.email);
 });
 
-test('of two who use it at once, one does', async () => {
+test('of two simultaneous uses of a link, one succeeds', async () => {
   const token = await linkOf(await aConfirmedUser(), elsewhere());
   const statuses = (await Promise.all([undo(token), undo(token)])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 404]);
 });
 
-test('a thief who goes on to a third address is undone from the first, and can undo that no more', async () => {
+test('the link of the first change undoes a later one too, whose own link is then void', async () => {
   const ada = await aConfirmedUser();
   const first = await linkOf(ada, elsewhere());
   await confirmAddress(ada);
@@ -165,7 +165,7 @@ test('a thief who goes on to a third address is undone from the first, and can u
   expect((await undo(second)).status).toBe(404);
 });
 
-test('a thief who undoes a change of their own keeps nobody from undoing the one before', async () => {
+test('undoing the later of two changes leaves the link of the earlier one valid', async () => {
   const ada = await aConfirmedUser();
   const first = await linkOf(ada, elsewhere());
   await confirmAddress(ada);
@@ -175,7 +175,7 @@ test('a thief who undoes a change of their own keeps nobody from undoing the one
   expect(await addressOf(ada)).toBe(ada.user.email);
 });
 
-test('an owner who goes back in the profile leaves the thief’s address no link', async () => {
+test('returning to the old address in the profile voids the link, and the address in between gets none', async () => {
   const ada = await aConfirmedUser();
   const first = await linkOf(ada, elsewhere());
   await confirmAddress(ada);
@@ -184,7 +184,7 @@ test('an owner who goes back in the profile leaves the thief’s address no link
   expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
-test('a thief who goes back and leaves again is told of and undone all the same', async () => {
+test('a second change after a return to the old address is mailed and can be undone', async () => {
   const ada = await aConfirmedUser();
   await linkOf(ada, elsewhere());
   const back = await moveTo(ada, ada.user.email);
@@ -194,15 +194,15 @@ test('a thief who goes back and leaves again is told of and undone all the same'
   expect(await addressOf(ada)).toBe(ada.user.email);
 });
 
-test('going back to an address that was never confirmed confirms nothing', async () => {
+test('returning to an address that was never confirmed does not confirm it', async () => {
   const squatter = await aUser({ emailConfirmed: false });
   expect((await moveTo(squatter, elsewhere())).status).toBe(200);
   const back = await moveTo(squatter, squatter.user.email);
   expect(back).toMatchObject({ status: 200, body: { emailConfirmed: false } });
 });
 
-describe('meanwhile nobody else gets the address', () => {
-  test('neither by signing up, in whatever case, nor by moving there', async () => {
+describe('while a change can be undone, nobody else gets the old address', () => {
+  test('by signing up, in whatever case, or by changing their own address', async () => {
     const [ada, bea] = [await aConfirmedUser(), await aUser()];
     const token = await linkOf(ada, elsewhere());
     const kept = { status: 409, body: { error: 'E-mail address in use.' } };
@@ -211,7 +211,7 @@ describe('meanwhile nobody else gets the address', () => {
     expect((await undo(token)).status).toBe(200);
   });
 
-  test('also not in the very moment in which it is left', async () => {
+  test('by signing up at the moment of the change', async () => {
     const ada = await aConfirmedUser();
     const [moved, ...others] = await Promise.all([
       moveTo(ada, elsewhere()),
@@ -222,7 +222,7 @@ describe('meanwhile nobody else gets the address', () => {
     for (const { status } of others) expect(status).toBe(409);
   });
 
-  test('but afterwards', async () => {
+  test('but it is free once the link has expired', async () => {
     const ada = await aConfirmedUser();
     await linkOf(ada, elsewhere());
     const [createdAt, expiresAt] = [new Date(Date.now() - 1_000), new Date(Date.now() - 1)];
@@ -234,20 +234,20 @@ describe('meanwhile nobody else gets the address', () => {
   });
 });
 
-test('an address that nobody has confirmed is kept for nobody: it may be somebody else’s', async () => {
+test('an old address that was never confirmed gets no link, and is free at once', async () => {
   const squatter = await aUser({ emailConfirmed: false });
   expect(await mailedBy(squatter, elsewhere())).toBeNull();
   expect((await registerWith(squatter.user.email)).status).toBe(201);
 });
 
-test('in the outbox every address counts as confirmed', async () => {
+test('without an SMTP server every address counts as confirmed, and its change can be undone', async () => {
   restoreSettings();
   const ada = await aUser();
   await moveTo(ada, elsewhere());
   expect(await database.addressChange.count({ where: { userId: ada.user.id } })).toBe(1);
 });
 
-test('in the outbox going back to an address does not have it confirmed', async () => {
+test('without an SMTP server returning to an unconfirmed address does not confirm it', async () => {
   restoreSettings();
   const ada = await aUser({ emailConfirmed: false });
   for (const email of [elsewhere(), ada.user.email]) expect((await moveTo(ada, email)).status).toBe(200);
@@ -255,7 +255,7 @@ test('in the outbox going back to an address does not have it confirmed', async 
   expect(emailConfirmedAt).toBeNull();
 });
 
-test('a change of address ends what others have of the account, but for the session that changes it', async () => {
+test('a change of address ends other sessions, identities and the access of others, but not the session itself', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const body = { email: ada.user.email, password: PASSWORD };
   const other = { ...ada, ...(await call<BegunSession>(login, { method: 'POST', body })).body };
@@ -270,7 +270,7 @@ test('a change of address ends what others have of the account, but for the sess
   expect(await database.identity.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
-test('a change of nothing but case ends nothing', async () => {
+test('changing only the case of an address ends no access, and the address stays confirmed', async () => {
   const [ada, bea] = [await aConfirmedUser(), await aUser()];
   await add(ada, 'task', { date: DAY });
   await collaborate(ada, bea);
@@ -281,19 +281,22 @@ test('a change of nothing but case ends nothing', async () => {
 });
 
 test.each([
-  ['none of ours', () => newSecret()],
-  ['no secret at all', () => 'abc'],
-  ['something else', () => '../../etc/passwd'],
-])('a token that is %s shows that the link is no longer good, and changes nothing', async (_what, token) => {
-  const ada = await aConfirmedUser();
-  await linkOf(ada, elsewhere());
-  const state = new StoredState();
-  const before = await state.digest();
-  for (const method of ['GET', 'POST'] as const) expect((await page(token(), method)).status).toBe(404);
-  expect(await state.digest()).toBe(before);
-});
+  ['unknown', () => newSecret()],
+  ['too short', () => 'abc'],
+  ['a path', () => '../../etc/passwd'],
+])(
+  'a token that is %s gets a page that says that the link is no longer good, and changes nothing',
+  async (_what, token) => {
+    const ada = await aConfirmedUser();
+    await linkOf(ada, elsewhere());
+    const state = new StoredState();
+    const before = await state.digest();
+    for (const method of ['GET', 'POST'] as const) expect((await page(token(), method)).status).toBe(404);
+    expect(await state.digest()).toBe(before);
+  },
+);
 
-test('a form that says nothing undoes nothing', async () => {
+test('a form without the right action is 400, and undoes nothing', async () => {
   const ada = await aConfirmedUser();
   const token = await linkOf(ada, elsewhere());
   for (const form of [new URLSearchParams(), new URLSearchParams({ action: 'other' })]) {
@@ -303,7 +306,7 @@ test('a form that says nothing undoes nothing', async () => {
   expect(await addressOf(ada)).not.toBe(ada.user.email);
 });
 
-test('what is kept of the link opens nothing', async () => {
+test('the stored hash of a link does not work as the link', async () => {
   const ada = await aConfirmedUser();
   const token = await linkOf(ada, elsewhere());
   const [row] = await database.addressChange.findMany({ where: { userId: ada.user.id } });
@@ -311,13 +314,13 @@ test('what is kept of the link opens nothing', async () => {
   expect((await page(Buffer.from(row?.tokenHash ?? []).toString('base64url'))).status).toBe(404);
 });
 
-test('names of people are text in the page', async () => {
+test('the page escapes the HTML in an address', async () => {
   const ada = await aConfirmedUser();
   const token = await linkOf(ada, `o'hara+${crypto.randomUUID()}@example.com`);
   expect((await page(token)).text).toContain('o&#39;hara+');
 });
 
-describe('a reset at an address that nobody has confirmed, and to which an account was moved', () => {
+describe('a password reset at an unconfirmed address that an account was moved to', () => {
   async function resetAt(email: string): Promise<number> {
     server.taken.length = 0;
     await call(forgotPassword, { method: 'POST', body: { email } });
@@ -334,7 +337,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
       })
     ).body.map(({ title }) => title);
 
-  test('gives its owner an account of their own, which whoever moved theirs there cannot take back', async () => {
+  test('gives the address a new account, and its link does not work for who had moved there', async () => {
     const squatter = await aConfirmedUser();
     await add(squatter, 'task', { date: DAY, title: 'Bait' });
     const victims = elsewhere('victim');
@@ -355,7 +358,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
     expect(await signIn(victims, NEW)).toBe(200);
   });
 
-  test('gives the account back to its owner where a thief has moved it to an address of theirs', async () => {
+  test('returns the account to its owner when a thief had moved it to the address', async () => {
     const ada = await aConfirmedUser();
     const task = await add(ada, 'task', { date: DAY });
     await linkOf(ada, elsewhere());
@@ -371,7 +374,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
     expect(await textTo(ada.user.email)).toMatch(/\/auth\?reset=/);
   });
 
-  test('leaves the account where it is once the address has been confirmed', async () => {
+  test('leaves the account there once the address is confirmed', async () => {
     const ada = await aConfirmedUser();
     const own = elsewhere('ada');
     await linkOf(ada, own);
@@ -381,7 +384,7 @@ describe('a reset at an address that nobody has confirmed, and to which an accou
     expect(await signIn(own, NEW)).toBe(200);
   });
 
-  test('opens no account where sign-up is closed, and the account goes back all the same', async () => {
+  test('returns the account without opening a new one where sign-up is closed', async () => {
     const squatter = await aConfirmedUser();
     const victims = elsewhere('victim');
     await linkOf(squatter, victims);

@@ -69,7 +69,7 @@ const deletions = async (): Promise<unknown[]> => {
 };
 
 describe('recording', () => {
-  test('a file on a day: what the server saw, not what is claimed', async () => {
+  test('stores a file on a day with what the server detected, and not what the client claims', async () => {
     const ines = await aUser();
     const url = await anUpload(ines, pdfOf(1234));
     const { status, body } = await record(ines, {
@@ -98,7 +98,7 @@ describe('recording', () => {
     expect((await onDay(ines)).body).toEqual([body]);
   });
 
-  test('a file on an item, which has the item’s date', async () => {
+  test('stores a file on an item, with the date of the item', async () => {
     const ines = await aUser();
     const task = await aTask(ines, '2025-12-24');
     const url = await anUpload(ines);
@@ -114,13 +114,13 @@ describe('recording', () => {
     expect((await ofTarget(ines, 'task', task)).body).toEqual([body]);
   });
 
-  test('takes the address with an origin before it too', async () => {
+  test('accepts the upload address with an origin too', async () => {
     const ines = await aUser();
     const url = new URL(await anUpload(ines), 'http://localhost:3000').href;
     expect((await record(ines, { url })).status).toBe(201);
   });
 
-  test('is 400 for an address that is unknown, unfinished, foreign or recorded already', async () => {
+  test('is 400 for an upload that is unknown, without a file, somebody else’s or recorded already', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const unfinished = await aTicket(ines);
     const foreign = await anUpload(tomas);
@@ -141,7 +141,7 @@ describe('recording', () => {
     expect((await record(tomas, { url: foreign })).status).toBe(201);
   });
 
-  test('the same upload at once makes one attachment', async () => {
+  test('makes one attachment of simultaneous requests for one upload', async () => {
     const ines = await aUser();
     const url = await anUpload(ines);
     const answers = await Promise.all(Array.from({ length: 6 }, () => record(ines, { url })));
@@ -149,7 +149,7 @@ describe('recording', () => {
     expect((await onDay(ines)).body).toHaveLength(1);
   });
 
-  test('leaves the upload for another try when the target is refused', async () => {
+  test('keeps the upload when the target is refused, so that it can be recorded elsewhere', async () => {
     const { ines, tomas, task } = await sharedTask('view');
     const url = await anUpload(tomas);
     expect((await recordItem(tomas, { url, targetType: 'task', targetId: task })).status).toBe(403);
@@ -160,7 +160,7 @@ describe('recording', () => {
     expect((await ofTarget(ines, 'task', task)).body).toEqual([]);
   });
 
-  test('ends with the right to attach, even when the upload began before', async () => {
+  test('is refused once the right to attach has ended, even if the upload began before', async () => {
     const { tomas, task, endShare } = await sharedTask('edit');
     const begun = await aTicket(tomas);
     await put(begun, pdfOf(10));
@@ -208,7 +208,7 @@ describe('recording', () => {
 });
 
 describe('reading', () => {
-  test('a day has its own files and those of the items on it, oldest first, and nobody else sees the day’s', async () => {
+  test('a day shows its own files and those of its items, oldest first, and nobody else sees those of the day', async () => {
     const { ines, tomas, task } = await sharedTask('view');
     const onTask = await anAttachment(ines, { targetType: 'task', targetId: task });
     const ofDay = await anAttachment(ines, { targetType: 'day', targetId: DAY });
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(idsOf(await onDay(await aUser()))).toEqual([]);
   });
 
-  test('an ended share ends it at once, a deleted item hides its files, and its return brings them back', async () => {
+  test('the end of a share and the deletion of an item hide the files at once, and restoring shows them again', async () => {
     const { ines, tomas, task, endShare } = await sharedTask('view');
     const { id } = await anAttachment(ines, { targetType: 'task', targetId: task });
     await call(deleteTaskRoute, { as: ines, method: 'DELETE', params: { dateOrId: task } });
@@ -235,7 +235,7 @@ describe('reading', () => {
     expect((await ofTarget(tomas, 'task', task)).status).toBe(404);
   });
 
-  test('images are those of the days and items, within the range, in the order of the calendar', async () => {
+  test('images are those of the days and items of the range, in calendar order', async () => {
     const { ines, tomas, task } = await sharedTask('view');
     const png = { bytes: await pictureOf('png'), type: 'image/png' };
     await anAttachment(ines, { targetType: 'day', targetId: DAY });
@@ -262,7 +262,7 @@ describe('reading', () => {
     expect((await images(await aUser(), query)).status).toBe(400);
   });
 
-  test('images without a range come a thousand at a time, each once', async () => {
+  test('images without a range come in pages of a thousand, each image once', async () => {
     const ines = await aUser();
     await database.$executeRaw`
       INSERT INTO attachments
@@ -297,7 +297,7 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  test('is for the uploader and the item’s owner; the file follows in a job', async () => {
+  test('is allowed to the uploader and the owner of the item; a job removes the file', async () => {
     const { ines, tomas, task } = await sharedTask('edit');
     const [one, two] = [
       await anAttachment(tomas, { targetType: 'task', targetId: task }),
@@ -311,7 +311,7 @@ describe('deleting', () => {
     expect(await deletions()).toEqual(expect.arrayContaining(keys.map((key) => ({ key }))));
   });
 
-  test('is 403 for others who see it, and 404 for who does not', async () => {
+  test('is 403 for others who see the file, and 404 for those who do not', async () => {
     const { ines, tomas, task, endShare } = await sharedTask('edit');
     const hers = await anAttachment(ines, { targetType: 'task', targetId: task });
     const his = await anAttachment(tomas, { targetType: 'task', targetId: task });
@@ -325,7 +325,7 @@ describe('deleting', () => {
     expect(idsOf(await onDay(ines))).toEqual([hers.id, his.id, ofDay.id]);
   });
 
-  test('at once is done once', async () => {
+  test('several times at once succeeds once', async () => {
     const ines = await aUser();
     const { id } = await anAttachment(ines, { targetType: 'day', targetId: DAY });
     const key = await storedKeyOf(id);

@@ -11,7 +11,7 @@ import { add, collaborate, endCollaboration, share, unshare } from '@/lib/testin
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** A later address of a person is not visible to people who share nothing with them any more. */
+/** People do not learn the later address of a person with whom they share nothing any more. */
 
 const DAY = '2026-03-14';
 
@@ -30,7 +30,7 @@ async function moveTo({ user, ...as }: Person, email: string): Promise<Person> {
 const requestsOf = async (as: Person): Promise<CollaborationRequests> =>
   (await call<CollaborationRequests>(requestsRoute, { as })).body;
 
-test('whoever was declined reads the address that they had invited, and the other way round', async () => {
+test('a declined invitation shows the address as it was then, to either side', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const id = await invite(ines, tomas);
   await call(rejectRoute, { as: tomas, method: 'POST', params: { id } });
@@ -41,14 +41,14 @@ test('whoever was declined reads the address that they had invited, and the othe
   expect((await requestsOf(tomas)).received).toMatchObject([asInvited]);
 });
 
-test('an invitation that was accepted does not follow once the two have parted', async () => {
+test('an accepted invitation shows the address of its time once the collaboration has ended', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   await endCollaboration(ines, await collaborate(ines, tomas));
   await moveTo(tomas, `later-${tomas.user.email}`);
   expect((await requestsOf(ines)).sent).toMatchObject([{ collaboratorEmail: tomas.user.email }]);
 });
 
-test('the author of a comment who does not see the item any more is named without an address', async () => {
+test('the author of a comment who no longer sees the item is shown without an address', async () => {
   const [ines, tomas] = [await aUser(), await aUser({ firstName: 'Tomás' })];
   const task = await add(ines, 'task', { date: DAY });
   const shared = await share(ines, task, tomas);
@@ -64,7 +64,7 @@ test('the author of a comment who does not see the item any more is named withou
   expect(await authors()).toEqual([{ firstName: 'Tomás', email: '' }]);
 });
 
-test('whoever has nothing in common any more is suggested to nobody', async () => {
+test('a person is not suggested to people who share nothing with them any more', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await add(ines, 'task', { date: DAY });
   await unshare(ines, task, await share(ines, task, tomas));

@@ -49,7 +49,7 @@ async function collaborating(role = 'editor'): Promise<{ owner: Person; collabor
   return { owner, collaborator, id };
 }
 
-test('an invitation is pending on both sides, as editor unless said otherwise', async () => {
+test('an invitation is pending for both sides, with the role editor by default', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const { status, body } = await invite(ines, tomas, { message: ' Let us plan ' });
   expect(status).toBe(201);
@@ -68,7 +68,7 @@ test('an invitation is pending on both sides, as editor unless said otherwise', 
   expect(await active(ines)).toEqual([]);
 });
 
-test('an invitation needs a registered person other than oneself, who is neither invited nor here', async () => {
+test('an invitation needs a registered person other than oneself, who is neither invited nor a collaborator', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   expect(await invite(ines, 'nobody@example.org')).toMatchObject({
     status: 404,
@@ -80,11 +80,11 @@ test('an invitation needs a registered person other than oneself, who is neither
   expect((await invite(ines, tomas)).status).toBe(409);
   await accept(tomas, body.id);
   expect((await invite(ines, tomas)).status).toBe(409);
-  // The other direction is another planner.
+  // In the other direction the invitation is into another planner.
   expect((await invite(tomas, ines)).status).toBe(201);
 });
 
-test('accepting opens the whole planner, and ending closes it for either side', async () => {
+test('accepting gives access to the whole planner, and either side can end it', async () => {
   const { owner, collaborator, id } = await collaborating('viewer');
   const task = await aTask(owner);
   expect(await tasksOf(collaborator)).toMatchObject([
@@ -111,7 +111,7 @@ test('accepting opens the whole planner, and ending closes it for either side', 
   expect((await invite(owner, collaborator)).status).toBe(201);
 });
 
-test('what the collaborator passed on ends with the collaboration', async () => {
+test('shares that the collaborator has made end with the collaboration', async () => {
   const { owner, collaborator, id } = await collaborating('editor');
   const odile = await aUser();
   const task = await aTask(owner);
@@ -125,7 +125,7 @@ test('what the collaborator passed on ends with the collaboration', async () => 
   expect(await tasksOf(odile)).toEqual([]);
 });
 
-test('an answer is the recipient’s, once; taking back is the sender’s, before it', async () => {
+test('only the recipient can answer, once; only the sender can withdraw, before the answer', async () => {
   const [ines, tomas, stranger] = [await aUser(), await aUser(), await aUser()];
   const { body: request } = await invite(ines, tomas);
   expect((await accept(ines, request.id)).status).toBe(403);
@@ -140,7 +140,7 @@ test('an answer is the recipient’s, once; taking back is the sender’s, befor
   expect((await requests(tomas)).received.map(({ status }) => status)).toEqual(['rejected']);
 });
 
-test('twenty answers at once make one collaboration', async () => {
+test('twenty simultaneous acceptances make one collaboration', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const { body: request } = await invite(ines, tomas);
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(tomas, request.id)));
@@ -148,7 +148,7 @@ test('twenty answers at once make one collaboration', async () => {
   expect(await active(ines)).toHaveLength(1);
 });
 
-test('twenty invitations at once are one, and none slips in beside an acceptance', async () => {
+test('twenty simultaneous invitations make one, and none is made during an acceptance', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const invited = await Promise.all(Array.from({ length: 20 }, () => invite(ines, tomas)));
   expect(invited.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);

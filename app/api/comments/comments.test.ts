@@ -51,7 +51,7 @@ const stick = (as: Person, targetId: string, more: object = {}) =>
 const stickers = (as: Person, targetTypeOrId: string, targetId: string) =>
   call<Sticker[]>(stickersRoute, { as, params: { targetTypeOrId, targetId } });
 
-test('a thread is read by all who see the task, and each knows their own', async () => {
+test('a thread is shown to all who see the task, and marks the comments of the reader', async () => {
   const { ines, tomas, task } = await sharedTask();
   const first = await say(ines, task);
   expect(first).toMatchObject({
@@ -72,7 +72,7 @@ test('a thread is read by all who see the task, and each knows their own', async
   ]);
 });
 
-test('a comment is changed and deleted by its author alone', async () => {
+test('only the author can change and delete a comment', async () => {
   const { ines, tomas, task } = await sharedTask();
   const { body } = await say(tomas, task);
   expect((await put(ines, body.id, { content: 'x' })).status).toBe(403);
@@ -89,14 +89,14 @@ test('a comment is changed and deleted by its author alone', async () => {
   expect((await thread(ines, 'task', task)).body).toEqual([]);
 });
 
-test('a bad comment on what one may not see is not found', async () => {
+test('an invalid comment on an invisible item is 404', async () => {
   const { ines, task } = await sharedTask();
   expect((await say(await aUser(), task, { content: '' })).status).toBe(404);
   expect((await stick(await aUser(), task, { emoji: 'x' })).status).toBe(404);
   expect((await say(ines, task, { content: '' })).status).toBe(400);
 });
 
-test('the same comment sent again is one', async () => {
+test('a comment that is sent again is stored once', async () => {
   const { ines, tomas, task } = await sharedTask();
   const id = v7();
   const answers = await Promise.all(Array.from({ length: 5 }, () => say(ines, task, { id })));
@@ -104,7 +104,7 @@ test('the same comment sent again is one', async () => {
   expect((await say(tomas, task, { id })).status).toBe(409);
 });
 
-test('a day is its person’s alone', async () => {
+test('comments and stickers on a day are visible to its person alone', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   await say(ines, DAY, { targetType: 'day' });
   await stick(ines, DAY, { targetType: 'day' });
@@ -128,7 +128,7 @@ test.each([
   expect((await stickers(ines, type, targetId)).status).toBe(expected);
 });
 
-test('a sticker is one per person and emoji, and its giver’s to remove', async () => {
+test('a sticker is stored once for each person and emoji, and only its giver can remove it', async () => {
   const { ines, tomas, task } = await sharedTask();
   const answers = await Promise.all(Array.from({ length: 20 }, () => stick(tomas, task)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
@@ -149,12 +149,15 @@ test('a sticker is one per person and emoji, and its giver’s to remove', async
   expect((await remove(tomas)).status).toBe(404);
 });
 
-test.each(['😀', '👍👍', 'ok', ''])('%j is none of the picker’s', async (emoji) => {
-  const { ines, task } = await sharedTask();
-  expect((await stick(ines, task, { emoji })).status).toBe(400);
-});
+test.each(['😀', '👍👍', 'ok', ''])(
+  'the emoji %j, which the picker does not offer, is refused',
+  async (emoji) => {
+    const { ines, task } = await sharedTask();
+    expect((await stick(ines, task, { emoji })).status).toBe(400);
+  },
+);
 
-test('what a person said on others’ items stays when their account is gone', async () => {
+test('comments on others’ items stay when the account of their author is deleted', async () => {
   const { ines, tomas, task } = await sharedTask();
   await say(tomas, task);
   await database.user.delete({ where: { id: tomas.user.id } });

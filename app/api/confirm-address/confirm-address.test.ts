@@ -26,7 +26,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { GET, POST } from './[token]/route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const DAY = '2030-03-14';
@@ -50,7 +50,7 @@ afterEach(async () => {
   await database.rateLimit.deleteMany();
 });
 
-/** Somebody who opens an account with any address. */
+/** Registers somebody with any address. */
 async function registered(email = `${randomUUID()}@example.com`): Promise<Person> {
   const { status, body } = await call<BegunSession>(register, {
     method: 'POST',
@@ -90,7 +90,7 @@ const moveTo = ({ user, ...as }: Person, email: string) =>
   });
 
 describe('an address that nobody has confirmed', () => {
-  test('gets its confirmation mail and nothing else, whatever is done to it', async () => {
+  test('gets its confirmation mail and no other, whatever happens to the account', async () => {
     const [victim, ada] = [await registered(), await aUser()];
     const { email, id } = victim.user;
     const task = await add(victim, 'task', { date: DAY, title: 'Of the victim' });
@@ -108,11 +108,11 @@ describe('an address that nobody has confirmed', () => {
     const target = { targetType: 'task', targetId: task.id, content: 'Hello' };
     expect((await call(comment, { as: ada, method: 'POST', body: target })).status).toBe(201);
     expect(subjectsOf(await mailsTo(email))).toEqual(['Confirm your address for Dayfold']);
-    // The bell has it all the same.
+    // The person is notified in the planner all the same.
     expect(await database.notification.count({ where: { userId: id } })).toBe(1);
   });
 
-  test('is not found by shares, roles and invitations: the answer is that of an address without an account', async () => {
+  test('is treated by shares, roles and invitations like an address without an account', async () => {
     const [victim, ada] = [await registered(), await aUser()];
     const { id: taskId } = await add(ada, 'task', { date: DAY });
     const { id: scheduleId } = await add(ada, 'schedule', { date: DAY, time: '09:00' });
@@ -140,14 +140,14 @@ describe('an address that nobody has confirmed', () => {
       });
   });
 
-  test('is suggested to nobody by an invitation that came from it', async () => {
+  test('is not suggested to people whom it has invited', async () => {
     const [victim, ada] = [await registered(), await aUser()];
     const body = { email: ada.user.email };
     expect((await call(invite, { as: victim, method: 'POST', body })).status).toBe(201);
     expect((await call(people, { as: ada })).body).toEqual([]);
   });
 
-  test('gets a link to a new password when its owner asks for one', async () => {
+  test('gets a link to a new password on request', async () => {
     const { user } = await registered();
     await call(forgotten, { method: 'POST', body: { email: user.email } });
     expect(subjectsOf(await mailsTo(user.email)).sort()).toEqual([
@@ -156,7 +156,7 @@ describe('an address that nobody has confirmed', () => {
     ]);
   });
 
-  test('counts as confirmed where no mail leaves', async () => {
+  test('counts as confirmed without an SMTP server', async () => {
     changeSettings({ SMTP_URL: '' });
     const [bea, ada] = [await registered(), await aUser()];
     expect(await isConfirmed(bea)).toBe(true);
@@ -165,7 +165,7 @@ describe('an address that nobody has confirmed', () => {
 });
 
 describe('the link in the mail', () => {
-  test('shows a page that asks, and confirms when its button is pressed; then the person is welcomed', async () => {
+  test('shows a page, whose button confirms the address; then the person is welcomed', async () => {
     const bea = await registered();
     const { email } = bea.user;
     const token = tokenIn((await mailsTo(email))[0]);
@@ -186,24 +186,24 @@ describe('the link in the mail', () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test('is void once the address has changed, and the new one wants a mail of its own', async () => {
+  test('is void once the address has changed, and the new address gets a mail of its own', async () => {
     const bea = await registered();
     const old = tokenIn((await mailsTo(bea.user.email))[0]);
     const next = `${randomUUID()}@example.com`;
     expect(await moveTo(bea, next)).toMatchObject({ status: 200, body: { emailConfirmed: false } });
     expect([(await look(old)).status, (await follow(old)).status]).toEqual([404, 404]);
-    // The previous address may be anybody's, too.
+    // The previous address may be anybody's, too, and gets no mail about the change.
     expect(await mailsTo(bea.user.email)).toHaveLength(1);
     await follow(tokenIn((await mailsTo(next))[0]));
     expect(await isConfirmed(bea)).toBe(true);
-    // A confirmed address is told of a change, which does not confirm the next one.
+    // A confirmed address gets a mail about a change, which does not confirm the next address.
     const last = `${randomUUID()}@example.com`;
     await moveTo({ ...bea, user: { ...bea.user, email: next } }, last);
     expect(await isConfirmed(bea)).toBe(false);
     expect(subjectsOf(await mailsTo(next))).toContain('Your Dayfold e-mail address was changed');
   });
 
-  test('is mailed nowhere else, also when it was asked for as the address was changed', async () => {
+  test('is mailed to the new address alone when it was requested during a change of address', async () => {
     const bea = await registered();
     const next = `${randomUUID()}@example.com`;
     expect((await moveTo(bea, next)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('the link in the mail', () => {
     expect((await look(tokenIn(mails[0]))).status).toBe(200);
   });
 
-  test('does not confirm an address that is changed at that very moment', async () => {
+  test('does not confirm an address that is changed at the same time', async () => {
     const bea = await registered();
     const token = tokenIn((await mailsTo(bea.user.email))[0]);
     const next = `${randomUUID()}@example.com`;
@@ -221,7 +221,7 @@ describe('the link in the mail', () => {
     expect(await isConfirmed(bea)).toBe(false);
   });
 
-  test('is good for seven days; another that looks like it, never', async () => {
+  test('works for seven days; an unknown or malformed one never does', async () => {
     const bea = await registered();
     const token = tokenIn((await mailsTo(bea.user.email))[0]);
     const clock = jest.spyOn(Date, 'now');
@@ -243,7 +243,7 @@ describe('the link in the mail', () => {
 describe('sending the mail again', () => {
   const again = (as: Person) => call(sendAgain, { as, method: 'POST' });
 
-  test('is done five times an hour for one address, and a link of before stays good', async () => {
+  test('is possible five times an hour for one address, and earlier links stay valid', async () => {
     const bea = await registered();
     const statuses: number[] = [];
     for (let asked = 0; asked < 6; asked++) statuses.push((await again(bea)).status);
@@ -254,7 +254,7 @@ describe('sending the mail again', () => {
     expect(await isConfirmed(bea)).toBe(true);
   });
 
-  test('does nothing for an address that is confirmed', async () => {
+  test('does nothing for a confirmed address', async () => {
     const ada = await aUser();
     await deleteJobs();
     expect((await again(ada)).status).toBe(204);
@@ -263,7 +263,7 @@ describe('sending the mail again', () => {
 });
 
 describe('mails to one address', () => {
-  test('are twenty an hour at the most, and what others cause leaves room for those about the account', async () => {
+  test('are at most twenty an hour, of which those caused by others leave some for those about the account', async () => {
     const victim = await aUser();
     await deleteJobs();
     const { email } = victim.user;
@@ -290,7 +290,7 @@ describe('mails to one address', () => {
     expect(await mailsTo(email)).toHaveLength(20);
   });
 
-  test('keep the link that undoes a change of address for later, however many came before it', async () => {
+  test('postpone the link that undoes a change of address when the limit is reached', async () => {
     const victim = await aUser();
     const { email, id } = victim.user;
     await deleteJobs();
@@ -305,7 +305,7 @@ describe('mails to one address', () => {
     expect(mail).toMatch(/\/api\/address-changes\/[\w-]{43}/);
   });
 
-  /** Deletes the welcome mails of a test's people. */
+  /** Deletes the waiting mails of a kind, such as the welcome mails of a test's people. */
   const forgetJobsOf = async (kind: string): Promise<void> => {
     await database.$executeRaw`
       DELETE FROM graphile_worker._private_jobs WHERE payload->>'kind' = ${kind}`;

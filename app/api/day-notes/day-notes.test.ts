@@ -25,12 +25,12 @@ const notes = async (as: Person, date = DAY): Promise<DayNote[]> => {
   return body.toSorted((a, b) => a.targetType.localeCompare(b.targetType));
 };
 
-test('one read tells the comments and stickers of everything on a day, and of the day itself', async () => {
+test('one read returns the comments and stickers of all items of a day, and of the day itself', async () => {
   const ines = await aUser({ firstName: 'Ines' });
   const [task, schedule, goal] = [
     await make(ines, createTask, {}),
     await make(ines, createSchedule, { time: '09:00' }),
-    // The period of a month's goal contains the day, though its own date is another.
+    // The goal's month contains the day, although the goal has another date.
     await make(ines, createGoal, { type: 'monthly', date: '2025-11-02' }),
   ];
   await make(ines, createTask, { title: 'Silent' });
@@ -56,7 +56,7 @@ test('one read tells the comments and stickers of everything on a day, and of th
   ]);
 });
 
-test('stickers of one emoji stand together, and each person knows their own', async () => {
+test('stickers of one emoji are grouped, and marked if the reader gave one', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
   const task = await make(ines, createTask, {});
   const body = { taskId: task, sharedWithEmail: tomas.user.email };
@@ -75,7 +75,7 @@ test('stickers of one emoji stand together, and each person knows their own', as
   expect(forTomas?.stickers[0]).toEqual({ ...together, ownId: his.id });
 });
 
-test('nothing is told of what one may not see, nor of what is deleted', async () => {
+test('nothing is returned of items that are invisible or deleted', async () => {
   const [ines, stranger] = [await aUser(), await aUser()];
   const task = await make(ines, createTask, {});
   await say(ines, 'task', task);
@@ -85,7 +85,7 @@ test('nothing is told of what one may not see, nor of what is deleted', async ()
   expect(await notes(ines)).toEqual([{ targetType: 'day', targetId: DAY, comments: 1, stickers: [] }]);
 });
 
-test('what is no calendar day is 400', async () => {
+test('a date that is not in the calendar is 400', async () => {
   const { status } = await call(notesRoute, { as: await aUser(), params: { date: '2025-02-30' } });
   expect(status).toBe(400);
 });

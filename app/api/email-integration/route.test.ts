@@ -71,7 +71,7 @@ async function jobs(): Promise<unknown[]> {
 describe('disconnecting', () => {
   testRefusals({ handler: DELETE, method: 'DELETE', as: connected });
 
-  test('leaves nothing, and there is nothing to disconnect any more', async () => {
+  test('deletes the connection, and is 404 afterwards', async () => {
     const ines = await connected();
     expect((await disconnect(ines)).status).toBe(204);
     expect((await call(GET, { as: ines })).status).toBe(404);
@@ -79,19 +79,20 @@ describe('disconnecting', () => {
     expect(await database.emailIntegration.count({ where: { userId: ines.user.id } })).toBe(0);
   });
 
-  test("reaches the person's other windows", async () => {
+  test("notifies the person's other windows", async () => {
     const ines = await connected();
-    const heard = new Promise((resolve) => {
+    const announced = new Promise((resolve) => {
       listener.on('notification', ({ payload = '' }: Notification) => {
-        const told = JSON.parse(payload);
-        if (told.topic === 'emailIntegration' && told.people.includes(ines.user.id)) resolve(told);
+        const announcement = JSON.parse(payload);
+        if (announcement.topic === 'emailIntegration' && announcement.people.includes(ines.user.id))
+          resolve(announcement);
       });
     });
     await disconnect(ines);
-    expect(await heard).toEqual({ topic: 'emailIntegration', people: [ines.user.id], sender: null });
+    expect(await announced).toEqual({ topic: 'emailIntegration', people: [ines.user.id], sender: null });
   });
 
-  test('twice at once is done once', async () => {
+  test('twice simultaneously succeeds once', async () => {
     const ines = await connected();
     await jobs();
     const statuses = await Promise.all([disconnect(ines), disconnect(ines)]);
@@ -99,7 +100,7 @@ describe('disconnecting', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  test('does nothing at Google when its transaction fails', async () => {
+  test('enqueues no revocation when its transaction fails', async () => {
     const ines = await connected();
     await jobs();
     const failing = transaction(async (tx) => {
@@ -112,7 +113,7 @@ describe('disconnecting', () => {
   });
 });
 
-test('a password that is reset by mail ends what an intruder may have connected, and says so', async () => {
+test('a password reset by mail removes the connection, and the mail says so', async () => {
   const ines = await connected();
   await jobs();
   const id = newId();
@@ -128,11 +129,11 @@ test('a password that is reset by mail ends what an intruder may have connected,
   expect(more).toEqual([]);
   await revokeGoogleToken(payload, unused);
   expect(google.revoked).toEqual([ines.token]);
-  const told = await database.notification.findMany({ where: { userId: ines.user.id } });
-  expect(told.map(({ title }) => title)).toEqual(['Gmail is no longer connected']);
+  const notifications = await database.notification.findMany({ where: { userId: ines.user.id } });
+  expect(notifications.map(({ title }) => title)).toEqual(['Gmail is no longer connected']);
 });
 
-describe('its job', () => {
+describe('the job that revokes the permission', () => {
   async function ordered(person: Person): Promise<unknown> {
     await jobs();
     await disconnect(person);
@@ -140,7 +141,7 @@ describe('its job', () => {
     return payload;
   }
 
-  test('has Google forget the token, and does not hold it as it is', async () => {
+  test('sends the token to Google, and stores it only encrypted', async () => {
     const ines = await connected();
     const payload = await ordered(ines);
     expect(JSON.stringify(payload)).not.toContain(ines.token);
@@ -148,7 +149,7 @@ describe('its job', () => {
     expect(google.revoked).toEqual([ines.token]);
   });
 
-  test('does so when the account has been deleted, too', async () => {
+  test('runs when the account has been deleted, too', async () => {
     const ines = await connected();
     await jobs();
     await transaction(async (tx) => {
@@ -159,7 +160,7 @@ describe('its job', () => {
     expect(google.revoked).toEqual([ines.token]);
   });
 
-  test.each([503, 429, 400])('fails, to be tried again, when Google answers %i', async (status) => {
+  test.each([503, 429, 400])('fails and is retried when Google answers %i', async (status) => {
     const ines = await connected();
     const payload = await ordered(ines);
     google.revocationAnswers = [{ status, body: { error: 'temporarily_unavailable' } }];
@@ -168,13 +169,13 @@ describe('its job', () => {
     expect(google.revoked).toEqual([ines.token, ines.token]);
   });
 
-  test('fails, to be tried again, when Google cannot be reached', async () => {
+  test('fails and is retried when Google cannot be reached', async () => {
     const payload = await ordered(await connected());
     changeSettings({ GOOGLE_ISSUER: 'http://localhost:1' });
     await expect(revokeGoogleToken(payload, unused)).rejects.toThrow();
   });
 
-  test('is done when Google does not know the token any more', async () => {
+  test('succeeds when Google does not know the token any more', async () => {
     const ines = await connected();
     const payload = await ordered(ines);
     await revokeGoogleToken(payload, unused);
@@ -182,14 +183,14 @@ describe('its job', () => {
     expect(google.revoked).toHaveLength(2);
   });
 
-  test('is done when Google is not set up any more', async () => {
+  test('succeeds when Google is not configured any more', async () => {
     const payload = await ordered(await connected());
     changeSettings({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     await revokeGoogleToken(payload, unused);
     expect(google.revoked).toEqual([]);
   });
 
-  test('spares an account that is connected again, whose permission it would end', async () => {
+  test('does not revoke the permission of an account that is connected again', async () => {
     const address = anAddress();
     const ines = await connected(address);
     const payload = await ordered(ines);
@@ -198,7 +199,7 @@ describe('its job', () => {
     expect(google.revoked).toEqual([]);
   });
 
-  test('cannot open a token that was another person’s', async () => {
+  test('cannot decrypt the token of another person', async () => {
     const [ines, ada] = [await connected(), await connected()];
     const payload = await ordered(ines);
     const forged = { ...Object(payload), userId: ada.user.id };

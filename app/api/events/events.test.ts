@@ -31,16 +31,16 @@ afterAll(() => hub.close());
 const ask = (as: Person, given: Call = {}, query = ''): Promise<Response> =>
   answerOf(eventsRoute, { as, path: `/api/events${query}`, ...given });
 
-/** An open window, with its events one by one. */
+/** Opens a window's event stream, and returns functions that read its events one by one. */
 async function open(as: Person, given: Call = {}, query = '') {
   const response = await ask(as, given, query);
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
   if (!reader) throw new Error('The answer has no body.');
-  /** Events that arrived in one chunk with another. */
+  /** Events that arrived in the same chunk as an earlier one. */
   const waiting: InvalidationEvent[] = [];
-  /** The next event, or 'end'. Skips heartbeats and comments. */
+  /** Reads the next event, or 'end'. Skips heartbeats and comments. */
   const nextEvent = async (): Promise<InvalidationEvent | 'end'> => {
     for (;;) {
       const first = waiting.shift();
@@ -52,35 +52,35 @@ async function open(as: Person, given: Call = {}, query = '') {
     }
   };
   const event = async (): Promise<InvalidationEvent> => {
-    const told = await nextEvent();
-    if (told === 'end') throw new Error('The stream ended.');
-    return told;
+    const received = await nextEvent();
+    if (received === 'end') throw new Error('The stream ended.');
+    return received;
   };
-  /** The next event of the topic. Skips what was caused before, which may be announced late. */
+  /** Reads to the next event of the topic. Skips events of earlier changes, which may be announced late. */
   const eventOf = async (topic: Topic): Promise<InvalidationEvent> => {
     for (;;) {
-      const told = await event();
-      if (told.topics?.includes(topic)) return told;
+      const received = await event();
+      if (received.topics?.includes(topic)) return received;
     }
   };
   const next = async (): Promise<readonly Topic[] | null | 'end'> => {
-    const told = await nextEvent();
-    return told === 'end' ? told : told.topics;
+    const received = await nextEvent();
+    return received === 'end' ? received : received.topics;
   };
   /** Skips what was announced before the window opened. */
   const settle = async (): Promise<void> => {
     await aMeeting(as);
     await until('schedules');
   };
-  /** Every topic up to and including the wanted one. */
+  /** Reads every topic up to and including the wanted one. */
   const until = async (wanted: Topic): Promise<(Topic | null)[]> => {
-    const heard: (Topic | null)[] = [];
-    while (heard.at(-1) !== wanted) {
+    const topicsRead: (Topic | null)[] = [];
+    while (topicsRead.at(-1) !== wanted) {
       const topics = await next();
       if (topics === 'end') throw new Error('The stream ended.');
-      heard.push(...(topics ?? [null]));
+      topicsRead.push(...(topics ?? [null]));
     }
-    return heard;
+    return topicsRead;
   };
   return { response, next, event, eventOf, until, settle, close: () => reader.cancel() };
 }
@@ -95,7 +95,7 @@ const rename = (as: Person, id: string) =>
 const share = (as: Person, taskId: string, to: Person) =>
   call<{ id: string }>(shareTask, { as, method: 'POST', body: { taskId, sharedWithEmail: to.user.email } });
 
-test('it is a stream of events that nothing on the way may keep or change', async () => {
+test('the answer is a stream of events that proxies may neither store nor change', async () => {
   const window = await open(await aUser());
   expect(window.response.headers.get('content-type')).toBe('text/event-stream');
   expect(window.response.headers.get('cache-control')).toContain('no-store');
@@ -104,7 +104,7 @@ test('it is a stream of events that nothing on the way may keep or change', asyn
   expect(hub.streams.isEmpty).toBe(true);
 });
 
-test('a change is heard in every window of everyone who may see it, and by nobody else', async () => {
+test('every window of everyone who sees the item is notified of a change, and nobody else', async () => {
   const [ines, tomas, stranger] = [await aUser(), await aUser(), await aUser()];
   const task = await aTask(ines);
   await share(ines, task, tomas);
@@ -134,7 +134,7 @@ describe('the window that made a change', () => {
       headers: { 'window-id': window },
     });
 
-  // The second has a version unknown to RFC 9562; PostgreSQL accepts it as a UUID all the same.
+  // The version of the second UUID is not in RFC 9562, but PostgreSQL accepts it.
   test.each([windowId, '11111111-1111-1111-1111-111111111111'])(
     'is named to its own person, and to nobody else: %s',
     async (id) => {
@@ -151,7 +151,7 @@ describe('the window that made a change', () => {
     },
   );
 
-  test("cannot be named by somebody else, whose change would then be taken for one's own", async () => {
+  test("cannot be named by another person, whose change would then be ignored as one's own", async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const task = await aTask(ines);
     await call(shareTask, {
@@ -177,7 +177,7 @@ describe('the window that made a change', () => {
   });
 
   // The window ignores these announcements: its mutations update these topics, and no others (isRenewedHere).
-  test('is told of no other topic than the one that each of its mutations renews', async () => {
+  test('receives only the topic that each of its mutations updates by itself', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const task = await aTask(ines);
     await share(ines, task, tomas);
@@ -201,29 +201,29 @@ describe('the window that made a change', () => {
       ['stickers', () => call(giveSticker, { ...write, body: { emoji: '🎉', ...target } })],
     ];
     let marks = 0;
-    /** All events up to that of a change of another topic, made once the given ones have arrived. */
-    async function withThoseAfter(told: InvalidationEvent[]): Promise<InvalidationEvent[]> {
+    /** Makes a change of another topic, and returns the given events and all later ones before that of the change. */
+    async function withThoseAfter(received: InvalidationEvent[]): Promise<InvalidationEvent[]> {
       await call(patchPreferences, {
         as: ines,
         method: 'PATCH',
         body: { notificationPreferences: `{"reminderMinutes":${10 + ++marks}}` },
       });
-      while (told.at(-1)?.topics?.[0] !== 'preferences') told.push(await window.event());
-      return told.slice(0, -1);
+      while (received.at(-1)?.topics?.[0] !== 'preferences') received.push(await window.event());
+      return received.slice(0, -1);
     }
 
-    // The event of the share.
+    // Skips the event of the share.
     await withThoseAfter([]);
     for (const [topic, change] of changes) {
       expect((await change()).status).toBeLessThan(300);
-      // Announced with the marking change, its events would come in no particular order.
+      // Awaited first: announced together with the next change, the two events would arrive in no particular order.
       const first = await window.event();
       expect(await withThoseAfter([first])).toEqual([{ topics: [topic], window: windowId }]);
     }
     await window.close();
   });
 
-  test('is told from another one that changes something in the same moment', async () => {
+  test('is distinguished from another window that makes a change at the same time', async () => {
     const ines = await aUser();
     const [first, second] = [await aTask(ines), await aTask(ines)];
     const window = await open(ines);
@@ -235,7 +235,7 @@ describe('the window that made a change', () => {
   });
 });
 
-test('what was announced while a window was opening is told to it first', async () => {
+test('a window first receives what was announced while it was opening', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const early = await open(tomas);
   const begun = performance.now();
@@ -255,7 +255,7 @@ test('what was announced while a window was opening is told to it first', async 
   await Promise.all([early, late, later, tooLate].map((window) => window.close()));
 });
 
-test('the end of a share is heard once, and then nothing more of the task', async () => {
+test('the end of a share is announced once, and later changes of the task are not', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await aTask(ines);
   const { body } = await share(ines, task, tomas);
@@ -269,7 +269,7 @@ test('the end of a share is heard once, and then nothing more of the task', asyn
   await window.close();
 });
 
-test('the end of a collaboration closes the planner for its windows', async () => {
+test("the end of a collaboration ends the events of the planner for the collaborator's windows", async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const id = v7();
   await database.collaboration.create({ data: { id, ownerId: ines.user.id, collaboratorId: tomas.user.id } });
@@ -287,7 +287,7 @@ test('the end of a collaboration closes the planner for its windows', async () =
   await window.close();
 });
 
-test('a window is told that it may have missed something when the database was away', async () => {
+test('a lost connection to the database invalidates everything in a window', async () => {
   const window = await open(await aUser());
   await database.$executeRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -301,7 +301,7 @@ const notify = (payload: string) => database.$executeRaw`SELECT pg_notify(${CHAN
 test.each([
   ['no JSON', 'stale!'],
   ['JSON of another shape', '{"topic":["tasks"],"people":"all"}'],
-])('a notification that is %s leaves the process hearing', async (_what, payload) => {
+])('a notification that is %s does not stop later ones', async (_what, payload) => {
   const ines = await aUser();
   const window = await open(ines);
   await notify(payload);
@@ -310,7 +310,7 @@ test.each([
   await window.close();
 });
 
-test('a topic that this version does not know makes everything stale for those it is told to', async () => {
+test('a topic that this version does not know invalidates everything for the people that it names', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const windows = [await open(ines), await open(tomas)] as const;
   await notify(JSON.stringify({ topic: 'recipes', people: [ines.user.id] }));
@@ -320,7 +320,7 @@ test('a topic that this version does not know makes everything stale for those i
   await Promise.all(windows.map((window) => window.close()));
 });
 
-test('the windows of a session that is over end, also when one of them leaves meanwhile', async () => {
+test('the streams of an ended session end, also when one of them closes meanwhile', async () => {
   const ines = await aUser();
   const windows = [await open(ines), await open(ines)] as const;
   const elsewhere = new Client({ connectionString: testDatabaseUrl() });
@@ -341,7 +341,7 @@ test('the windows of a session that is over end, also when one of them leaves me
   expect(await windows[1].next()).toBe('end');
 });
 
-test('a session that ends while its window is being let in opens no stream that stays', async () => {
+test('a session that ends while its stream is opening leaves no stream open', async () => {
   const ines = await aUser();
   const listen = hub.listen.bind(hub);
   jest.spyOn(hub, 'listen').mockImplementationOnce(async () => {
@@ -360,7 +360,7 @@ test('HEAD opens no stream', async () => {
   expect(hub.streams.isEmpty).toBe(true);
 });
 
-test('nor does a caller who leaves, before the answer or later, keep one', async () => {
+test('a caller who disconnects, before the answer or later, leaves no stream open', async () => {
   const ines = await aUser();
   expect((await ask(ines, { signal: AbortSignal.abort() })).body).toBeNull();
   expect(hub.streams.isEmpty).toBe(true);
@@ -371,7 +371,7 @@ test('nor does a caller who leaves, before the answer or later, keep one', async
   await response.body?.cancel();
 });
 
-test('a person has twenty streams at most: the oldest makes room', async () => {
+test('a person has at most twenty streams: another one ends the oldest', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const others = await open(tomas);
   const windows = [];
@@ -383,7 +383,7 @@ test('a person has twenty streams at most: the oldest makes room', async () => {
   await Promise.all([...windows.slice(1), others].map((window) => window.close()));
 });
 
-test('the connection that hears is opened anew when the database has gone silent on it', async () => {
+test('a database connection that no longer answers is replaced', async () => {
   await hub.close();
   const proxy = await startDatabaseProxy();
   changeSettings({ DATABASE_URL: proxy.url });
@@ -402,6 +402,6 @@ test('the connection that hears is opened anew when the database has gone silent
   await proxy.close();
 });
 
-test('nobody hears anything without a session', async () => {
+test('a request without a session is 401', async () => {
   expect((await call(eventsRoute)).status).toBe(401);
 });

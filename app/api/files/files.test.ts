@@ -36,7 +36,7 @@ const askForAddress = (as: Person, id: string) =>
 const addressFor = async (as: Person, id: string): Promise<string> =>
   (await askForAddress(as, id)).body.viewUrl;
 
-/** Follows an address like a link: without a header, unless `more` has one. */
+/** Requests an address like a link: without a header, unless `more` has one. */
 function open(address: string, more: Call = {}): Promise<BytesAnswer> {
   const { pathname } = new URL(address, 'http://localhost');
   return callForBytes(fileRoute, { path: address, params: { id: pathname.split('/').pop() ?? '' }, ...more });
@@ -69,7 +69,7 @@ async function sharedFile(): Promise<{
   return { ines, tomas, task: task.body.id, file, endShare };
 }
 
-describe('a view-url', () => {
+describe('the address of a view-url', () => {
   test('opens the file without a header, byte for byte', async () => {
     const ines = await aUser();
     const bytes = pdfOf(5000);
@@ -89,7 +89,7 @@ describe('a view-url', () => {
     });
   });
 
-  test('is good for a quarter of an hour', async () => {
+  test('expires after a quarter of an hour', async () => {
     const ines = await aUser();
     const { id } = await onOwnDay(ines);
     const address = await addressFor(ines, id);
@@ -107,7 +107,7 @@ describe('a view-url', () => {
     }
   });
 
-  test('is of one file, one person and one time: nothing in it can be changed', async () => {
+  test('is valid for one file, one person and one time: no part of it can be changed', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const [file, other] = [await onOwnDay(ines), await onOwnDay(tomas)];
     const address = await addressFor(ines, file.id);
@@ -138,7 +138,7 @@ describe('a view-url', () => {
     expect((await open(`${address}&more=1`)).status).toBe(400);
   });
 
-  test('ends with the share, the item and the attachment, with the very next request', async () => {
+  test('does not work after the end of the share, the item or the attachment, from the next request on', async () => {
     const { ines, tomas, task, file, endShare } = await sharedFile();
     const [hers, his] = [await addressFor(ines, file.id), await addressFor(tomas, file.id)];
     expect([(await open(hers)).status, (await open(his)).status]).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe('a view-url', () => {
     expect((await open(address)).status).toBe(404);
   });
 
-  describe('ends with the session that asked for it', () => {
+  describe('ends with the session that requested it', () => {
     const newSession = async (person: Person): Promise<Person> => {
       const { email, password } = { ...person.user, ...person };
       const { body } = await call<BegunSession>(loginRoute, { method: 'POST', body: { email, password } });
@@ -174,7 +174,7 @@ describe('a view-url', () => {
           }),
       ],
       [
-        'being idle for a week',
+        'a week without use',
         ({ user }: Person) => database.$executeRaw`
           UPDATE sessions SET last_seen_at = now() - interval '8 days' WHERE user_id = ${user.id}::uuid`,
       ],
@@ -196,7 +196,7 @@ describe('a view-url', () => {
         expect((await open(each)).status).toBe(404);
     });
 
-    test('by a new password, which ends the others, and by their list', async () => {
+    test('by a new password, which ends other sessions, and by the list of sessions', async () => {
       const ines = await aUser();
       const [second, third] = [await newSession(ines), await newSession(ines)];
       const { id } = await onOwnDay(ines);
@@ -215,7 +215,7 @@ describe('a view-url', () => {
     });
   });
 
-  test('is given to none but those who see the file', async () => {
+  test('is given only to those who see the file', async () => {
     const { tomas, file } = await sharedFile();
     const ofDay = await onOwnDay(await aUser());
     expect((await askForAddress(tomas, file.id)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a view-url', () => {
 });
 
 describe('a file', () => {
-  test('opens by a session too, for those who see it', async () => {
+  test('opens with a session too, for those who see it', async () => {
     const { ines, tomas, file, endShare } = await sharedFile();
     expect((await open(file.url, { as: ines })).status).toBe(200);
     expect((await open(file.url, { headers: { cookie: tomas.cookie } })).status).toBe(200);
@@ -237,7 +237,7 @@ describe('a file', () => {
     expect((await open(file.url, { as: tomas })).status).toBe(404);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const ines = await aUser();
     const { url } = await onOwnDay(ines);
     const first = await open(url, { as: ines });
@@ -266,7 +266,7 @@ describe('a file', () => {
     ['../../.bashrc', `filename="bashrc.pdf"`],
     ['PHOTO.PDF', `filename="PHOTO.PDF"`],
     ['...', `filename="file.pdf"`],
-  ])('called %j is saved safely', async (name, expected) => {
+  ])('called %j is downloaded under a safe name', async (name, expected) => {
     const ines = await aUser();
     const { url } = await onOwnDay(ines, { name });
     const { headers } = await open(`${url}?download=1`, { as: ines });
@@ -274,7 +274,7 @@ describe('a file', () => {
   });
 
   test.each(Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[])(
-    '%s is served as what it is',
+    '%s is served with its own type',
     async (kind) => {
       const ines = await aUser();
       const bytes = await pictureOf(kind);
@@ -286,22 +286,25 @@ describe('a file', () => {
     },
   );
 
-  test.each(['jpeg', 'png', 'webp'] as const)('%s tells no place, and how to hold it', async (kind) => {
-    const ines = await aUser();
-    const original = await pictureWithPlace(kind);
-    const { url, size } = await onOwnDay(ines, { bytes: original, type: MIME_TYPES[kind] });
-    expect(size).toBe(original.length);
-    for (const address of [url, `${url}?download=1`]) {
-      const { bytes } = await open(address, { as: ines });
-      expect(bytes.length).toBe(size);
-      const { exif, xmp, orientation } = await sharp(bytes).metadata();
-      expect(exif?.includes(PLACE.exif)).toBe(false);
-      expect(`${xmp ?? ''}`).not.toContain(PLACE.xmp);
-      expect(orientation).toBe(6);
-    }
-  });
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    '%s has no place of capture, but keeps its orientation',
+    async (kind) => {
+      const ines = await aUser();
+      const original = await pictureWithPlace(kind);
+      const { url, size } = await onOwnDay(ines, { bytes: original, type: MIME_TYPES[kind] });
+      expect(size).toBe(original.length);
+      for (const address of [url, `${url}?download=1`]) {
+        const { bytes } = await open(address, { as: ines });
+        expect(bytes.length).toBe(size);
+        const { exif, xmp, orientation } = await sharp(bytes).metadata();
+        expect(exif?.includes(PLACE.exif)).toBe(false);
+        expect(`${xmp ?? ''}`).not.toContain(PLACE.xmp);
+        expect(orientation).toBe(6);
+      }
+    },
+  );
 
-  test('that the store has lost is 404, and one whose store is away is 503', async () => {
+  test('that is missing in the storage is 404, and 503 while the storage cannot be reached', async () => {
     const ines = await aUser();
     const { id, url } = await onOwnDay(ines);
     const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id } });
@@ -338,7 +341,7 @@ describe('a file', () => {
 describe('a thumbnail', () => {
   const thumbnailOf = (as: Person, { url }: Attachment) => open(`${url}?thumbnail=1`, { as });
 
-  test('is a small WebP, held as it was taken, made once', async () => {
+  test('is a small WebP in the right orientation, made once', async () => {
     const ines = await aUser();
     const bytes = await pictureWithPlace('jpeg', { width: 2000, height: 1000 });
     const file = await onOwnDay(ines, { bytes, type: 'image/jpeg', name: 'sea.jpg' });
@@ -363,7 +366,7 @@ describe('a thumbnail', () => {
   });
 
   test.each(Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[])(
-    'is made of %s, by its address',
+    'is made of %s, if that is a picture',
     async (kind) => {
       const ines = await aUser();
       const file = await onOwnDay(ines, { bytes: await pictureOf(kind), type: MIME_TYPES[kind] });
@@ -373,7 +376,7 @@ describe('a thumbnail', () => {
     },
   );
 
-  test('is 404 for what is no picture, or none that can be read', async () => {
+  test('is 404 for a file that is no picture, and for one that cannot be read', async () => {
     const ines = await aUser();
     expect((await thumbnailOf(ines, await onOwnDay(ines))).status).toBe(404);
     const bytes = (await pictureOf('png')).slice(0, 60);
@@ -382,13 +385,13 @@ describe('a thumbnail', () => {
     expect((await open(broken.url, { as: ines })).status).toBe(200);
   });
 
-  /** A picture with only its header. */
+  /** Returns a PNG whose second half is overwritten. */
   async function unreadable(): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await pictureOf('png', { width: 300, height: 200 });
     return bytes.fill(0x55, bytes.length / 2);
   }
 
-  test('of a picture that cannot be read is tried once', async () => {
+  test('of a picture that cannot be read is attempted once', async () => {
     const ines = await aUser();
     const broken = await onOwnDay(ines, { bytes: await unreadable(), type: 'image/png' });
     const read = jest.spyOn(storage(), 'get');
@@ -397,7 +400,7 @@ describe('a thumbnail', () => {
     read.mockRestore();
   });
 
-  test('of a picture whose store was away is tried again', async () => {
+  test('is attempted again when the storage could not be reached', async () => {
     const ines = await aUser();
     const file = await onOwnDay(ines, { bytes: await pictureOf('png'), type: 'image/png' });
     const read = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new AppError('unavailable'));
@@ -411,7 +414,7 @@ describe('a thumbnail', () => {
     return Promise.all(Array.from({ length: count }, () => onOwnDay(as, { bytes, type: 'image/png' })));
   };
 
-  /** A promise that the test resolves. */
+  /** Returns a promise, and the function that resolves it. */
   function aMoment(): { has: Promise<void>; come: () => void } {
     let come = (): void => undefined;
     const has = new Promise<void>((resolve) => {
@@ -420,7 +423,7 @@ describe('a thumbnail', () => {
     return { has, come };
   }
 
-  test('is made for one person while many wait of another', async () => {
+  test('is made for one person while many requests of another wait', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const [first, ...others] = await manyOf(ines, 6);
     const [his] = await manyOf(tomas, 1);
@@ -451,7 +454,7 @@ describe('a thumbnail', () => {
     expect(made[1]).toBe(storageKey);
   });
 
-  test('is not begun for who has gone', async () => {
+  test('is not begun for a caller who has disconnected', async () => {
     const ines = await aUser();
     const [first, ...others] = await manyOf(ines, 6);
     if (!first) throw new Error('There is no file.');
@@ -463,12 +466,12 @@ describe('a thumbnail', () => {
     caller.abort();
     await Promise.all(asked);
     expect((await ask(first)).status).toBe(200);
-    // At most the one that had begun.
+    // At most the picture that had begun is read.
     expect(read.mock.calls.length).toBeLessThanOrEqual(2);
     read.mockRestore();
   });
 
-  test('asked for many times at once is the same each time', async () => {
+  test('requested many times at once is the same each time', async () => {
     const ines = await aUser();
     const bytes = await pictureOf('png', { width: 800, height: 600 });
     const file = await onOwnDay(ines, { bytes, type: 'image/png' });

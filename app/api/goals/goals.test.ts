@@ -30,7 +30,7 @@ const list = (as: Person, viewOrId: string, date: string) =>
 const goalsOf = async (as: Person, type: GoalType = 'daily', date = DAY): Promise<Goal[]> =>
   (await list(as, type, date)).body;
 
-test('a goal is stored with its defaults, and found in its period', async () => {
+test('a goal is stored with its defaults, and read in its period', async () => {
   const ines = await aUser({ firstName: 'Ines' });
   const { status, body } = await create(ines, { title: '  Walk before breakfast ' });
   expect(status).toBe(201);
@@ -63,7 +63,7 @@ test.each([
 });
 
 describe('the goals of a period', () => {
-  /** Type, the day the goal was written on, days of the same period, days outside it. */
+  /** Type, date of the goal, dates in the same period, dates in others. */
   const periods: [type: GoalType, on: string, inside: string[], outside: string[]][] = [
     ['daily', DAY, [DAY], ['2025-11-20', '2025-11-22']],
     ['daily', '2024-02-29', ['2024-02-29'], ['2024-02-28', '2024-03-01']],
@@ -88,7 +88,7 @@ describe('the goals of a period', () => {
     for (const day of outside) expect([day, await goalsOf(ines, type, day)]).toEqual([day, []]);
   });
 
-  test('are of their own type only', async () => {
+  test('have the requested type only', async () => {
     const ines = await aUser();
     for (const type of ['daily', 'weekly', 'monthly', 'annual']) await aGoal(ines, { type, title: type });
     for (const type of ['daily', 'weekly', 'monthly', 'annual'] as const) {
@@ -96,7 +96,7 @@ describe('the goals of a period', () => {
     }
   });
 
-  test('are in order of age, whatever their day and whether they are done', async () => {
+  test('are ordered by age, whatever their date and whether they are completed', async () => {
     const ines = await aUser();
     const first = await aGoal(ines, { type: 'weekly', title: 'a', date: '2025-11-22' });
     await aGoal(ines, { type: 'weekly', title: 'b', date: '2025-11-16' });
@@ -116,7 +116,7 @@ describe('the goals of a period', () => {
   });
 });
 
-test('a change is stored, raises the version, and a change of nothing does not', async () => {
+test('a change is stored and raises the version, unless it changes nothing', async () => {
   const ines = await aUser();
   const { id } = await aGoal(ines);
   const changed = await patch(ines, id, { title: 'Swim', description: 'Twice.', version: 1 });
@@ -129,7 +129,7 @@ test('a change is stored, raises the version, and a change of nothing does not',
   expect((await patch(ines, id, { description: ' ' })).body).toMatchObject({ description: null, version: 3 });
 });
 
-test('completing keeps the moment until it is undone', async () => {
+test('the time of completion is stored until the goal is open again', async () => {
   const ines = await aUser();
   const { id } = await aGoal(ines);
   const done = (await patch(ines, id, { completed: true })).body;
@@ -141,7 +141,7 @@ test('completing keeps the moment until it is undone', async () => {
   });
 });
 
-test('a change of an old version is refused with what is stored, and changes nothing', async () => {
+test('a change of an old version is 409 with the stored goal, and changes nothing', async () => {
   const ines = await aUser();
   const { id } = await aGoal(ines);
   const stored = (await patch(ines, id, { title: 'Swim' })).body;
@@ -150,7 +150,7 @@ test('a change of an old version is refused with what is stored, and changes not
   expect(await goalsOf(ines)).toEqual([stored]);
 });
 
-test('of changes side by side with one version, exactly one is stored', async () => {
+test('of simultaneous changes of one version, one is stored', async () => {
   const ines = await aUser();
   const { id } = await aGoal(ines);
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ test('of changes side by side with one version, exactly one is stored', async ()
   expect((await goalsOf(ines))[0]?.version).toBe(2);
 });
 
-describe('a create that carries its own id', () => {
+describe('a create with an id of its own', () => {
   test.each([
     ['v4', v4],
     ['v7', v7],
@@ -174,7 +174,7 @@ describe('a create that carries its own id', () => {
     expect(await goalsOf(ines)).toEqual([again.body]);
   });
 
-  test('is a conflict when somebody else holds the id, and tells nothing of theirs', async () => {
+  test("is a conflict when somebody else's goal has the id, and discloses nothing of it", async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const { id } = await aGoal(ines);
     const refused = await call<ErrorBody>(createRoute, {
@@ -187,7 +187,7 @@ describe('a create that carries its own id', () => {
     expect(await goalsOf(tomas)).toEqual([]);
   });
 
-  test('does not bring a deleted goal back', async () => {
+  test('does not restore a deleted goal', async () => {
     const ines = await aUser();
     const id = v7();
     const { body } = await create(ines, { id });
@@ -197,7 +197,7 @@ describe('a create that carries its own id', () => {
   });
 });
 
-test('a deleted goal leaves its period, and comes back as it was', async () => {
+test('a deleted goal is not in its period, and is restored unchanged', async () => {
   const ines = await aUser();
   const stored = (await patch(ines, (await aGoal(ines)).id, { completed: true })).body;
   expect((await remove(ines, stored.id)).status).toBe(204);
@@ -209,7 +209,7 @@ test('a deleted goal leaves its period, and comes back as it was', async () => {
   expect(await goalsOf(ines)).toEqual([stored]);
 });
 
-test('what is somebody else’s cannot be told from what does not exist', async () => {
+test('somebody else’s goal is answered like one that does not exist', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const { id } = await aGoal(ines);
   for (const probe of [

@@ -10,7 +10,7 @@ import { testRefusals } from '@/lib/testing/server/refusals';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { POST as invite } from './route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 let made = 0;
@@ -25,7 +25,7 @@ const inviting = (as: Person, email: string): Promise<Answer<SignUpInvitation>> 
 const tokenIn = ({ body }: Answer<SignUpInvitation>): string =>
   new URL(body.url).searchParams.get('invitation') ?? '';
 
-/** Uses a new network each time, so that the limit of registrations is not reached. */
+/** Sends the request from a new network each time, so that the limit of registrations is not reached. */
 const signUp = (email: string, invitation?: string, more: Call['body'] = {}) => {
   made += 1;
   return call<{ user: { email: string } }>(register, {
@@ -36,7 +36,7 @@ const signUp = (email: string, invitation?: string, more: Call['body'] = {}) => 
 };
 
 const by = (mode: 'open' | 'invited' | 'closed') => changeSettings({ REGISTRATION: mode });
-const told = async () => (await call<RegistrationState>(registration)).body;
+const registrationState = async () => (await call<RegistrationState>(registration)).body;
 
 let ines: Person;
 beforeEach(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(restoreSettings);
 
 describe('an invitation', () => {
-  test('is a link to the sign-up form, good for seven days', async () => {
+  test('is a link to the sign-up form, valid for seven days', async () => {
     const answer = await inviting(ines, anAddress());
     expect(answer.status).toBe(201);
     expect(answer.body.url).toMatch(
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect(days).toBeCloseTo(7, 2);
   });
 
-  test('mails nobody, and is the same whether or not an account uses the address', async () => {
+  test('is not mailed, and is the same whether or not an account uses the address', async () => {
     const tomas = await aUser();
     const jobs = async () => database.$queryRaw<{ count: bigint }[]>`
       SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`;
@@ -67,14 +67,14 @@ describe('an invitation', () => {
     expect(known.body.url).toHaveLength(unknown.body.url.length);
   });
 
-  test('of the same address is the same link by the same person, in whatever case, and another by another', async () => {
+  test('of one address is the same link for the same person, in whatever case, and another for another person', async () => {
     const address = anAddress();
     const first = await inviting(ines, address);
     expect((await inviting(ines, address.toUpperCase())).body.url).toBe(first.body.url);
     expect((await inviting(await aUser(), address)).body.url).not.toBe(first.body.url);
   });
 
-  test('is stored as a hash alone, and purged when it has run out', async () => {
+  test('is stored as a hash, and deleted once it has expired', async () => {
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     const [row] = await database.signUpInvitation.findMany({ where: { email: address } });
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await database.signUpInvitation.count({ where: { email: address } })).toBe(0);
   });
 
-  test('counts as one of the 60 of an hour', async () => {
+  test('counts towards the limit of 60 an hour', async () => {
     const statuses = [];
     for (let sent = 0; sent < 61; sent++) statuses.push((await inviting(ines, anAddress())).status);
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(201));
@@ -96,15 +96,15 @@ describe('an invitation', () => {
   testRefusals({ handler: invite, method: 'POST', body: { email: 'guest@example.com' }, as: () => aUser() });
 });
 
-describe('where anybody may sign up', () => {
+describe('with open sign-up', () => {
   test('an invitation is not needed, and does no harm', async () => {
-    expect(await told()).toEqual({ mode: 'open' });
+    expect(await registrationState()).toEqual({ mode: 'open' });
     expect((await signUp(anAddress())).status).toBe(201);
     expect((await signUp(anAddress(), 'x'.repeat(43))).status).toBe(201);
     expect((await signUp(anAddress(), 'short')).status).toBe(400);
   });
 
-  test('the invitations of an address end with its sign-up', async () => {
+  test('the invitations of an address are deleted when it signs up', async () => {
     const address = anAddress();
     await inviting(ines, address);
     await signUp(address);
@@ -112,11 +112,11 @@ describe('where anybody may sign up', () => {
   });
 });
 
-describe('where one signs up by invitation', () => {
+describe('with sign-up by invitation', () => {
   beforeEach(() => by('invited'));
 
-  test('whoever is invited signs up, once, in whatever case their address is written', async () => {
-    expect(await told()).toEqual({ mode: 'invited' });
+  test('an invited person signs up, once, whatever the case of their address', async () => {
+    expect(await registrationState()).toEqual({ mode: 'invited' });
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     const answer = await signUp(address.toUpperCase(), token);
@@ -124,14 +124,14 @@ describe('where one signs up by invitation', () => {
     expect((await signUp(address, token)).status).toBe(403);
   });
 
-  test('of those who come with one link at once, one signs up', async () => {
+  test('of simultaneous registrations with one link, one succeeds', async () => {
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(address, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  test('nobody else does, and the answer is the same for an address in use', async () => {
+  test('others are refused, with the same answer for an address in use', async () => {
     const [address, other] = [anAddress(), anAddress()];
     const token = tokenIn(await inviting(ines, address));
     const refused = await Promise.all([
@@ -140,7 +140,7 @@ describe('where one signs up by invitation', () => {
       signUp(other, 'x'.repeat(43)),
       signUp(ines.user.email),
       signUp(ines.user.email, token),
-      // Not even a password that is refused otherwise is checked.
+      // A password that is otherwise refused is not even checked.
       signUp(other, undefined, { password: 'password123' }),
       signUp(ines.user.email, undefined, { password: 'password123' }),
     ]);
@@ -156,19 +156,19 @@ describe('where one signs up by invitation', () => {
     expect(await database.user.count({ where: { email: other } })).toBe(0);
   });
 
-  test('a link that has run out does not do', async () => {
+  test('an expired link is refused', async () => {
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     await database.$executeRaw`
       UPDATE sign_up_invitations SET created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
       WHERE email = ${address}`;
     expect((await signUp(address, token)).status).toBe(403);
-    // Asking again renews the link.
+    // Inviting again renews the link.
     await inviting(ines, address);
     expect((await signUp(address, token)).status).toBe(201);
   });
 
-  test("an invitation ends with its inviter's account", async () => {
+  test("an invitation is void once its inviter's account is deleted", async () => {
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     const gone = await call(deleteAccount, { as: ines, method: 'DELETE', body: { password: PASSWORD } });
@@ -177,13 +177,13 @@ describe('where one signs up by invitation', () => {
   });
 });
 
-describe('where nobody may sign up', () => {
-  test('nobody does, with an invitation of before either, and nobody is invited', async () => {
+describe('with closed sign-up', () => {
+  test('nobody signs up, not even with an earlier invitation, and nobody is invited', async () => {
     by('invited');
     const address = anAddress();
     const token = tokenIn(await inviting(ines, address));
     by('closed');
-    expect(await told()).toEqual({ mode: 'closed' });
+    expect(await registrationState()).toEqual({ mode: 'closed' });
     expect(await signUp(address, token)).toMatchObject({
       status: 403,
       body: { error: 'Sign-up is closed.', details: 'This planner takes no new accounts.' },
@@ -195,14 +195,14 @@ describe('where nobody may sign up', () => {
   });
 });
 
-describe.each(['invited', 'closed'] as const)('the first account, with sign-up %s', (mode) => {
-  test('is taken from anybody, from one of those who come at once', async () => {
+describe.each(['invited', 'closed'] as const)('the first account, with the setting %s', (mode) => {
+  test('can be opened by anybody, by one of several at once', async () => {
     await database.user.deleteMany();
     by(mode);
-    expect(await told()).toEqual({ mode: 'open' });
+    expect(await registrationState()).toEqual({ mode: 'open' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(anAddress())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
     expect(await database.user.count()).toBe(1);
-    expect(await told()).toEqual({ mode });
+    expect(await registrationState()).toEqual({ mode });
   });
 });

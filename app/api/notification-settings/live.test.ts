@@ -13,16 +13,19 @@ test.each([
     'preferences',
     { route: patchPreferences, method: 'PATCH', body: { notificationPreferences: '{"enabled":false}' } },
   ],
-] as const)('a change of %s is heard in the person’s other windows', async (topic, { route, ...change }) => {
-  const ines = await aUser();
-  const leaving = new AbortController();
-  const { body: stream } = await answerOf(eventsRoute, { as: ines, signal: leaving.signal });
-  expect((await call(route, { as: ines, ...change })).status).toBe(200);
-  let heard = '';
-  for await (const chunk of stream ?? []) {
-    heard += new TextDecoder().decode(chunk);
-    if (heard.includes(topic)) break;
-  }
-  expect(heard).toContain(`"${topic}"`);
-  leaving.abort();
-});
+] as const)(
+  'a change of %s is announced to the person’s other windows',
+  async (topic, { route, ...change }) => {
+    const ines = await aUser();
+    const leaving = new AbortController();
+    const { body: stream } = await answerOf(eventsRoute, { as: ines, signal: leaving.signal });
+    expect((await call(route, { as: ines, ...change })).status).toBe(200);
+    let text = '';
+    for await (const chunk of stream ?? []) {
+      text += new TextDecoder().decode(chunk);
+      if (text.includes(topic)) break;
+    }
+    expect(text).toContain(`"${topic}"`);
+    leaving.abort();
+  },
+);

@@ -24,12 +24,12 @@ const DEFAULTS = {
   reminderMinutesBefore: 15,
 };
 
-test('e-mail settings begin with their defaults, also when two ask at once', async () => {
+test('e-mail settings have defaults, also for two simultaneous first reads', async () => {
   const ines = await aUser();
   expect(await Promise.all(Array.from({ length: 8 }, () => settings(ines)))).toEqual(Array(8).fill(DEFAULTS));
 });
 
-test('the first changes, made at once, are all stored', async () => {
+test('simultaneous first changes are all stored', async () => {
   for (let round = 0; round < 5; round++) {
     const ines = await aUser();
     const patches = [{}, { dailyDigest: true }, { taskReminders: false }, { reminderMinutesBefore: 30 }, {}];
@@ -39,7 +39,7 @@ test('the first changes, made at once, are all stored', async () => {
   }
 });
 
-test('to read them writes nothing but the defaults, once', async () => {
+test('reads write nothing but the defaults, once', async () => {
   const ines = await aUser();
   await settings(ines);
   const written = () => database.notificationSettings.findMany({ where: { userId: ines.user.id } });
@@ -48,12 +48,12 @@ test('to read them writes nothing but the defaults, once', async () => {
   expect(await written()).toEqual(before);
 });
 
-test('of an account that was deleted since it was looked at nothing is changed', async () => {
+test('a change for an account that has just been deleted changes nothing', async () => {
   const gone = updateNotificationSettings({ id: newId() }, { dailyDigest: true });
   await expect(gone).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('one field is changed, and the whole comes back', async () => {
+test('a change of one field is answered with all of them', async () => {
   const ines = await aUser();
   expect(await put(ines, { dailyDigest: true })).toMatchObject({
     status: 200,
@@ -73,7 +73,7 @@ test.each([
   { dailyDigest: null },
   { userId: 'x' },
   [],
-])('%j is refused', async (body) => {
+])('the e-mail settings %j are refused', async (body) => {
   const ines = await aUser();
   expect((await put(ines, body)).status).toBe(400);
   expect(await settings(ines)).toEqual(DEFAULTS);
@@ -119,6 +119,6 @@ test.each([
   expect(await preferences(ines)).toEqual(PREFERENCES);
 });
 
-test('no mail account is connected at first', async () => {
+test('a new account has no connected mail account', async () => {
   expect((await call(integrationRoute, { as: await aUser() })).status).toBe(404);
 });

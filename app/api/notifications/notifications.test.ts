@@ -27,11 +27,11 @@ const post = async (
   params = {},
 ): Promise<string> => (await call<{ id: string }>(handler, { as, method: 'POST', body, params })).body.id;
 
-test('a new account has heard nothing', async () => {
+test('a new account has no notifications', async () => {
   expect(await bell(await aUser())).toEqual([]);
 });
 
-test('what is shared with a person is told once, with a link to the very row', async () => {
+test('the recipient of a share is notified once, with a link to the row of the item', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
   const taskId = await post(ines, createTask, { title: 'Book the hall', date: DAY });
   const sharing = { taskId, sharedWithEmail: tomas.user.email };
@@ -50,7 +50,7 @@ test('what is shared with a person is told once, with a link to the very row', a
   expect(await bell(ines)).toEqual([]);
 });
 
-test('an invitation and its answer are told to the other side', async () => {
+test('the other side is notified of an invitation and of its answer', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
   const id = await post(ines, inviteRoute, { email: tomas.user.email, role: 'viewer' });
   expect(await bell(tomas)).toMatchObject([
@@ -60,7 +60,7 @@ test('an invitation and its answer are told to the other side', async () => {
   expect(await bell(ines)).toMatchObject([{ title: 'Tomás accepted your invitation' }]);
 });
 
-test('a comment is told to the item’s owner, unless it is their own', async () => {
+test('the owner of an item is notified of others’ comments on it', async () => {
   const [ines, tomas] = [await aUser(), await aUser({ firstName: 'Tomás' })];
   const taskId = await post(ines, createTask, { title: 'Book the hall', date: DAY });
   await post(ines, shareTaskRoute, { taskId, sharedWithEmail: tomas.user.email });
@@ -71,7 +71,7 @@ test('a comment is told to the item’s owner, unless it is their own', async ()
   ]);
 });
 
-test('a meeting that is changed or cancelled is told to everyone else who sees it', async () => {
+test('everyone else who sees a meeting is notified when it is changed or cancelled', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
   const scheduleId = await post(ines, createSchedule, { title: 'Choir', date: DAY, time: '18:30' });
   await post(ines, shareScheduleRoute, { scheduleId, sharedWithEmail: tomas.user.email });
@@ -100,13 +100,13 @@ async function newsFor(person: Person, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('the newest fifty are told, newest first', async () => {
+test('the newest fifty are listed, newest first', async () => {
   const ines = await aUser();
   const ids = await newsFor(ines, 60);
   expect((await bell(ines)).map(({ id }) => id)).toEqual(ids.reverse().slice(0, NOTIFICATIONS_MAX));
 });
 
-test('what is marked read is not told again; others’ stay as they are', async () => {
+test('one that is marked read is not listed again, and those of others do not change', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const [first = '', second = '', third = ''] = await newsFor(ines, 3);
   const [theirs = ''] = await newsFor(tomas, 1);

@@ -1,7 +1,7 @@
 import { ROUTES } from '@/app/api/routes';
 import { PATHS } from './paths';
 
-/** next-auth answers for itself, the catch-all route stands for unknown paths, and the document omits itself. */
+/** next-auth documents its own paths, the catch-all route stands for unknown ones, and the document omits itself. */
 const OUTSIDE = ['/api/auth/{...nextauth}', '/api/{{...path}}', '/api/openapi.json'];
 
 test('every path of the interface is in the OpenAPI document, and nothing else', () => {

@@ -1,9 +1,10 @@
 import type { Routes } from '@/lib/server/http/router';
 
 /**
- * Every path of the interface, as OpenAPI describes it. Handlers are loaded when they are first asked for: all of them
- * would make a start longer by a third. They are required, as the hook by which Node loads TypeScript (tsx/cjs) does not
- * reach `import()`. A test walks app/api and fails when a path is missing, or has another's handlers.
+ * Every path of the interface, as OpenAPI describes it. Handlers are loaded at the first request to their path, since
+ * loading all of them would take a third of the time of a start. They are loaded by `require`, as the hook by which
+ * Node loads TypeScript (tsx/cjs) does not support `import()`. A test compares app/api with this table, and fails when
+ * a path is missing or has the handlers of another.
  */
 export const PATHS: Routes = {
   '/api/address-changes/{token}': () => require('@/app/api/address-changes/[token]/route'),

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     summary: 'This interface as OpenAPI 3.1',
     responses: { 200: z.looseObject({ openapi: z.string() }) },
     handle: async () => {
-      // Made once: it cannot change while the process runs.
+      // Made once, since it does not change while the process runs.
       document ??= openApiDocument(PATHS);
       return ok(document);
     },

@@ -23,7 +23,7 @@ const trio = async () =>
     await aUser({ firstName: 'Odile' }),
   ] as const;
 
-test('whoever shares something knows the other, for as long as it is shared', async () => {
+test('people see each other while they share something', async () => {
   const [ines, tomas, odile] = await trio();
   const taskId = await aTask(ines);
   const { body } = await post(ines, shareRoute, { taskId, sharedWithEmail: tomas.user.email });
@@ -37,7 +37,7 @@ test('whoever shares something knows the other, for as long as it is shared', as
   expect(await people(tomas)).toEqual([]);
 });
 
-test('the owner knows those to whom others passed something on', async () => {
+test('the owner sees those to whom others have passed on an item', async () => {
   const [ines, tomas, odile] = await trio();
   const taskId = await aTask(ines);
   await post(ines, shareRoute, { taskId, sharedWithEmail: tomas.user.email, permission: 'edit' });
@@ -46,7 +46,7 @@ test('the owner knows those to whom others passed something on', async () => {
   expect(await names(odile)).toEqual(['Ines', 'Tomás']);
 });
 
-test('so do those who work on a task', async () => {
+test('people who work on the same task see each other', async () => {
   const [ines, tomas] = await trio();
   const dateOrId = await aTask(ines);
   await post(ines, addToTeam, { userEmail: tomas.user.email }, { dateOrId });
@@ -54,7 +54,7 @@ test('so do those who work on a task', async () => {
   expect(await names(ines)).toEqual(['Tomás']);
 });
 
-test('an invitation tells who sends it, and nothing of whom it is sent to before they accept', async () => {
+test('an invitation shows its sender at once, and its recipient once they accept', async () => {
   const [ines, tomas] = await trio();
   const { body } = await post(ines, inviteRoute, { email: tomas.user.email });
   expect(await people(tomas)).toMatchObject([{ firstName: 'Ines', sharesWithMe: false }]);

@@ -8,11 +8,11 @@ afterEach(restoreSettings);
 
 const ready = () => call<{ details?: string }>(readyRoute);
 
-test('says ready while the database, the migrations and the store of files answer', async () => {
+test('answers 200 while the database is migrated and the file storage and data folder work', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-test('says 503 while the store of files is away', async () => {
+test('answers 503 while the file storage fails', async () => {
   changeSettings({
     S3_BUCKET: 'files',
     S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -24,7 +24,7 @@ test('says 503 while the store of files is away', async () => {
   expect(body.details).toMatch(/files are kept/);
 });
 
-test('says 503 while the data folder is away', async () => {
+test('answers 503 while the data folder is missing', async () => {
   const { dataDir } = env;
   await rename(dataDir, `${dataDir}-elsewhere`);
   try {

@@ -24,7 +24,7 @@ const patch = (as: Person, id: string, body: object) =>
 const onDay = async (as: Person): Promise<Schedule[]> =>
   (await call<Schedule[]>(dayRoute, { as, params: { dateOrId: DAY } })).body;
 
-test('a meeting is stored with its defaults, and found on its day and in its range', async () => {
+test('a meeting is stored with its defaults, and read by its day and by a range', async () => {
   const ines = await aUser({ firstName: 'Ines' });
   const { status, body } = await create(ines, {});
   expect(status).toBe(201);
@@ -48,7 +48,7 @@ test('a meeting is stored with its defaults, and found on its day and in its ran
   expect(range.body).toEqual([body]);
 });
 
-test('a day is in order of time', async () => {
+test('a day is ordered by time', async () => {
   const ines = await aUser();
   for (const [title, time] of [
     ['c', '18:30'],
@@ -59,7 +59,7 @@ test('a day is in order of time', async () => {
   expect((await onDay(ines)).map(({ title }) => title)).toEqual(['a', 'b', 'c']);
 });
 
-test('a change is stored; the body may repeat the id, but no other', async () => {
+test('a change is stored; the body may contain the id of the meeting, but no other', async () => {
   const ines = await aUser();
   const { id } = await aMeeting(ines);
   const changes = {
@@ -77,7 +77,7 @@ test('a change is stored; the body may repeat the id, but no other', async () =>
   expect((await patch(ines, id, { location: ' ' })).body).toMatchObject({ location: null, version: 3 });
 });
 
-test('a change of an old version is refused with what is stored', async () => {
+test('a change of an old version is 409 with the stored meeting', async () => {
   const ines = await aUser();
   const { id } = await aMeeting(ines);
   const stored = (await patch(ines, id, { duration: 30 })).body;
@@ -87,7 +87,7 @@ test('a change of an old version is refused with what is stored', async () => {
   });
 });
 
-test('a deleted meeting leaves its day, and comes back as it was', async () => {
+test('a deleted meeting is not in its day, and is restored unchanged', async () => {
   const ines = await aUser();
   const meeting = await aMeeting(ines, { duration: 15, location: 'Room 2.4' });
   await call(deleteRoute, { as: ines, method: 'DELETE', params: { dateOrId: meeting.id } });
@@ -97,7 +97,7 @@ test('a deleted meeting leaves its day, and comes back as it was', async () => {
   expect(await onDay(ines)).toEqual([meeting]);
 });
 
-test('a task is no meeting: its id is nothing here', async () => {
+test('the id of a task is 404 in the paths of meetings', async () => {
   const ines = await aUser();
   const { POST: createTask } = await import('@/app/api/tasks/route');
   const { body: task } = await call<{ id: string }>(createTask, {

@@ -34,7 +34,7 @@ async function aTask(as: Person, date: string, completed = false): Promise<Task>
 const aMeeting = (as: Person, date: string) =>
   call(createSchedule, { as, method: 'POST', body: { title: 'Swim', date, time: '09:30' } });
 
-test('each day of the range is counted, with both of its ends; days with nothing are left out', async () => {
+test('each day of the range is counted, including the first and the last; empty days are left out', async () => {
   const ines = await aUser();
   await aTask(ines, '2025-01-01', true);
   await aTask(ines, '2025-11-21');
@@ -51,14 +51,14 @@ test('each day of the range is counted, with both of its ends; days with nothing
   ]);
 });
 
-test('what is deleted is not counted', async () => {
+test('deleted items are not counted', async () => {
   const ines = await aUser();
   const { id } = await aTask(ines, '2025-11-21');
   await call(deleteTask, { as: ines, method: 'DELETE', params: { dateOrId: id } });
   expect((await summaryOf(ines)).body).toEqual([]);
 });
 
-test('it counts just what the lists show: own, shared and of a planner one is part of, nothing of others', async () => {
+test('it counts what the lists show: own items, shared ones and those of a collaboration, and no others', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   await aTask(ines, '2025-03-01');
   const shared = await aTask(tomas, '2025-03-01', true);
@@ -95,7 +95,7 @@ test.each([
   ['?startDate=2025-01-02&endDate=2025-01-01', 'endDate'],
   ['?startDate=2025-01-01&endDate=2026-02-05', 'endDate'],
   ['?startDate=2025-02-30&endDate=2025-03-01', 'startDate'],
-])('the range %p is refused for its %s', async (query, field) => {
+])('the range %p is refused, with an error for %s', async (query, field) => {
   const { status, body } = await call<ErrorBody>(summaryRoute, {
     as: await aUser(),
     path: `/api/summary${query}`,

@@ -18,7 +18,7 @@ import {
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 
-/** Grants on items of others are worth no more than their giver's own level. */
+/** A grant on an item of somebody else never gives more than the giver's own level. */
 
 const DAY = '2026-03-14';
 
@@ -27,7 +27,7 @@ const aMeeting = (owner: Person): Promise<Timed> => add(owner, 'schedule', { dat
 
 type Seen = { id: string; permission: 'view' | 'edit' | null };
 
-/** The person's level on each visible item of the day. */
+/** Returns the person's level on the item, if it is among the items of the day. */
 async function seenBy(as: Person, { kind, id }: Timed): Promise<Seen['permission'] | undefined> {
   const route = kind === 'task' ? tasksOfDay : schedulesOfDay;
   const { body } = await call<Seen[]>(route, { as, params: { dateOrId: DAY } });
@@ -37,7 +37,7 @@ async function seenBy(as: Person, { kind, id }: Timed): Promise<Seen['permission
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => aUser()));
 
-describe('what an admin gave ends with their place in the planner', () => {
+describe('what an admin gave ends when they leave the planner', () => {
   test.each([
     ['a share of a task', aTask, share],
     ['a share of a meeting', aMeeting, share],
@@ -52,7 +52,7 @@ describe('what an admin gave ends with their place in the planner', () => {
     expect(await seenBy(odile, item)).toBeUndefined();
   });
 
-  test('all the way down, through shares and roles mixed', async () => {
+  test('including what was passed on from there, through shares and roles', async () => {
     const [ines, admin, odile, tomas, amara] = [
       await aUser(),
       await aUser(),
@@ -81,7 +81,7 @@ test.each(['leaves', 'is removed'] as const)('what a task admin gave ends when t
   expect(await seenBy(odile, task)).toBeUndefined();
 });
 
-test('two who have given to each other hold nothing by that', async () => {
+test('two people whose only access is what they gave each other have none', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await aTask(ines);
   const place = await collaborate(ines, tomas, 'admin');
@@ -93,8 +93,8 @@ test('two who have given to each other hold nothing by that', async () => {
   for (const person of [tomas, odile]) expect(await seenBy(person, task)).toBeUndefined();
 });
 
-describe('what was raised falls back', () => {
-  test('a share, to what its maker gave', async () => {
+describe('when the grant of the person who raised it ends', () => {
+  test('a share falls back to the permission that the other giver gave', async () => {
     const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const ofTomas = await share(ines, task, tomas, 'edit');
@@ -105,7 +105,7 @@ describe('what was raised falls back', () => {
     expect(await seenBy(odile, task)).toBe('view');
   });
 
-  test('a role, to what the owner gave', async () => {
+  test('a role falls back to the one that the owner gave', async () => {
     const [ines, admin, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const place = await collaborate(ines, admin, 'admin');
@@ -118,7 +118,7 @@ describe('what was raised falls back', () => {
     expect(await seenBy(amara, task)).toBeUndefined();
   });
 
-  test('not above what an admin has lowered it to since', async () => {
+  test('a share that an admin has lowered since is not raised again', async () => {
     const [ines, admin, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const place = await collaborate(ines, admin, 'admin');
@@ -128,7 +128,7 @@ describe('what was raised falls back', () => {
     expect(await seenBy(odile, task)).toBe('view');
   });
 
-  test('to whoever else still gives it, in whose name it then stands', async () => {
+  test('a share stays when somebody else gives the same, and is theirs', async () => {
     const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const ofTomas = await share(ines, task, tomas, 'edit');
@@ -142,7 +142,7 @@ describe('what was raised falls back', () => {
   });
 });
 
-test('whoever is lowered from admin to editor keeps what they shared, not the roles and meetings they gave', async () => {
+test('lowering an admin to editor keeps their shares of the task, and ends the roles that they gave', async () => {
   const [ines, admin, odile, tomas] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await aTask(ines);
   await giveRole(ines, task, admin, 'admin');
@@ -153,7 +153,7 @@ test('whoever is lowered from admin to editor keeps what they shared, not the ro
   expect(await seenBy(tomas, task)).toBeUndefined();
 });
 
-test('what still reaches its giver by another way stays', async () => {
+test('a grant stays when its giver has the same access by another grant', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await aTask(ines);
   const shared = await share(ines, task, tomas, 'edit');
@@ -163,7 +163,7 @@ test('what still reaches its giver by another way stays', async () => {
   expect(await seenBy(odile, task)).toBe('view');
 });
 
-test('a role that an admin gives while their place ends is not left', async () => {
+test('a role that an admin gives while their collaboration ends does not stay', async () => {
   for (let round = 0; round < 6; round++) {
     const [ines, admin, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
@@ -176,7 +176,7 @@ test('a role that an admin gives while their place ends is not left', async () =
   }
 });
 
-test('a share whose maker does not see the task any more is not theirs to read', async () => {
+test('a share is not listed for a giver who no longer sees the task', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await aTask(ines);
   const left = { itemId: task.id, sharedById: tomas.user.id, recipientId: odile.user.id };
@@ -190,7 +190,7 @@ test('a share whose maker does not see the task any more is not theirs to read',
 describe('open windows', () => {
   afterAll(() => hub.close());
 
-  test('of those whose access ended with somebody else’s are told', async () => {
+  test('of people whose access ends with somebody else’s are notified', async () => {
     const [ines, admin, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const place = await collaborate(ines, admin, 'admin');
@@ -208,7 +208,7 @@ describe('open windows', () => {
   });
 });
 
-/** A simple model of the rule: all grants, and their effective levels by iteration. */
+/** A simple model of the rule: it stores all grants, and finds their effective levels by iteration. */
 class Model {
   readonly #planner = new Map<Person, Level>();
   readonly #rows = new Map<string, ModelRow>();
@@ -243,7 +243,7 @@ class Model {
 
   row = (way: Way, to: Person): ModelRow | undefined => this.#rows.get(`${way} ${to.user.id}`);
 
-  /** The level that one person gave the other in this way, whatever others gave. */
+  /** Returns the level that one person gave the other in this way, whatever others gave. */
   given = (way: Way, from: Person, to: Person): Level | undefined => this.row(way, to)?.given.get(from);
 
   mayGive(way: Way, from: Person, to: Person, level: Level): boolean {
@@ -319,9 +319,9 @@ async function heldOf({ id }: Timed): Promise<string[]> {
   ].sort();
 }
 
-/** Numbers from 0 to below `count`, the same ones for the same seed. */
+/** Returns a generator of numbers from 0 to below `count`, which are the same for the same seed. */
 function chooser(seed: number): (count: number) => number {
-  // Mulberry32.
+  // The algorithm is Mulberry32.
   let state = seed;
   return (count) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -338,7 +338,7 @@ const refused = (doing: Promise<string>): Promise<string | null> =>
   });
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
-  'whatever is given, raised, lowered and ended, nobody has more than reaches them from the owner (seed %i)',
+  "after any sequence of grants and their ends, nobody has more than the owner's grants give (seed %i)",
   async (seed) => {
     const choose = chooser(seed);
     const all = await people(5);
@@ -349,7 +349,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     const places = new Map<Person, string>();
 
     async function act(): Promise<void> {
-      // Mostly somebody who may give; otherwise most attempts would be refused.
+      // Mostly somebody who may give, since most attempts would be refused otherwise.
       const able = all.filter((person) => model.levelOf(person) > 1);
       const isBold = choose(12) === 0;
       const from = isBold ? pick() : (able[choose(able.length)] as Person);

@@ -73,7 +73,7 @@ const tasksOf = async (as: Person): Promise<Task[]> =>
   (await call<Task[]>(tasksOfDay, { as, params: { dateOrId: DAY } })).body;
 
 describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
-  test('is told to both sides, and is to view unless said otherwise', async () => {
+  test('is listed for both sides, and permits viewing by default', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const id = await anItem(ines, kind);
     const { status, body } = await give(ines, kind, id, tomas.user.email.toUpperCase());
@@ -93,7 +93,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
     expect(await lists(tomas, kind)).toEqual({ sharedByMe: [], sharedWithMe: [body] });
   });
 
-  test('made again sets the permission anew', async () => {
+  test('that is made again changes the permission', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const id = await anItem(ines, kind);
     const { body: first } = await give(ines, kind, id, tomas);
@@ -115,7 +115,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
     expect((await lists(ines, kind)).sharedByMe).toEqual([]);
   });
 
-  test('made twenty times at once is one', async () => {
+  test('made twenty times at once is one share', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const id = await anItem(ines, kind);
     const answers = await Promise.all(Array.from({ length: 20 }, () => give(ines, kind, id, tomas)));
@@ -123,7 +123,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
     expect((await lists(ines, kind)).sharedByMe).toHaveLength(1);
   });
 
-  test.each(['owner', 'recipient'] as const)('is ended by its %s, and is gone at once', async (who) => {
+  test.each(['owner', 'recipient'] as const)('can be ended by its %s, at once', async (who) => {
     const people = { owner: await aUser(), recipient: await aUser() };
     const id = await anItem(people.owner, kind);
     const { body } = await give(people.owner, kind, id, people.recipient);
@@ -132,7 +132,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
     expect(await end(people.owner, kind, body.id)).toBe(404);
   });
 
-  test('is nothing to a stranger, and not another viewer’s to end', async () => {
+  test('is 404 to a stranger, and another recipient cannot end it', async () => {
     const [ines, tomas, odile, stranger] = [await aUser(), await aUser(), await aUser(), await aUser()];
     const id = await anItem(ines, kind);
     const { body } = await give(ines, kind, id, tomas);
@@ -143,7 +143,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
   });
 });
 
-test('a shared task says whose it is and what one may do with it', async () => {
+test('a shared task names its owner, and the permission of the reader', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
   const id = await anItem(ines, 'task');
   const { body: share } = await give(ines, 'task', id, tomas, { permission: 'edit' });
@@ -156,7 +156,7 @@ test('a shared task says whose it is and what one may do with it', async () => {
   ]);
 });
 
-test('a task may be passed on by whoever may edit it, a meeting only by its owner', async () => {
+test('people who may edit a task can share it; only the owner can share a meeting', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser({ firstName: 'Tomás' }), await aUser()];
   const [task, schedule] = [await anItem(ines, 'task'), await anItem(ines, 'schedule')];
   await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -166,12 +166,12 @@ test('a task may be passed on by whoever may edit it, a meeting only by its owne
   expect((await give(tomas, 'task', task, ines)).status).toBe(400);
   expect((await give(odile, 'task', task, await aUser())).status).toBe(403);
   expect(await tasksOf(odile)).toMatchObject([{ id: task, sharedBy: { firstName: 'Tomás' } }]);
-  // Both its maker and the item's owner see it, since both may end it.
+  // Listed for its maker and for the item's owner, since both may end it.
   expect((await lists(tomas, 'task')).sharedByMe).toHaveLength(1);
   expect((await lists(ines, 'task')).sharedByMe).toHaveLength(2);
 });
 
-test('what was passed on ends with the access of whoever passed it on, all the way down', async () => {
+test("shares that a recipient made end with the recipient's access, and so on from there", async () => {
   const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const { body: first } = await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -183,7 +183,7 @@ test('what was passed on ends with the access of whoever passed it on, all the w
   expect((await lists(ines, 'task')).sharedByMe).toEqual([]);
 });
 
-test('what was passed on ends when its maker may only view any more', async () => {
+test('shares that a recipient made end when the recipient may only view from then on', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -193,7 +193,7 @@ test('what was passed on ends when its maker may only view any more', async () =
   expect(await tasksOf(odile)).toEqual([]);
 });
 
-test('nobody lowers by sharing what somebody else has given', async () => {
+test('a recipient cannot lower what the owner gave to somebody else', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -202,7 +202,7 @@ test('nobody lowers by sharing what somebody else has given', async () => {
   expect(await tasksOf(odile)).toMatchObject([{ permission: 'edit' }]);
 });
 
-test('whoever may only view can change nothing, and hears 403', async () => {
+test('a recipient who may only view gets 403 for a change', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const schedule = await anItem(ines, 'schedule');
   await give(ines, 'schedule', schedule, tomas);
@@ -215,7 +215,7 @@ test('whoever may only view can change nothing, and hears 403', async () => {
   expect(refused.status).toBe(403);
 });
 
-test('a deleted task leaves the recipient’s reads too, and comes back with its share', async () => {
+test('a deleted task is hidden from the recipient too, and is restored with its share', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -226,7 +226,7 @@ test('a deleted task leaves the recipient’s reads too, and comes back with its
   expect(await tasksOf(tomas)).toMatchObject([{ id: task, permission: 'edit' }]);
 });
 
-test('an owner’s own share stands on its own, though somebody else made it first', async () => {
+test('a share that the owner makes too stays when the recipient who made it first loses access', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const { body: ofTomas } = await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -236,7 +236,7 @@ test('an owner’s own share stands on its own, though somebody else made it fir
   expect(await tasksOf(odile)).toMatchObject([{ permission: 'edit' }]);
 });
 
-test('an editor may raise what the owner gave, and name the same person again', async () => {
+test('an editor may raise what the owner gave, and share with the same person again', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -245,7 +245,7 @@ test('an editor may raise what the owner gave, and name the same person again', 
   expect((await give(tomas, 'task', task, odile, { permission: 'edit' })).status).toBe(200);
 });
 
-test('a weaker grant on top of a stronger one takes nothing away', async () => {
+test('a weaker grant beside a stronger one takes nothing away', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   await database.collaboration.create({
     data: { id: v7(), ownerId: ines.user.id, collaboratorId: tomas.user.id, role: 'editor' },
@@ -262,7 +262,7 @@ test('a weaker grant on top of a stronger one takes nothing away', async () => {
   expect(await tasksOf(odile)).toHaveLength(1);
 });
 
-test('who may not share hears so before the body is judged', async () => {
+test('a caller who may not share gets 403 or 404 before the body is validated', async () => {
   const [ines, tomas, stranger] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   await give(ines, 'task', task, tomas);
@@ -272,9 +272,9 @@ test('who may not share hears so before the body is judged', async () => {
 });
 
 describe.each(['share', 'task role', 'collaboration'] as const)(
-  'a %s that ends while its holder passes on',
+  'a %s that ends while its holder shares the task',
   (grant) => {
-    test('leaves nobody with what it gave', async () => {
+    test('leaves neither of them access', async () => {
       for (let round = 0; round < 6; round++) {
         const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
         const task = await anItem(ines, 'task');
@@ -287,7 +287,7 @@ describe.each(['share', 'task role', 'collaboration'] as const)(
   },
 );
 
-/** Gives access in one of the ways, and returns the call that ends it. */
+/** Gives access by the kind of grant, and returns the call that ends it. */
 async function granting(
   grant: string,
   owner: Person,
@@ -312,7 +312,7 @@ async function granting(
   return () => call(endCollaboration, { as: owner, method: 'DELETE', params: { id } });
 }
 
-test('sixty in an hour are enough', async () => {
+test('the 61st share within an hour is 429', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const statuses: number[] = [];

@@ -9,7 +9,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 const change = (as: Person, dateOrId: string, body: object) =>
   call<ErrorBody>(patchTask, { as, method: 'PATCH', params: { dateOrId }, body });
 
-test('whoever comes second is told who was first, and gets what is stored', async () => {
+test('a conflict names who made the other change, and has the stored task', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
   const created = { title: 'Hall', date: '2025-11-21' };
   const { body: task } = await call<Task>(createTask, { as: ines, method: 'POST', body: created });

@@ -28,7 +28,7 @@ const onDay = async (as: Person, dateOrId = DAY): Promise<Task[]> =>
   (await call<Task[]>(dayRoute, { as, params: { dateOrId } })).body;
 const inRange = (as: Person, query: string) => call<Task[]>(rangeRoute, { as, path: `/api/tasks${query}` });
 
-test('a task is stored with its defaults, and found on its day by both reads', async () => {
+test('a task is stored with its defaults, and is in both reads of its day', async () => {
   const ines = await aUser({ firstName: 'Ines' });
   const { status, body } = await create(ines, { title: '  Tune the piano ' });
   expect(status).toBe(201);
@@ -58,7 +58,7 @@ test('a task is stored with its defaults, and found on its day by both reads', a
   expect(await onDay(ines, '2025-11-22')).toEqual([]);
 });
 
-test('a day is in order: by time, untimed last, then by age', async () => {
+test('a day is ordered by time, with untimed tasks last, then by age', async () => {
   const ines = await aUser();
   for (const [title, time] of [
     ['c', null],
@@ -70,7 +70,7 @@ test('a day is in order: by time, untimed last, then by age', async () => {
   expect((await onDay(ines)).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a change is stored, raises the version, and a change of nothing does not', async () => {
+test('a change is stored and raises the version, unless it changes nothing', async () => {
   const ines = await aUser();
   const { id } = await aTask(ines, { time: '09:00' });
   const changed = await patch(ines, id, {
@@ -89,7 +89,7 @@ test('a change is stored, raises the version, and a change of nothing does not',
   expect(await onDay(ines, '2025-12-01')).toEqual([changed.body]);
 });
 
-test('completing keeps the moment until it is undone', async () => {
+test('the time of completion is stored until the task is open again', async () => {
   const ines = await aUser();
   const { id } = await aTask(ines);
   const done = (await patch(ines, id, { completed: true })).body;
@@ -101,7 +101,7 @@ test('completing keeps the moment until it is undone', async () => {
   });
 });
 
-test('a change of an old version is refused with what is stored, and changes nothing', async () => {
+test('a change of an old version is 409 with the stored task, and changes nothing', async () => {
   const ines = await aUser();
   const { id } = await aTask(ines);
   const stored = (await patch(ines, id, { title: 'Sing' })).body;
@@ -110,7 +110,7 @@ test('a change of an old version is refused with what is stored, and changes not
   expect(await onDay(ines)).toEqual([stored]);
 });
 
-test('of changes side by side with one version, exactly one is stored', async () => {
+test('of simultaneous changes of one version, one is stored', async () => {
   const ines = await aUser();
   const { id } = await aTask(ines);
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('of changes side by side with one version, exactly one is stored', async ()
   expect((await onDay(ines))[0]?.version).toBe(2);
 });
 
-test('changes side by side are all stored, each beside what the others have changed', async () => {
+test('simultaneous changes of different fields are all stored', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await aTask(ines);
   await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
@@ -148,7 +148,7 @@ test('changes side by side are all stored, each beside what the others have chan
   expect(await onDay(ines, expected.date)).toMatchObject([{ version: 13, title: expected.title }]);
 });
 
-describe('a create that carries its own id', () => {
+describe('a create with an id of its own', () => {
   test.each([
     ['v4', v4],
     ['v7', v7],
@@ -162,7 +162,7 @@ describe('a create that carries its own id', () => {
     expect(await onDay(ines)).toEqual([again.body]);
   });
 
-  test('is a conflict when somebody else holds the id, and tells nothing of theirs', async () => {
+  test("is a conflict when somebody else's task has the id, and discloses nothing of it", async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const { id } = await aTask(ines);
     const refused = await call<ErrorBody>(createRoute, {
@@ -175,7 +175,7 @@ describe('a create that carries its own id', () => {
     expect(await onDay(tomas)).toEqual([]);
   });
 
-  test('is answered with the deleted task, and does not bring it back', async () => {
+  test('is answered with a deleted task, and does not restore it', async () => {
     const ines = await aUser();
     const id = v7();
     const { body } = await create(ines, { id });
@@ -185,7 +185,7 @@ describe('a create that carries its own id', () => {
   });
 });
 
-test('a deleted task leaves every read, and comes back as it was', async () => {
+test('a deleted task is in no read, and is restored unchanged', async () => {
   const ines = await aUser();
   const stored = (await patch(ines, (await aTask(ines)).id, { completed: true })).body;
   expect((await remove(ines, stored.id)).status).toBe(204);
@@ -198,12 +198,12 @@ test('a deleted task leaves every read, and comes back as it was', async () => {
   expect(await onDay(ines)).toEqual([stored]);
 });
 
-test('what is somebody else’s cannot be told from what does not exist', async () => {
+test('somebody else’s task is answered like one that does not exist', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const { id } = await aTask(ines);
   for (const probe of [
     (wanted: string) => patch(tomas, wanted, { title: 'x' }),
-    // A bad body reveals no more: permission is checked before it.
+    // An invalid body is answered the same, since permission is checked before it.
     (wanted: string) => patch(tomas, wanted, { title: 7 }),
     (wanted: string) => remove(tomas, wanted),
     (wanted: string) => restore(tomas, wanted),
@@ -218,7 +218,7 @@ test('what is somebody else’s cannot be told from what does not exist', async 
 });
 
 describe('ranges', () => {
-  test('hold both ends, in order of days', async () => {
+  test('include both ends, in order of days', async () => {
     const ines = await aUser();
     for (const date of ['2025-11-23', '2025-11-20', '2025-11-21', '2025-11-24'])
       await aTask(ines, { date, title: date });
@@ -237,11 +237,11 @@ describe('ranges', () => {
     '?cursor=%00',
     '?startDate=2025-01-01%00&endDate=2025-01-02',
     '?colour=red',
-  ])('%s is refused', async (query) => {
+  ])('that are invalid are refused: %s', async (query) => {
     expect((await inRange(await aUser(), query)).status).toBe(400);
   });
 
-  test('without a range come the newest by date, 1,000 at a time', async () => {
+  test('that are missing return the newest tasks by date, 1,000 at a time', async () => {
     const ines = await aUser();
     const { database } = await import('@/lib/db/client');
     await database.$executeRaw`

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.user.deleteMany();
 });
 
-/** Like a mail provider's machine: from another network, without a cookie. */
+/** Sends the one-click request as a mail provider's server does: from another network, without a cookie. */
 const oneClick = (
   params: Call['params'],
   rawBody: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -30,7 +30,7 @@ const oneClick = (
 
 const settings = () => database.notificationSettings.findUnique({ where: { userId: person.user.id } });
 
-test('one click turns off that kind, and no other', async () => {
+test('one click turns off the mails of that kind, and no others', async () => {
   const { status, bytes } = await oneClick({ token });
   expect(status).toBe(200);
   expect(bytes.toString()).toContain('Turned off');
@@ -43,7 +43,7 @@ test('one click turns off that kind, and no other', async () => {
   });
 });
 
-test('again changes nothing more, and a form in parts does as well', async () => {
+test('a repetition changes nothing more, and a multipart form works too', async () => {
   const form = new FormData();
   form.set('List-Unsubscribe', 'One-Click');
   await oneClick({ token });
@@ -51,7 +51,7 @@ test('again changes nothing more, and a form in parts does as well', async () =>
   expect((await settings())?.collaborationUpdates).toBe(false);
 });
 
-test('the page asks, and changes nothing by itself', async () => {
+test('opening the page changes nothing', async () => {
   const { status, bytes, headers } = await callForBytes(GET, { params: { token } });
   expect(status).toBe(200);
   expect(bytes.toString()).toContain('collaboration updates');
@@ -63,14 +63,14 @@ test('the page asks, and changes nothing by itself', async () => {
   expect((await settings())?.collaborationUpdates ?? true).toBe(true);
 });
 
-test('it can be turned on again from there', async () => {
+test('the page can turn the mails on again', async () => {
   await oneClick({ token });
   const { bytes } = await oneClick({ token }, new URLSearchParams({ action: 'resume' }));
   expect(bytes.toString()).toContain('Turned on');
   expect((await settings())?.collaborationUpdates).toBe(true);
 });
 
-test('a token that is none, of somebody else or of another kind opens nothing', async () => {
+test('a token that is unknown, or changed to another person or kind, is refused', async () => {
   const [userId = '', toggle = '', signature = ''] = token.split('.');
   const other = (await aUser()).user.id;
   const bad = [

@@ -29,7 +29,7 @@ const rowOf = (uploadUrl: string) =>
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(path.join(env.dataDir, 'files', folder)).catch(() => []);
 
-/** The state that a failed upload must not change. */
+/** Reads the state that a failed upload must not change. */
 async function traces(uploadUrl: string) {
   const { status, size, mimeType, sha256 } = await rowOf(uploadUrl);
   return {
@@ -49,7 +49,7 @@ async function expectNoTrace(uploadUrl: string, work: () => Promise<unknown>): P
   expect(await traces(uploadUrl)).toEqual(before);
 }
 
-/** A file refused for its content leaves only a used address. */
+/** Checks that `work`, which sends a file that is refused for its content, changes nothing but using up the address. */
 async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Promise<void> {
   const before = await traces(uploadUrl);
   await work();
@@ -58,7 +58,7 @@ async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Pr
   expect(await traces(uploadUrl)).toEqual({ ...before, status: 'receiving' });
 }
 
-/** A body of unknown length. */
+/** Returns a stream, which is sent without a Content-Length. */
 function chunked(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -71,7 +71,7 @@ function chunked(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> 
 }
 
 describe('an address to upload to', () => {
-  test('is on this origin, holds 256 bits, of which the database keeps the hash, and is good for 15 minutes', async () => {
+  test('is on this origin, has a token of 256 bits that is stored as a hash, and expires after 15 minutes', async () => {
     const ines = await aUser();
     const { status, body } = await ticket(ines, {
       body: { name: 'tickets.pdf', mimeType: 'application/pdf', size: 1234 },
@@ -86,7 +86,7 @@ describe('an address to upload to', () => {
     expect(minutes).toBeLessThanOrEqual(15);
   });
 
-  test('is given without any claims, and without any body', async () => {
+  test('is given without claims about the file, and without a body', async () => {
     const ines = await aUser();
     expect((await ticket(ines, { body: {} })).status).toBe(201);
     expect((await ticket(ines)).status).toBe(201);
@@ -110,7 +110,7 @@ describe('an address to upload to', () => {
     [400, { name: 'two\r\nlines.pdf' }],
     [400, { name: 'x'.repeat(256) }],
     [400, { url: 'x' }],
-  ])('%i for %j', async (status, body) => {
+  ])('is refused with %i for %j', async (status, body) => {
     expect((await ticket(await aUser(), { body })).status).toBe(status);
   });
 
@@ -125,7 +125,7 @@ describe('an address to upload to', () => {
 });
 
 describe('a file', () => {
-  test('is taken by the token alone, and what the server saw is answered', async () => {
+  test('needs no session besides its token, and is answered with what the server detected', async () => {
     const url = await aTicket(await aUser());
     const bytes = await pictureOf('png');
     const { status, body } = await put(url, bytes, 'image/png; charset=binary');
@@ -153,11 +153,11 @@ describe('a file', () => {
     logged.mockRestore();
   });
 
-  test('may have 10 MiB, with and without saying so', async () => {
+  test('may have 10 MiB, with and without a Content-Length', async () => {
     const ines = await aUser();
     const most = pdfOf(FILE_SIZE_MAX);
-    const said = { 'content-length': String(FILE_SIZE_MAX) };
-    expect(await put(await aTicket(ines), most, 'application/pdf', { headers: said })).toMatchObject({
+    const declared = { 'content-length': String(FILE_SIZE_MAX) };
+    expect(await put(await aTicket(ines), most, 'application/pdf', { headers: declared })).toMatchObject({
       status: 200,
       body: { size: FILE_SIZE_MAX },
     });
@@ -167,19 +167,19 @@ describe('a file', () => {
     });
   });
 
-  test('may not have a byte more, whether it says so or not', async () => {
+  test('may not have a byte more, with or without a Content-Length', async () => {
     const url = await aTicket(await aUser());
     const more = pdfOf(FILE_SIZE_MAX + 1);
-    const said = { 'content-length': String(FILE_SIZE_MAX + 1) };
+    const declared = { 'content-length': String(FILE_SIZE_MAX + 1) };
     await expectNoTrace(url, async () => {
-      expect((await put(url, more, 'application/pdf', { headers: said })).status).toBe(413);
+      expect((await put(url, more, 'application/pdf', { headers: declared })).status).toBe(413);
     });
     await expectUsedUp(url, async () => {
       expect((await put(url, chunked(more))).status).toBe(413);
     });
   });
 
-  test('is not read on once it is too large', async () => {
+  test('is not read further once it is too large', async () => {
     const url = await aTicket(await aUser());
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -200,11 +200,11 @@ describe('a file', () => {
     });
   });
 
-  test('that does not arrive whole leaves nothing, and may be sent again', async () => {
+  test('that arrives incomplete stores nothing, and may be sent again', async () => {
     const url = await aTicket(await aUser());
     await expectNoTrace(url, async () => {
-      const said = { 'content-length': '1000' };
-      expect((await put(url, pdfOf(999), 'application/pdf', { headers: said })).status).toBe(400);
+      const declared = { 'content-length': '1000' };
+      expect((await put(url, pdfOf(999), 'application/pdf', { headers: declared })).status).toBe(400);
       const broken = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(pdfOf(500));
@@ -220,7 +220,7 @@ describe('a file', () => {
 
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
-    ['HTML as itself', '<!doctype html>', 'text/html'],
+    ['HTML', '<!doctype html>', 'text/html'],
     ['a PDF without a type', '%PDF-1.7\n', ''],
     ['a PDF as a stream of bytes', '%PDF-1.7\n', 'application/octet-stream'],
     [
@@ -228,7 +228,7 @@ describe('a file', () => {
       '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n%PDF-1.7\r\n--x--',
       'multipart/form-data',
     ],
-  ])('415 for %s', async (_what, content, type) => {
+  ])('is 415 if it is %s', async (_what, content, type) => {
     const url = await aTicket(await aUser());
     await expectNoTrace(url, async () => {
       const answer = await put(url, content, type);
@@ -240,16 +240,19 @@ describe('a file', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['a PDF', '%PDF-1.7\n<script>alert(1)</script>', 'image/png'],
     ['a GIF', 'GIF89a/*<html>*/=1', 'application/pdf'],
-  ])('415 for %s that is called something else, and its address is used up', async (_what, content, type) => {
-    const url = await aTicket(await aUser());
-    await expectUsedUp(url, async () => {
-      const answer = await put(url, content, type);
-      expect(answer).toMatchObject({ status: 415, body: { error: 'Invalid file type' } });
-    });
-  });
+  ])(
+    'is 415 if it is %s declared as another type, and its address is used up',
+    async (_what, content, type) => {
+      const url = await aTicket(await aUser());
+      await expectUsedUp(url, async () => {
+        const answer = await put(url, content, type);
+        expect(answer).toMatchObject({ status: 415, body: { error: 'Invalid file type' } });
+      });
+    },
+  );
 
-  test.each(Object.entries(MANY_PARTS))(
-    'that is made of very many %s is 400, and its address is used up',
+  test.each(Object.entries(CROWDED))(
+    'with very many %s is 400, and its address is used up',
     async (_what, [kind, crowded]) => {
       const url = await aTicket(await aUser());
       await expectUsedUp(url, async () => {
@@ -262,7 +265,7 @@ describe('a file', () => {
     },
   );
 
-  test('counts whatever comes of it: 200 an hour, and then its address is as good as before', async () => {
+  test('counts even if it is refused: after 200 in an hour another is 429, and its address stays valid', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const url = await aTicket(ines);
     const wrong = () => put(url, 'hello', 'text/plain');
@@ -275,7 +278,7 @@ describe('a file', () => {
     expect((await put(await aTicket(tomas), pdfOf(10))).status).toBe(200);
   });
 
-  test('that would be a picture of too many pixels is 400, and its address is used up', async () => {
+  test('with too many pixels is 400, and its address is used up', async () => {
     const url = await aTicket(await aUser());
     const header = Buffer.from(await pictureOf('png'));
     header.writeUInt32BE(100_000, 16);
@@ -287,13 +290,13 @@ describe('a file', () => {
 
   test.each([
     ['is unknown', 'A'.repeat(43)],
-    ['is no token', 'short'],
-    ['is none', '..%2f..'],
-  ])('404 for a token that %s', async (_what, token) => {
+    ['is too short', 'short'],
+    ['is a path', '..%2f..'],
+  ])('is 404 for a token that %s', async (_what, token) => {
     expect((await put(`/api/uploads/${token}`, pdfOf(10))).status).toBe(404);
   });
 
-  test('404 for a token that has run out', async () => {
+  test('is 404 for an expired token', async () => {
     const url = await aTicket(await aUser());
     const { id } = await rowOf(url);
     await database.$executeRaw`
@@ -302,19 +305,19 @@ describe('a file', () => {
     expect((await put(url, pdfOf(10))).status).toBe(404);
   });
 
-  test('is taken once', async () => {
+  test('is accepted once for an address', async () => {
     const url = await aTicket(await aUser());
     expect((await put(url, pdfOf(10))).status).toBe(200);
     expect((await put(url, pdfOf(10))).status).toBe(409);
   });
 
-  test('sent twice at once is taken once', async () => {
+  test('sent twice at once is accepted once', async () => {
     const url = await aTicket(await aUser());
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(url, chunked(pdfOf(200_000)))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test('is asked for valid credentials of the same person, if for any', async () => {
+  test('sent with credentials needs valid ones of the same person', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const url = await aTicket(ines);
     const sending = (more: Call) => put(url, pdfOf(10), 'application/pdf', more);
@@ -327,7 +330,7 @@ describe('a file', () => {
     expect((await put(await aTicket(ines), pdfOf(10), undefined, { as: ines })).status).toBe(200);
   });
 
-  test('finds no place on a disk that is away, says 503, and may be sent again', async () => {
+  test('is 503 while the data folder is missing, and may be sent again', async () => {
     const url = await aTicket(await aUser());
     const { dataDir } = env;
     await rename(dataDir, `${dataDir}-elsewhere`);
@@ -340,7 +343,7 @@ describe('a file', () => {
     expect((await put(url, pdfOf(10))).status).toBe(200);
   });
 
-  test('finds no place on a disk that is full, says 503, and may be sent again', async () => {
+  test('is 503 when the disk is full, and may be sent again', async () => {
     const url = await aTicket(await aUser());
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const open = fs.open;
@@ -357,7 +360,7 @@ describe('a file', () => {
     expect((await put(url, pdfOf(10))).status).toBe(200);
   });
 
-  test('finds no place in a store that is away, says 503, and may be sent again', async () => {
+  test('is 503 while the storage cannot be reached, and may be sent again', async () => {
     const url = await aTicket(await aUser());
     changeSettings({
       S3_BUCKET: 'files',
@@ -374,18 +377,18 @@ describe('a file', () => {
   });
 });
 
-describe('the room that each person has', () => {
+describe('the storage quota of a person', () => {
   const MIB = 1024 * 1024;
 
   beforeEach(() => changeSettings({ STORAGE_QUOTA_MIB: '1' }));
 
-  test('is told beforehand when it is known', async () => {
+  test('is checked before the upload when its size is declared', async () => {
     const ines = await aUser();
     expect((await ticket(ines, { body: { size: MIB } })).status).toBe(201);
     expect((await ticket(ines, { body: { size: MIB + 1 } })).status).toBe(413);
   });
 
-  test('is all files together, sent and attached, and each person has their own', async () => {
+  test('counts all files, attached or not, and each person has their own', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const url = await anUpload(ines, pdfOf(MIB / 2));
     await call(recordRoute, { as: ines, method: 'POST', body: { name: 'a.pdf', url, date: '2025-11-21' } });
@@ -404,7 +407,7 @@ describe('the room that each person has', () => {
     expect((await ticket(tomas)).status).toBe(201);
   });
 
-  test('is not given twice to files that arrive at once', async () => {
+  test('is not exceeded by files that arrive at once', async () => {
     const ines = await aUser();
     const urls = await Promise.all(Array.from({ length: 4 }, () => aTicket(ines)));
     const answers = await Promise.all(urls.map((url) => put(url, pdfOf((MIB / 2) * 0.8))));
@@ -412,6 +415,6 @@ describe('the room that each person has', () => {
   });
 });
 
-test('the route is one that a secret opens', () => {
+test('the upload route is documented as public', () => {
   expect(uploadRoute.operation).toMatchObject({ access: 'public' });
 });

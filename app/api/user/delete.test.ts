@@ -18,7 +18,7 @@ import { POST as login } from '../auth/login/route';
 import { GET as me } from '../auth/me/route';
 import { DELETE } from './route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const DAY = '2026-03-14';
@@ -52,7 +52,7 @@ async function jobs(task: string): Promise<unknown[]> {
 
 beforeEach(() => database.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
-test('the account is gone at once, for every session of it, and nobody can sign in to it', async () => {
+test('the account is gone at once, in all its sessions, and nobody can sign in to it', async () => {
   const ada = await aUser();
   const { email } = ada.user;
   const signIn = () =>
@@ -64,11 +64,11 @@ test('the account is gone at once, for every session of it, and nobody can sign 
   expect((await call(me, { as: ada })).status).toBe(401);
   expect((await call(me, { as: { ...ada, ...other } })).status).toBe(401);
   expect((await signIn()).status).toBe(401);
-  // The address is free again.
+  // The address can be registered again.
   expect((await aUser({ email })).user.id).not.toBe(ada.user.id);
 });
 
-test('their items go with all on them, and those of others stay', async () => {
+test('their items are deleted with everything on them, and those of others stay', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [own, other] = [await aTask(ada), await aTask(bea)];
   await share(own, ada, bea);
@@ -87,7 +87,7 @@ test('their items go with all on them, and those of others stay', async () => {
   );
 });
 
-test('what they wrote on items of others stays, without their name; what hangs on theirs goes', async () => {
+test('comments on others’ items stay without the name; everything on their own items is deleted', async () => {
   const [ada, bea, cyd] = [await aUser({ firstName: 'Ada' }), await aUser(), await aUser()];
   const [own, other] = [await aTask(ada), await aTask(bea)];
   await share(own, ada, bea);
@@ -117,7 +117,7 @@ test('what they wrote on items of others stays, without their name; what hangs o
   expect(tasks.map(({ id }) => id)).toEqual([other]);
 });
 
-test('every file that loses its row is handed over to be deleted, and no other', async () => {
+test('jobs delete the files that lose their row, and no others', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [own, other] = [await aTask(ada), await aTask(bea)];
   await share(own, ada, bea);
@@ -149,7 +149,7 @@ test('every file that loses its row is handed over to be deleted, and no other',
   ).toEqual([{ id: kept.id }]);
 });
 
-test('a file that somebody is about to attach to an item of theirs is handed over, too', async () => {
+test('a job also deletes a file that somebody is attaching to an item of theirs', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const itemId = await aTask(ada);
   await share(itemId, ada, bea);
@@ -167,7 +167,7 @@ test('a file that somebody is about to attach to an item of theirs is handed ove
   expect(await jobs('delete-stored-file')).toEqual([{ key: row.storageKey }]);
 });
 
-test('what they gave of others ends with them and so on: shares, and roles on tasks', async () => {
+test('what they gave of others’ items ends, and what was passed on from there: shares and roles', async () => {
   const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await aTask(bea);
   await giveRole(bea, { kind: 'task', id: task }, ada, 'admin');
@@ -184,7 +184,7 @@ test('what they gave of others ends with them and so on: shares, and roles on ta
   expect(await database.taskCollaborator.count({ where: { taskId: task } })).toBe(0);
 });
 
-test('a connected mail account is revoked', async () => {
+test('the permission of a connected mail account is revoked', async () => {
   const ada = await aUser();
   await database.emailIntegration.create({
     data: {
@@ -201,7 +201,7 @@ test('a connected mail account is revoked', async () => {
   ]);
 });
 
-test('a planner of many years goes too', async () => {
+test('a planner with many items is deleted too', async () => {
   const ada = await aUser();
   await database.$executeRaw`
     WITH made AS (
@@ -213,14 +213,14 @@ test('a planner of many years goes too', async () => {
   expect(await database.item.count({ where: { ownerId: ada.user.id } })).toBe(0);
 });
 
-test('of two deletions at once, one is made', async () => {
+test('of two simultaneous deletions, one is made', async () => {
   const ada = await aUser();
   const statuses = (await Promise.all([leave(ada), leave(ada)])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
   expect([400, 401]).toContain(statuses.find((status) => status !== 204));
 });
 
-test('a session that is ended meanwhile, as by a new password, deletes nothing', async () => {
+test('a session that ends meanwhile, as by a new password, deletes nothing', async () => {
   const ada = await aUser();
   const { leaving } = await database.$transaction(async (tx) => {
     await tx.user.update({ where: { id: ada.user.id }, data: { passwordHash: null } });
@@ -233,7 +233,7 @@ test('a session that is ended meanwhile, as by a new password, deletes nothing',
   expect(await database.user.count({ where: { id: ada.user.id } })).toBe(1);
 });
 
-test('what the person writes in another window meanwhile is refused or goes too', async () => {
+test('a write in another window meanwhile is refused or deleted with the account', async () => {
   const ada = await aUser();
   const write = () => call(createTask, { as: ada, method: 'POST', body: { title: 'Meanwhile', date: DAY } });
   const [left, ...written] = await Promise.all([leave(ada), ...Array.from({ length: 8 }, write)]);
@@ -245,8 +245,11 @@ test('what the person writes in another window meanwhile is refused or goes too'
 describe('open windows', () => {
   afterAll(() => hub.close());
 
-  /** The events of a window of the person, until its stream ends or the topic comes. */
-  async function heardBy(person: Person, until: string | null): Promise<() => Promise<string>> {
+  /**
+   * Opens an event stream for the person. Returns a function that reads its text until the topic comes or the stream
+   * ends.
+   */
+  async function streamTextOf(person: Person, until: string | null): Promise<() => Promise<string>> {
     const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
     const actor = { id: person.user.id, user: person.user, sessionId: row.id, isConfirmed: true };
     const reader = (await openStream(actor, 0, new AbortController().signal)).getReader();
@@ -266,40 +269,40 @@ describe('open windows', () => {
 
   test('of the person end', async () => {
     const ada = await aUser();
-    const end = await heardBy(ada, null);
+    const end = await streamTextOf(ada, null);
     await leave(ada);
-    // Read to its end, which a stream that goes on never reaches.
+    // Reads the stream to its end, which would not come if it stayed open.
     expect(await end()).toContain('retry:');
   });
 
   test.each(['tasks', 'schedules', 'goals', 'collaborations'])(
-    'of who saw their items are told of %s',
+    'of people who saw their items are notified of %s',
     async (topic) => {
       const [ada, bea] = [await aUser(), await aUser()];
       await share(await aTask(ada), ada, bea);
-      const told = await heardBy(bea, `"${topic}"`);
+      const readText = await streamTextOf(bea, `"${topic}"`);
       await leave(ada);
-      expect(await told()).toContain(`"${topic}"`);
+      expect(await readText()).toContain(`"${topic}"`);
     },
   );
 
-  test('of who reads their comment are told', async () => {
+  test('of people who see a comment of theirs are notified', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     const task = await aTask(bea);
     await share(task, bea, ada);
     await database.comment.create({
       data: { id: newId(), itemId: task, authorId: ada.user.id, content: 'Hello' },
     });
-    const told = await heardBy(bea, '"comments"');
+    const readText = await streamTextOf(bea, '"comments"');
     await leave(ada);
-    expect(await told()).toContain('"comments"');
+    expect(await readText()).toContain('"comments"');
   });
 });
 
-describe('is confirmed', () => {
+describe('needs a confirmation', () => {
   const stays = async (person: Person) => expect((await call(me, { as: person })).status).toBe(200);
 
-  test('by the password, of which too many wrong ones count', async () => {
+  test('by the password, whose wrong attempts are limited', async () => {
     const ada = await aUser();
     for (let tried = 0; tried < 10; tried++)
       expect(await leave(ada, { password: 'not the password' })).toMatchObject({
@@ -310,7 +313,7 @@ describe('is confirmed', () => {
     await stays(ada);
   });
 
-  test('not by the address where there is a password', async () => {
+  test('and refuses the address where there is a password', async () => {
     const ada = await aUser();
     expect(await leave(ada, { email: ada.user.email })).toMatchObject({
       status: 400,
@@ -319,7 +322,7 @@ describe('is confirmed', () => {
     await stays(ada);
   });
 
-  test('by the address, in whatever case, and a recent sign-in where there is none', async () => {
+  test('by the address, in whatever case, and a recent sign-in where there is no password', async () => {
     const ada = await aUser({ passwordHash: null });
     expect((await leave(ada, { password: PASSWORD })).status).toBe(400);
     expect(await leave(ada, { email: 'else@example.com' })).toMatchObject({
@@ -337,7 +340,7 @@ describe('is confirmed', () => {
   });
 
   test.each([{}, { password: PASSWORD, email: 'ada@example.com' }])(
-    'by one of the two: not %j',
+    'by exactly one of the two, and not by %j',
     async (body) => {
       const ada = await aUser();
       expect(await leave(ada, body)).toMatchObject({

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 /** Sets the provider's claims about the person who signs in next. */
-function says(claims: Record<string, unknown>): void {
+function setClaims(claims: Record<string, unknown>): void {
   provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) =>
     Object.assign(token.payload, claims),
   );
@@ -59,7 +59,7 @@ async function begin(browser: Browser): Promise<URL> {
   return new URL(body.url);
 }
 
-/** The address that the provider redirects the browser to. */
+/** Signs in at the provider, and returns the address that it redirects the browser to. */
 async function passProvider(address: URL): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');
@@ -77,7 +77,7 @@ async function comeBack(browser: Browser, address: URL): Promise<string | null> 
 const signIn = async (browser: Browser): Promise<string | null> =>
   comeBack(browser, await passProvider(await begin(browser)));
 
-/** Requests the session of the browser's cookie, like the sign-in page. */
+/** Requests the session that the browser's cookie belongs to, as the sign-in page does. */
 const adopt = (browser: Browser) => browser.call<BegunSession>(sessionId, { method: 'POST' });
 
 const reasonOf = (location: string | null): string | null =>
@@ -94,10 +94,10 @@ describe('where not everybody may sign up', () => {
   beforeAll(() => aUser());
   afterEach(() => changeSettings({ REGISTRATION: 'open' }));
 
-  test('a newcomer whose address is invited gets an account, and nobody else does', async () => {
+  test('a newcomer whose address was invited gets an account, and others do not', async () => {
     changeSettings({ REGISTRATION: 'invited' });
     const claims = aNewcomer();
-    says(claims);
+    setClaims(claims);
     const before = await counts();
     expect(reasonOf(await signIn(new Browser()))).toBe('invitation-missing');
     expect(await counts()).toEqual(before);
@@ -107,61 +107,61 @@ describe('where not everybody may sign up', () => {
     expect(await database.signUpInvitation.count({ where: { email: claims.email } })).toBe(0);
   });
 
-  test('nobody new gets in where sign-up is closed; whoever is known does', async () => {
+  test('a closed sign-up refuses newcomers, and lets people with an account in', async () => {
     const known = aNewcomer();
-    says(known);
+    setClaims(known);
     expect(await signIn(new Browser())).toBe(RETURN);
     changeSettings({ REGISTRATION: 'closed' });
     expect(await signIn(new Browser())).toBe(RETURN);
     provider.service.removeAllListeners();
-    says(aNewcomer());
+    setClaims(aNewcomer());
     expect(reasonOf(await signIn(new Browser()))).toBe('registration-closed');
   });
 
-  test('an address with an account is refused as anywhere', async () => {
+  test('an address that has an account is refused like everywhere', async () => {
     changeSettings({ REGISTRATION: 'invited' });
     const { user } = await aUser();
-    says({ ...aNewcomer(), email: user.email });
+    setClaims({ ...aNewcomer(), email: user.email });
     expect(reasonOf(await signIn(new Browser()))).toBe('account-exists');
   });
 });
 
-describe('where mail leaves by SMTP', () => {
+describe('with an SMTP server', () => {
   beforeEach(() => changeSettings({ SMTP_URL: 'smtp://127.0.0.1:1' }));
   afterEach(() => changeSettings({ SMTP_URL: '' }));
 
   const isConfirmed = async (browser: Browser) => (await adopt(browser)).body.user.emailConfirmed;
 
-  test('an address that the provider vouches for is confirmed, and one of which it says nothing is not', async () => {
+  test('an address that the provider calls verified is confirmed, and any other is not', async () => {
     const browser = new Browser();
     const { email_verified: _, ...claims } = aNewcomer();
-    says(claims);
+    setClaims(claims);
     await signIn(browser);
     expect(await isConfirmed(browser)).toBe(false);
     // The provider first verifies another address than the account's, and then the account's.
     provider.service.removeAllListeners();
-    says({ ...claims, email: 'other@example.com', email_verified: true });
+    setClaims({ ...claims, email: 'other@example.com', email_verified: true });
     await signIn(browser);
     expect(await isConfirmed(browser)).toBe(false);
     provider.service.removeAllListeners();
-    says({ ...claims, email: claims.email.toUpperCase(), email_verified: true });
+    setClaims({ ...claims, email: claims.email.toUpperCase(), email_verified: true });
     await signIn(browser);
     expect(await isConfirmed(browser)).toBe(true);
   });
 
-  test('a newcomer whose address the provider vouches for has nothing to confirm', async () => {
+  test('a newcomer whose address the provider calls verified is not asked to confirm it', async () => {
     const browser = new Browser();
-    says(aNewcomer());
+    setClaims(aNewcomer());
     await signIn(browser);
     expect(await isConfirmed(browser)).toBe(true);
   });
 });
 
 describe('a newcomer', () => {
-  test('gets an account with its identity, and a session that the cookie opens', async () => {
+  test('gets an account with an identity, and a session that the cookie opens', async () => {
     const browser = new Browser();
     const claims = { ...aNewcomer(), given_name: 'Ana', family_name: 'Lima', zoneinfo: 'America/Recife' };
-    says(claims);
+    setClaims(claims);
 
     expect(await signIn(browser)).toBe(RETURN);
 
@@ -185,9 +185,9 @@ describe('a newcomer', () => {
     });
   });
 
-  test('has a session of which only hashes are stored, with 256-bit secrets', async () => {
+  test('gets a session with 256-bit secrets, of which only hashes are stored', async () => {
     const browser = new Browser();
-    says(aNewcomer());
+    setClaims(aNewcomer());
     await signIn(browser);
     const cookie = browser.cookie('dayfold.session') ?? '';
     expect(Buffer.from(cookie, 'base64url')).toHaveLength(32);
@@ -204,18 +204,18 @@ describe('a newcomer', () => {
     [{ given_name: 'Prince', name: 'Prince Rogers' }, 'Prince', null],
     [{ name: undefined }, 'newcomer', null],
     [{ given_name: 'x'.repeat(120), family_name: 'two\nlines' }, 'x'.repeat(100), null],
-  ])('is named by what the provider tells: %j', async (names, firstName, lastName) => {
+  ])('gets the names that the provider sends: %j', async (names, firstName, lastName) => {
     const browser = new Browser();
     const newcomer = aNewcomer();
-    says({ ...newcomer, email: `newcomer@${newcomer.sub}.example`, ...names });
+    setClaims({ ...newcomer, email: `newcomer@${newcomer.sub}.example`, ...names });
     await signIn(browser);
     expect((await adopt(browser)).body.user).toMatchObject({ firstName, lastName });
   });
 
-  test("is told by the provider's own interface when the token holds no address", async () => {
+  test('gets the address of the userinfo endpoint when the ID token has none', async () => {
     const browser = new Browser();
     const { sub, email } = aNewcomer();
-    says({ sub });
+    setClaims({ sub });
     provider.service.on('beforeUserinfo', (response) => {
       response.body = { sub, email, email_verified: true };
     });
@@ -227,10 +227,10 @@ describe('a newcomer', () => {
     ['no address', { email: undefined }, 'email-missing'],
     ['no real address', { email: 'somebody' }, 'email-missing'],
     ['an address it has not verified', { email_verified: false }, 'email-unverified'],
-    ['one it has not verified, in text', { email_verified: 'false' }, 'email-unverified'],
-  ])('of whom the provider tells %s is refused', async (_what, claims, reason) => {
+    ['email_verified as text', { email_verified: 'false' }, 'email-unverified'],
+  ])('is refused when the provider sends %s', async (_what, claims, reason) => {
     const newcomer = aNewcomer();
-    says({ ...newcomer, ...claims });
+    setClaims({ ...newcomer, ...claims });
     provider.service.on('beforeUserinfo', (response) => {
       response.body = { sub: newcomer.sub };
     });
@@ -244,7 +244,7 @@ describe('an account that exists', () => {
   test('is not opened by an identity that only has the same address', async () => {
     const newcomer = aNewcomer();
     const ada = await aUser({ email: `Ada-${newcomer.sub}@Example.com` });
-    says({ ...newcomer, email: `ada-${newcomer.sub}@example.COM` });
+    setClaims({ ...newcomer, email: `ada-${newcomer.sub}@example.COM` });
     const before = await counts();
 
     expect(await signIn(new Browser())).toBe(failed('account-exists'));
@@ -254,25 +254,25 @@ describe('an account that exists', () => {
     expect(signInErrorText('account-exists')).toContain('exists already');
   });
 
-  test('is opened again by its identity, and not changed by what the provider says now', async () => {
+  test('is opened again by its identity, and ignores what the provider sends now', async () => {
     const newcomer = aNewcomer();
-    says({ ...newcomer, given_name: 'Ana' });
+    setClaims({ ...newcomer, given_name: 'Ana' });
     const first = new Browser();
     await signIn(first);
     const { user } = (await adopt(first)).body;
 
     provider.service.removeAllListeners();
-    says({ sub: newcomer.sub, email: 'other@example.com', email_verified: false, given_name: 'Bea' });
+    setClaims({ sub: newcomer.sub, email: 'other@example.com', email_verified: false, given_name: 'Bea' });
     const second = new Browser();
     expect(await signIn(second)).toBe(RETURN);
     expect((await adopt(second)).body.user).toEqual(user);
   });
 
-  test('gets no identity when its person is signed in meanwhile; the browser changes hands', async () => {
+  test('gets no identity when its person is signed in and another signs in; the browser changes to the other', async () => {
     const ada = await aUser();
     const browser = new Browser();
     browser.setCookie('dayfold.session', ada.cookie.split('=')[1] ?? '');
-    says(aNewcomer());
+    setClaims(aNewcomer());
 
     expect(await signIn(browser)).toBe(RETURN);
 
@@ -281,22 +281,22 @@ describe('an account that exists', () => {
     expect((await call(me, { headers: { cookie: ada.cookie } })).status).toBe(401);
   });
 
-  test('of another issuer is not opened by the same subject', async () => {
+  test('is not opened by the same subject of another issuer', async () => {
     const ada = await aUser();
     const { sub, ...rest } = aNewcomer();
     const id = newId();
     await database.identity.create({
       data: { id, userId: ada.user.id, provider: `oidc:${'0'.repeat(32)}`, subject: sub },
     });
-    says({ sub, ...rest });
+    setClaims({ sub, ...rest });
     const browser = new Browser();
     expect(await signIn(browser)).toBe(RETURN);
     expect((await adopt(browser)).body.user.id).not.toBe(ada.user.id);
   });
 });
 
-describe('the way to the provider and back', () => {
-  test('carries a state, a nonce and a PKCE challenge, and our own return address', async () => {
+describe('the redirect to the provider and back', () => {
+  test('has a state, a nonce and a PKCE challenge, and our own return address', async () => {
     const { searchParams } = await begin(new Browser());
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: 'dayfold',
@@ -311,7 +311,7 @@ describe('the way to the provider and back', () => {
   });
 
   test('fails with the state of another browser', async () => {
-    says(aNewcomer());
+    setClaims(aNewcomer());
     const victim = new Browser();
     await begin(victim);
     const attackers = await passProvider(await begin(new Browser()));
@@ -319,24 +319,24 @@ describe('the way to the provider and back', () => {
     expect(victim.cookie('dayfold.session')).toBeUndefined();
   });
 
-  test('fails in a browser that has not begun it', async () => {
-    says(aNewcomer());
+  test('fails in a browser that did not begin it', async () => {
+    setClaims(aNewcomer());
     const address = await passProvider(await begin(new Browser()));
     expect(await comeBack(new Browser(), address)).toBe(failed('failed'));
   });
 
   test('fails with the nonce of another sign-in', async () => {
-    says({ ...aNewcomer(), nonce: 'another' });
+    setClaims({ ...aNewcomer(), nonce: 'another' });
     expect(await signIn(new Browser())).toBe(failed('failed'));
   });
 
   test('fails with a token for another client', async () => {
-    says({ ...aNewcomer(), aud: 'another' });
+    setClaims({ ...aNewcomer(), aud: 'another' });
     expect(await signIn(new Browser())).toBe(failed('failed'));
   });
 
-  test('fails with another code verifier than was promised', async () => {
-    says(aNewcomer());
+  test('fails with a code verifier of another challenge', async () => {
+    setClaims(aNewcomer());
     const browser = new Browser();
     const address = await passProvider(await begin(browser));
     const other = new Browser();
@@ -347,14 +347,14 @@ describe('the way to the provider and back', () => {
   });
 
   test('works once', async () => {
-    says(aNewcomer());
+    setClaims(aNewcomer());
     const browser = new Browser();
     const address = await passProvider(await begin(browser));
     expect(await comeBack(browser, address)).toBe(RETURN);
     expect(await comeBack(browser, address)).toBe(failed('failed'));
   });
 
-  test('ends on the sign-in page when the person does not want to, or the provider is away', async () => {
+  test('ends on the sign-in page when the person declines, or the provider fails', async () => {
     const browser = new Browser();
     const { searchParams } = await begin(browser);
     const denied = new URL('http://localhost:3000/api/auth/callback/oidc?error=access_denied');
@@ -367,7 +367,7 @@ describe('the way to the provider and back', () => {
     expect(reasonOf(await signIn(browser))).toBe('failed');
   });
 
-  test('cannot be begun without the token that the browser itself was given', async () => {
+  test('cannot begin without the CSRF token of the browser', async () => {
     const browser = new Browser();
     await browser.call(GET, { params: { nextauth: ['csrf'] } });
     const answer = await browser.call(POST, {
@@ -378,7 +378,7 @@ describe('the way to the provider and back', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('cannot be begun by a form, which another site could send', async () => {
+  test('cannot begin by an HTML form, which another site could send', async () => {
     const answer = await call(POST, {
       method: 'POST',
       params: { nextauth: ['signin', 'oidc'] },
@@ -388,8 +388,8 @@ describe('the way to the provider and back', () => {
   });
 });
 
-describe('what is under /api/auth', () => {
-  test('says which providers there are', async () => {
+describe('/api/auth', () => {
+  test('lists the providers', async () => {
     const { body } = await call(GET, { params: { nextauth: ['providers'] } });
     expect(body).toEqual({
       oidc: {
@@ -420,13 +420,13 @@ describe('what is under /api/auth', () => {
     ['PUT', ['nothing'], PUT],
     ['PATCH', ['nothing'], PATCH],
     ['DELETE', ['nothing'], DELETE],
-  ] as const)('is 404 as JSON for anything else: %s %j', async (method, nextauth, handler) => {
+  ] as const)('is 404 as JSON for any other path: %s %j', async (method, nextauth, handler) => {
     const body = method === 'POST' ? {} : undefined;
     const answer = await call(handler, { method, params: { nextauth: [...nextauth] }, body });
     expect(answer).toMatchObject({ status: 404, body: { error: 'Not found.' } });
   });
 
-  test('is 404 for a provider that the settings do not name', async () => {
+  test('is 404 for a provider that is not configured', async () => {
     const answer = await call(POST, {
       method: 'POST',
       params: { nextauth: ['signin', 'google'] },
@@ -436,7 +436,7 @@ describe('what is under /api/auth', () => {
   });
 });
 
-test('many attempts from one address are refused for a while', async () => {
+test('many attempts from one network address are refused for a while', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.05' });
   made += 1;
   const headers = { 'x-dayfold-client-address': `198.51.100.${made}` };

@@ -13,7 +13,7 @@ jest.mock('@node-rs/argon2', () => {
   return { ...actual, verify: jest.fn(actual.verify) };
 });
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const NEW = 'another walk by the sea';
@@ -24,14 +24,14 @@ const change = (person: Person, currentPassword: unknown, newPassword: unknown) 
 const signIn = ({ user }: Person, password: string) =>
   call<BegunSession>(login, { method: 'POST', body: { email: user.email, password } });
 
-test('changes it: the new one signs in, the old one does not', async () => {
+test('the new password signs in, and the old one does not', async () => {
   const ada = await aUser();
   expect((await change(ada, PASSWORD, NEW)).status).toBe(204);
   expect((await signIn(ada, NEW)).status).toBe(200);
   expect((await signIn(ada, PASSWORD)).status).toBe(401);
 });
 
-test('ends the other sessions of the person, keeps the one that asked, and voids reset links', async () => {
+test('ends the other sessions of the person, keeps the present one, and voids reset links', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const { sessionId } = (await signIn(ada, PASSWORD)).body;
   const tokenHash = new Uint8Array(32);
@@ -48,7 +48,7 @@ test('ends the other sessions of the person, keeps the one that asked, and voids
   expect(await database.passwordReset.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
-test('refuses a wrong current password with 400, and the session stays', async () => {
+test('a wrong current password is 400, and the session stays', async () => {
   const ada = await aUser();
   const answer = await change(ada, 'not the password', NEW);
   expect(answer).toMatchObject({ status: 400, body: { fields: { currentPassword: expect.any(String) } } });
@@ -56,35 +56,35 @@ test('refuses a wrong current password with 400, and the session stays', async (
   expect((await signIn(ada, PASSWORD)).status).toBe(200);
 });
 
-test('refuses a person who has none', async () => {
+test('a person without a password is refused', async () => {
   const ada = await aUser({ passwordHash: null });
   expect((await change(ada, PASSWORD, NEW)).status).toBe(400);
 });
 
 test.each([
-  ['a common one', 'password123'],
-  ['a short one', 'walking'],
-  ['the own address', 'river.walker@example.com'],
-])('refuses %s as the new one', async (_what, newPassword) => {
+  ['a common password', 'password123'],
+  ['a short password', 'walking'],
+  ['their own address', 'river.walker@example.com'],
+])('refuses %s as the new password', async (_what, newPassword) => {
   const ada = await aUser({ email: 'river.walker@example.com' });
   const answer = await change(ada, PASSWORD, newPassword);
   await database.user.delete({ where: { id: ada.user.id } });
   expect(answer).toMatchObject({ status: 400, body: { fields: { newPassword: expect.any(String) } } });
 });
 
-test('of two changes at once, one is made', async () => {
+test('of two simultaneous changes, one is made', async () => {
   const ada = await aUser();
   const both = ['the first of the two', 'the second of the two'];
   const answers = await Promise.all(both.map((password) => change(ada, PASSWORD, password)));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-  // The other was too late: the password had changed before or after its verification.
+  // The other one found the password changed, before or after it was verified.
   expect([400, 409]).toContain(statuses.find((status) => status !== 204));
   const made = both[statuses.indexOf(204)] ?? '';
   expect((await signIn(ada, made)).status).toBe(200);
 });
 
-test('after ten wrong ones refuses the right one too; strangers who try to sign in do not count', async () => {
+test('after ten wrong passwords the right one is refused too; failed sign-ins of strangers do not count', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   for (let tried = 0; tried < 10; tried++) {
     await call(login, {
@@ -98,7 +98,7 @@ test('after ten wrong ones refuses the right one too; strangers who try to sign 
   expect((await change(bea, PASSWORD, NEW)).status).toBe(204);
 });
 
-test('a try whose password could not be verified is not counted', async () => {
+test('a password that could not be verified does not count as an attempt', async () => {
   const ada = await aUser();
   jest.mocked(verify).mockRejectedValueOnce(new Error('no memory'));
   expect((await change(ada, PASSWORD, NEW)).status).toBe(500);

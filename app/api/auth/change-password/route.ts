@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     responses: { 204: null },
     handle: async ({ actor, body, request }) => {
       const passwordHash = await changePassword(actor, body);
-      // Only this browser stays known (lib/server/auth/device-cookie.ts).
+      // The new device cookie makes this the only browser that is still known (lib/server/auth/device-cookie.ts).
       return noContent([['Set-Cookie', deviceCookie(request, { id: actor.id, passwordHash })]]);
     },
   }),

@@ -19,13 +19,13 @@ jest.mock('@node-rs/argon2', () => {
   return { ...actual, verify: jest.fn(actual.verify) };
 });
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const confirm = (person: Person, password: unknown = PASSWORD) =>
   call(POST, { as: person, method: 'POST', body: { password } });
 
-/** The exact answer. */
+/** The exact answer to a request that has to be confirmed first. */
 const ASKED = { status: 403, body: { error: 'Confirm that it is you.', confirm: true } };
 
 const elsewhere = () => `${crypto.randomUUID()}@example.com`;
@@ -71,13 +71,13 @@ const sent = async ({ handler, call: sensitive }: Sensitive, as: Person, more: C
 };
 
 describe.each(Object.entries(SENSITIVE))('%s', (_what, sensitive) => {
-  test('is done right after signing in, and for ten minutes', async () => {
+  test('is allowed in the ten minutes after signing in', async () => {
     const ada = await aUser();
     await ageConfirmation(ada, 9);
     expect(await sent(sensitive, ada)).toMatchObject({ status: sensitive.status });
   });
 
-  test('later asks for a confirmation, before the body is judged, and changes nothing', async () => {
+  test('then requires a confirmation, before the body is validated, and changes nothing', async () => {
     const ada = await aUser();
     await ageConfirmation(ada);
     const state = new StoredState();
@@ -91,7 +91,7 @@ describe.each(Object.entries(SENSITIVE))('%s', (_what, sensitive) => {
     expect(await state.digest()).toBe(before);
   });
 
-  test('is done after a confirmation', async () => {
+  test('is allowed after a confirmation', async () => {
     const ada = await aUser();
     await ageConfirmation(ada);
     expect((await confirm(ada)).status).toBe(204);
@@ -99,7 +99,7 @@ describe.each(Object.entries(SENSITIVE))('%s', (_what, sensitive) => {
   });
 });
 
-test('names, time zone and the own address in another case ask for none', async () => {
+test('changing names, time zone and the case of the address requires no confirmation', async () => {
   const ada = await aUser();
   await ageConfirmation(ada);
   expect((await moveTo(ada, ada.user.email.toUpperCase())).status).toBe(200);
@@ -107,7 +107,7 @@ test('names, time zone and the own address in another case ask for none', async 
   expect((await call(profileRoute, { as: ada, method: 'PUT', body })).status).toBe(200);
 });
 
-test('a confirmation is the session’s own: a stolen one is not confirmed by it', async () => {
+test('a confirmation is valid for its own session, and not for a stolen one of the same person', async () => {
   const ada = await aUser();
   const body = { email: ada.user.email, password: PASSWORD };
   const thief = { ...ada, ...(await call<BegunSession>(login, { method: 'POST', body })).body };
@@ -117,7 +117,7 @@ test('a confirmation is the session’s own: a stolen one is not confirmed by it
   expect((await call<{ email: string }>(me, { as: ada })).body.email).toBe(ada.user.email);
 });
 
-test('signing in counts, of the new session alone', async () => {
+test('signing in confirms the new session, and no other', async () => {
   const ada = await aUser();
   await ageConfirmation(ada);
   const body = { email: ada.user.email, password: PASSWORD };
@@ -136,7 +136,7 @@ test('a wrong password confirms nothing', async () => {
   expect((await moveTo(ada, elsewhere())).status).toBe(403);
 });
 
-test('ten wrong ones keep the right one out for a while, and nobody from signing in', async () => {
+test('ten wrong passwords refuse the right one for a while, and do not prevent signing in', async () => {
   const ada = await aUser();
   for (let tried = 0; tried < 10; tried++) expect((await confirm(ada, 'not it')).status).toBe(400);
   expect((await confirm(ada)).status).toBe(429);
@@ -144,7 +144,7 @@ test('ten wrong ones keep the right one out for a while, and nobody from signing
   expect((await call(login, { method: 'POST', body })).status).toBe(200);
 });
 
-test('an account without a password is told to sign in again', async () => {
+test('a person without a password is asked to sign in again', async () => {
   const ada = await aUser({ passwordHash: null });
   expect(await confirm(ada)).toMatchObject({
     status: 400,

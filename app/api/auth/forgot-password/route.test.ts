@@ -27,7 +27,7 @@ async function jobs(task: string) {
     .map(({ payload }) => payload);
 }
 
-/** Waiting mails with a reset link. */
+/** Returns the waiting jobs that mail a reset link. */
 const resetMails = async () => (await jobs('send-mail')).filter(({ kind }) => kind === 'password-reset');
 
 /** Runs the waiting jobs, like the worker. */
@@ -45,18 +45,18 @@ afterEach(async () => {
   await database.rateLimit.deleteMany();
 });
 
-test('is answered alike, and does alike, whether or not an account uses the address', async () => {
+test('the answer and its side effects are the same whether or not an account uses the address', async () => {
   const ada = await aUser();
   for (const email of [ada.user.email, 'nobody@example.com'])
     expect(await forgot(email)).toMatchObject({ status: 202, body: undefined });
   const waiting = await jobs('begin-password-reset');
   expect(waiting.map(({ email }) => email)).toEqual([ada.user.email, 'nobody@example.com']);
-  // Only the job treats the two differently.
+  // Only the job treats the two addresses differently.
   expect(await resetsOf(ada.user.id)).toEqual([]);
   expect(await resetMails()).toEqual([]);
 });
 
-test('gives whoever has an account, in whatever case, a link for an hour, and keeps only its hash', async () => {
+test('an account gets a link for an hour, whatever the case of the address, and only its hash is stored', async () => {
   const ada = await aUser();
   await forgot(ada.user.email.toUpperCase());
   await work();
@@ -70,14 +70,14 @@ test('gives whoever has an account, in whatever case, a link for an hour, and ke
   expect(minutes).toBeLessThanOrEqual(60);
 });
 
-test('gives nothing to an address without an account', async () => {
+test('an address without an account gets no link', async () => {
   await forgot('nobody@example.com');
   await work();
   expect(await database.passwordReset.count({ where: { user: { email: 'nobody@example.com' } } })).toBe(0);
   expect(await resetMails()).toEqual([]);
 });
 
-test('voids the links before it, in whatever order the jobs come, and however often', async () => {
+test('a new link voids earlier ones, whatever the order of the jobs, and however often they run', async () => {
   const ada = await aUser();
   await forgot(ada.user.email);
   await forgot(ada.user.email);
@@ -87,7 +87,7 @@ test('voids the links before it, in whatever order the jobs come, and however of
   expect(await resetMails()).toEqual([expect.objectContaining({ resetId: second?.resetId })]);
 });
 
-test('is limited to five an hour for one address, whoever asks and whether or not it has an account', async () => {
+test('one address gets five an hour, whoever asks and whether or not it has an account', async () => {
   const ada = await aUser();
   for (const email of [ada.user.email, 'nobody@example.com']) {
     for (let asked = 0; asked < 5; asked++)
@@ -98,7 +98,7 @@ test('is limited to five an hour for one address, whoever asks and whether or no
   }
 });
 
-test('is limited for one network too, whatever the addresses', async () => {
+test('requests are limited for each network too, whatever the addresses', async () => {
   for (let asked = 0; asked < 30; asked++)
     expect((await forgot(`person-${asked}@example.org`)).status).toBe(202);
   expect((await forgot('one-more@example.org')).status).toBe(429);

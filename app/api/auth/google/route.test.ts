@@ -42,10 +42,10 @@ const requestOf = (address: URL) =>
     where: { stateHash: hashOf(address.searchParams.get('state') ?? '') },
   });
 
-describe('the way to Google', () => {
+describe('the redirect to Google', () => {
   testRefusals({ handler: GET, method: 'GET', as: aUser });
 
-  test('asks for mail, for good, with a state, a nonce and a PKCE challenge', async () => {
+  test('requests offline access to mail, with a state, a nonce and a PKCE challenge', async () => {
     const ines = await aUser();
     const address = await begin(ines);
     expect(`${address.origin}${address.pathname}`).toBe(`${issuer}/authorize`);
@@ -63,7 +63,7 @@ describe('the way to Google', () => {
     });
   });
 
-  test('keeps what the answer must fit, for ten minutes; of the state only its hash', async () => {
+  test('stores what the answer is checked against for ten minutes, and only the hash of the state', async () => {
     const ines = await aUser();
     const address = await begin(ines);
     const { stateHash, nonce, codeVerifier, createdAt, expiresAt, userId } = await requestOf(address);
@@ -80,7 +80,7 @@ describe('the way to Google', () => {
     expect(Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000)).toBe(600);
   });
 
-  test('leads back to the address of the settings, whatever host the request names', async () => {
+  test('names the configured return address, whatever host the request names', async () => {
     const { body } = await call<{ authUrl: string }>(GET, {
       as: await aUser(),
       headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' },
@@ -88,7 +88,7 @@ describe('the way to Google', () => {
     expect(new URL(body.authUrl).searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\//);
   });
 
-  test('is closed where Google is not set up: 503 and what to tell, after 401', async () => {
+  test('is 503 with an explanation where Google is not configured, and 401 comes first', async () => {
     changeSettings({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     expect((await call(GET)).status).toBe(401);
     expect(await call(GET, { as: await aUser() })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the way to Google', () => {
     });
   });
 
-  test('is closed while Google cannot be reached, and opens again', async () => {
+  test('is 503 while Google cannot be reached, and works afterwards', async () => {
     const ines = await aUser();
     changeSettings({ GOOGLE_ISSUER: 'http://localhost:1' });
     expect(await call(GET, { as: ines })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the way to Google', () => {
 });
 
 describe('a connection', () => {
-  test('is there for its person, and for nobody else', async () => {
+  test('is shown to its person, and to nobody else', async () => {
     const [ines, ada] = [await aUser(), await aUser()];
     expect(await connectGmail(google, ines, consent)).toBe(SUCCESS);
     expect(await call(integrationRoute, { as: ines })).toMatchObject({
@@ -130,7 +130,7 @@ describe('a connection', () => {
     expect(await stored(ines)).not.toBeNull();
   });
 
-  test('has its token sealed: for this person alone, and as nothing that could be read', async () => {
+  test('stores its token encrypted for its person', async () => {
     const [ines, ada] = [await aUser(), await aUser()];
     let given = '';
     google.beforeAnswer = ({ body }) => {
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(() => unsealToken(ines.user.id, seal(given, [ines.user.id, 'other']))).toThrow();
   });
 
-  test('takes the place of an earlier one, whose token is revoked if it was of another account', async () => {
+  test('replaces an earlier one, whose token is revoked if it was of another account', async () => {
     const ines = await aUser();
     await connectGmail(google, ines, consent);
     const first = await stored(ines);
@@ -173,7 +173,7 @@ describe('nothing is connected', () => {
     expect(await stored(person)).toBeNull();
   };
 
-  test('when the person does not allow it; and that was its one use', async () => {
+  test('when the person declines; the state cannot be used again', async () => {
     const ines = await aUser();
     const address = await begin(ines);
     const denied = await google.pass(address.href, { ...consent, allows: false });
@@ -181,7 +181,7 @@ describe('nothing is connected', () => {
     expect(await comeBack(ines, denied)).toBe(failed('expired'));
   });
 
-  test('with what Google says of a failure, which is not passed on', async () => {
+  test('when Google answers with an error, whose text is not passed on', async () => {
     const ines = await aUser();
     const address = await begin(ines);
     const back = new URL(address.searchParams.get('redirect_uri') ?? '');
@@ -191,7 +191,7 @@ describe('nothing is connected', () => {
     await expectNothing(ines, await comeBack(ines, back), 'failed');
   });
 
-  test('with the state of another person, which stays good for them', async () => {
+  test('with the state of another person, who can still use it', async () => {
     const [ines, eve] = [await aUser(), await aUser()];
     const eves = await google.pass((await begin(eve)).href, { email: 'eve@gmail.example', allows: true });
     await expectNothing(ines, await comeBack(ines, eves), 'expired');
@@ -210,7 +210,7 @@ describe('nothing is connected', () => {
     await expectNothing(ines, await comeBack(ines, await google.pass(address.href, consent)), 'expired');
   });
 
-  test('in a browser that is not signed in, or no more', async () => {
+  test('in a browser that is not signed in, or no longer', async () => {
     const ines = await aUser();
     const address = await google.pass((await begin(ines)).href, consent);
     await expectNothing(ines, await comeBack(null, address), 'expired');
@@ -236,7 +236,7 @@ describe('nothing is connected', () => {
 
   test.each([
     ['no state', ''],
-    ['a state that nobody began', '?state=AAAA&code=x'],
+    ['an unknown state', '?state=AAAA&code=x'],
   ])('with %s', async (_what, search) => {
     const ines = await aUser();
     const address = new URL(`http://localhost:3000/api/auth/google/callback${search}`);
@@ -248,7 +248,7 @@ describe('nothing is connected', () => {
     ['without a nonce', { nonce: undefined }],
     ['for another client', { aud: 'another' }],
     ['of another issuer', { iss: 'https://elsewhere.example' }],
-    ['that has run out', { exp: 1 }],
+    ['that has expired', { exp: 1 }],
     ['without an address', { email: undefined }],
     ['with an address that is not verified', { email_verified: false }],
   ])('with an ID token %s', async (_what, claims) => {
@@ -278,7 +278,7 @@ describe('nothing is connected', () => {
   });
 
   test.each([
-    ['mail is left out of what is allowed', { scope: 'openid email' }, 'mail-not-allowed'],
+    ['the person does not allow access to mail', { scope: 'openid email' }, 'mail-not-allowed'],
     ['a narrower permission is given', { scope: 'openid https://mail.google.com/feed' }, 'mail-not-allowed'],
     ['there is no refresh token', { refresh_token: undefined }, 'failed'],
     ['there is no ID token', { id_token: undefined }, 'failed'],
@@ -296,7 +296,7 @@ describe('nothing is connected', () => {
     await expectNothing(ines, await connectGmail(google, ines, consent), 'failed');
   });
 
-  test('when the session ends while Google is asked; its token is revoked', async () => {
+  test('when the session ends during the request to Google; the token is revoked', async () => {
     const ines = await aUser();
     const address = await google.pass((await begin(ines)).href, consent);
     const { issuer: server } = google;
@@ -312,7 +312,7 @@ describe('nothing is connected', () => {
   });
 });
 
-test('nothing secret is logged or answered, however it ends', async () => {
+test('no secret is logged or answered, however connecting ends', async () => {
   const lines: string[] = [];
   const stream = Reflect.get(log, symbols.streamSym) as { write(line: string): void };
   jest.spyOn(stream, 'write').mockImplementation((line) => lines.push(line));
@@ -343,8 +343,8 @@ test('nothing secret is logged or answered, however it ends', async () => {
     'gmail-connected',
     'gmail-disconnected',
   ]);
-  const told = `${lines.join('\n')}${JSON.stringify(answers)}`;
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  const output = `${lines.join('\n')}${JSON.stringify(answers)}`;
+  for (const secret of secrets) expect(output).not.toContain(secret);
 });
 
 /** Returns the payloads of the waiting jobs, and deletes these. */

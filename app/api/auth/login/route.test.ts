@@ -21,7 +21,7 @@ const verified = jest.mocked(verify);
 const hashed = jest.mocked(hash);
 const realVerify = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2').verify;
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const WRONG = 'not the password';
@@ -29,13 +29,13 @@ const MINUTES = 60_000;
 
 let made = 0;
 
-/** A network address without earlier calls. */
+/** Returns headers with a network address that has made no calls. */
 const newAddress = () => {
   made += 1;
   return { 'x-dayfold-client-address': `198.51.${Math.floor(made / 256)}.${made % 256}` };
 };
 
-/** Uses a new network address each time, so that only the tests of that limit reach it. */
+/** Sends the request from a new network address each time, so that only the tests of that limit reach it. */
 const send = (body: unknown, headers: Call['headers'] = {}) =>
   call<BegunSession>(login, { method: 'POST', body, headers: { ...newAddress(), ...headers } });
 
@@ -46,14 +46,14 @@ const statusesOf = (answers: { status: number }[]): number[] => answers.map(({ s
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Sequentially, so that their order is known. */
+/** Runs the requests one after another, so that their order is known. */
 async function inOrder(count: number, make: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let done = 0; done < count; done++) statuses.push((await make()).status);
   return statuses;
 }
 
-/** Locks the row of the person's account, as a slow change of it would. */
+/** Locks the account's row, as a slow change of the account would. */
 async function lockAccount({ user }: Person): Promise<Client> {
   const elsewhere = new Client({ connectionString: testDatabaseUrl() });
   await elsewhere.connect();
@@ -70,7 +70,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the right password', () => {
-  test('begins a session that bearer and cookie open, beside the one there is', async () => {
+  test('begins a session that bearer and cookie open, and leaves existing ones open', async () => {
     const ada = await aUser();
     const answer = await send(as(ada));
 
@@ -85,21 +85,21 @@ describe('the right password', () => {
     expect(opened.map(({ body }) => body)).toEqual([ada.user, ada.user, ada.user]);
   });
 
-  test('works with the address in another case, and with space around it', async () => {
+  test('works with the address in another case, and with spaces around it', async () => {
     made += 1;
     const ada = await aUser({ email: `Ada.Lovelace-${made}@Example.com` });
     const email = ` aDA.lOVELACE-${made}@eXAMPLE.COM `;
     expect((await send({ ...as(ada), email })).status).toBe(200);
   });
 
-  test('brings the time zone of the browser, unless there is one', async () => {
+  test('stores the time zone of the browser, unless one is stored', async () => {
     const [never, once] = [await aUser({ timeZone: 'UTC' }), await aUser({ timeZone: 'Asia/Tokyo' })];
     const timeZone = 'America/Recife';
     expect((await send({ ...as(never), timeZone })).body.user.timeZone).toBe(timeZone);
     expect((await send({ ...as(once), timeZone })).body.user.timeZone).toBe('Asia/Tokyo');
   });
 
-  test('is hashed anew when its hash was made at another cost', async () => {
+  test('replaces a hash that was made with other parameters', async () => {
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const ada = await aUser({ passwordHash: weak });
     expect((await send(as(ada))).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the right password', () => {
     expect(hashed).not.toHaveBeenCalled();
   });
 
-  test('clears away sessions of the person that are over, and no others', async () => {
+  test('deletes the expired sessions of the person, and no others', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     const hours = (count: number) => new Date(Date.now() - count * 60 * MINUTES);
     await database.session.updateMany({ data: { lastSeenAt: hours(7 * 24 + 1) } });
@@ -120,7 +120,7 @@ describe('the right password', () => {
     expect(await database.session.count({ where: { userId: bea.user.id } })).toBe(1);
   });
 
-  test('ends the session that the browser had, unless another site sent the request', async () => {
+  test('ends the previous session of the browser, unless another site sent the request', async () => {
     const [ada, bea, cleo] = [await aUser(), await aUser(), await aUser()];
     await send(as(cleo), { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' });
     await send(as(cleo), { cookie: bea.cookie, 'sec-fetch-site': 'cross-site' });
@@ -128,8 +128,8 @@ describe('the right password', () => {
   });
 });
 
-describe('what does not belong together', () => {
-  test('is answered alike, whether or not the address has an account', async () => {
+describe('an address and a password that do not match', () => {
+  test('get the same answer, whether or not the address has an account', async () => {
     const ada = await aUser();
     const openIdOnly = await aUser({ passwordHash: null });
     const answers = [
@@ -140,13 +140,13 @@ describe('what does not belong together', () => {
     ];
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
-    // The same amount of work for each of them.
+    // Each of them verifies one password.
     expect(
       verified.mock.calls.map(([phc]) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.test(String(phc))),
     ).toEqual(Array(4).fill(true));
   });
 
-  test('leaves a browser the session that it has', async () => {
+  test('leave the browser the session that it has', async () => {
     const ada = await aUser();
     const answer = await send(as(ada, WRONG), { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' });
     expect(answer.status).toBe(401);
@@ -154,7 +154,7 @@ describe('what does not belong together', () => {
     expect((await call(me, { headers: { cookie: ada.cookie } })).status).toBe(200);
   });
 
-  test('takes back a cookie that opens nothing, and begins nothing', async () => {
+  test('remove a cookie that opens no session, and begin none', async () => {
     const ada = await aUser();
     const before = await database.session.count();
     const answer = await send(as(ada, WRONG), { cookie: 'dayfold.session=old' });
@@ -162,7 +162,7 @@ describe('what does not belong together', () => {
     expect(await database.session.count()).toBe(before);
   });
 
-  test('is every short password, and costs a hash; one too long is malformed, and costs none', async () => {
+  test('cost one hash however short the password is; one that is too long is malformed and costs none', async () => {
     const ada = await aUser();
     expect((await send(as(ada, 'x'))).status).toBe(401);
     expect(verified).toHaveBeenCalledTimes(1);
@@ -170,7 +170,7 @@ describe('what does not belong together', () => {
     expect(verified).toHaveBeenCalledTimes(1);
   });
 
-  test('is the password that was changed while it was being verified', async () => {
+  test('include a password that was replaced while it was being verified', async () => {
     const ada = await aUser();
     verified.mockImplementationOnce(async (...given) => {
       const isRight = await realVerify(...given);
@@ -182,7 +182,7 @@ describe('what does not belong together', () => {
 });
 
 describe('wrong passwords of one account', () => {
-  test('are refused after the tenth, and the right one with them, for 15 minutes', async () => {
+  test('are refused after the tenth, as is the right one, for 15 minutes', async () => {
     const ada = await aUser();
     const start = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
@@ -198,7 +198,7 @@ describe('wrong passwords of one account', () => {
     expect((await send(as(ada))).status).toBe(200);
   });
 
-  test('are counted for an address that has no account too, in whatever case', async () => {
+  test('count for an address without an account too, whatever its case', async () => {
     made += 1;
     const emails = [`Nobody-x-${made}@example.com`, `Nobody-X-${made}@example.com`];
     const statuses = await inOrder(11, () =>
@@ -207,14 +207,14 @@ describe('wrong passwords of one account', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('are not used up by right ones, nor wiped out by them', async () => {
+  test('do not count right passwords, and are not reset by them', async () => {
     const ada = await aUser();
     expect(await inOrder(9, () => send(as(ada, WRONG)))).toEqual(Array(9).fill(401));
     expect(await inOrder(12, () => send(as(ada)))).toEqual(Array(12).fill(200));
     expect(await inOrder(2, () => send(as(ada, WRONG)))).toEqual([401, 429]);
   });
 
-  test('are not used up by those that are refused already', async () => {
+  test('do not count while they are refused', async () => {
     const ada = await aUser();
     await inOrder(15, () => send(as(ada, WRONG)));
     const { points } = await database.rateLimit.findUniqueOrThrow({
@@ -223,7 +223,7 @@ describe('wrong passwords of one account', () => {
     expect(points).toBe(10);
   });
 
-  test('side by side get no more than ten verifications', async () => {
+  test('sent simultaneously are verified ten times in all', async () => {
     const ada = await aUser();
     const statuses = statusesOf(await Promise.all(times(20, () => send(as(ada, WRONG)))));
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -235,7 +235,7 @@ describe('wrong passwords of one account', () => {
     ['a capital I with a dot', 'İ'],
     ['a dotless i', 'ı'],
     ['full width', 'ｉ'],
-  ])('are none of its tries when the address is spelled with %s', async (_what, letter) => {
+  ])('do not count for the account when the address is spelled with %s', async (_what, letter) => {
     made += 1;
     const ada = await aUser({ email: `vivienne-${made}@example.com` });
     const spelled = { email: ada.user.email.replace('i', letter), password: PASSWORD };
@@ -244,11 +244,11 @@ describe('wrong passwords of one account', () => {
     expect((await send(as(ada))).status).toBe(200);
   });
 
-  test('are ten in all, however its address is spelled', async () => {
+  test('are verified ten times in all, whatever the spelling of the address', async () => {
     made += 1;
     const ada = await aUser({ email: `vivienne-${made}@example.com` });
     const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: ada.user.id } });
-    // PostgreSQL lowers İ to i, JavaScript to an i with a dot above it.
+    // PostgreSQL turns İ into i, and JavaScript into i with a combining dot.
     const letters = ['i', 'I', 'İ'];
     const spellings = letters.flatMap((one) =>
       letters.map((two) => `v${one}v${two}enne-${made}@example.com`),
@@ -258,7 +258,7 @@ describe('wrong passwords of one account', () => {
     expect(verified.mock.calls.filter(([phc]) => phc === passwordHash).length).toBeLessThanOrEqual(10);
   });
 
-  test('do not keep anybody else out', async () => {
+  test('do not lock out other people', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     await inOrder(11, () => send(as(ada, WRONG)));
     expect((await send(as(bea))).status).toBe(200);
@@ -269,13 +269,13 @@ describe('a browser in which the person has signed in before', () => {
   const signIn = async (browser: Browser, body: unknown) =>
     (await browser.call(login, { method: 'POST', body, headers: newAddress() })).status;
 
-  /** Ten wrong passwords by somebody who knows the address. */
+  /** Spends the account's attempts with ten wrong passwords, as somebody who knows the address could. */
   const lockOut = async (person: Person): Promise<void> => {
     await inOrder(10, () => send(as(person, WRONG)));
     expect((await send(as(person))).status).toBe(429);
   };
 
-  test('is let in while strangers have used up the tries of the account, signed out as it is', async () => {
+  test('is let in although strangers have spent the attempts of the account, even after signing out', async () => {
     const ada = await aUser();
     const browser = new Browser();
     expect(await signIn(browser, as(ada))).toBe(200);
@@ -284,7 +284,7 @@ describe('a browser in which the person has signed in before', () => {
     expect(await signIn(browser, as(ada))).toBe(200);
   });
 
-  test('has ten wrong ones of its own, which are none of the account', async () => {
+  test('has ten attempts of its own, which do not count for the account', async () => {
     const ada = await aUser();
     const [browser, thief] = [new Browser(), new Browser()];
     await signIn(browser, as(ada));
@@ -303,9 +303,9 @@ describe('a browser in which the person has signed in before', () => {
   });
 
   test.each([
-    ['another account', async (_ada: Person) => signedInAs(await aUser())],
+    ['made for another account', async (_ada: Person) => signedInAs(await aUser())],
     [
-      'an account whose password has been changed since',
+      'made before the password was changed',
       async (ada: Person) => {
         const cookie = await signedInAs(ada);
         await database.user.update({ where: { id: ada.user.id }, data: { passwordHash: await hash('new') } });
@@ -313,7 +313,7 @@ describe('a browser in which the person has signed in before', () => {
       },
     ],
     [
-      'more than a year ago',
+      'made more than a year ago',
       async (ada: Person) => {
         const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 366 * 24 * 60 * MINUTES);
         const cookie = await signedInAs(ada);
@@ -322,13 +322,13 @@ describe('a browser in which the person has signed in before', () => {
       },
     ],
     [
-      'by a cookie that somebody made up',
+      'forged',
       async (ada: Person) => {
         const [id, time] = (await signedInAs(ada)).split('.');
         return `${id}x.${time}.${'A'.repeat(43)}~..~`;
       },
     ],
-  ])('is not one that signed in to %s', async (_what, cookieFor) => {
+  ])('is not recognized by a cookie that was %s', async (_what, cookieFor) => {
     const ada = await aUser();
     const browser = new Browser();
     browser.setCookie('dayfold.device', await cookieFor(ada));
@@ -336,7 +336,7 @@ describe('a browser in which the person has signed in before', () => {
     expect(await signIn(browser, as(ada))).toBe(429);
   });
 
-  test('is known to five people, the last that signed in; and names none of them', async () => {
+  test('is recognized for the last five people who signed in, and its cookie names none of them', async () => {
     const people = await Promise.all(times(6, () => aUser()));
     const browser = new Browser();
     for (const person of people) expect(await signIn(browser, as(person))).toBe(200);
@@ -348,7 +348,7 @@ describe('a browser in which the person has signed in before', () => {
     for (const { user } of people) for (const name of [user.id, user.email]) expect(text).not.toContain(name);
   });
 
-  test('keeps its cookie from scripts and other sites, for a year', async () => {
+  test('has a cookie that scripts and other sites cannot use, for a year', async () => {
     const { headers } = await send(as(await aUser()));
     expect(headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^dayfold\.device=[\w.~-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
@@ -362,14 +362,14 @@ describe('a browser in which the person has signed in before', () => {
   }
 });
 
-test('right passwords side by side are all let in, from one address too', async () => {
+test('simultaneous right passwords are all accepted, from one network address too', async () => {
   const ada = await aUser();
   const headers = newAddress();
   const answers = await Promise.all(times(40, () => send(as(ada), headers)));
   expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
 });
 
-describe('a login that fails without being wrong', () => {
+describe('a login that fails although its password is not wrong', () => {
   const counted = () => database.rateLimit.findMany({ where: { key: { contains: 'Logins:' } } });
 
   beforeEach(() => database.rateLimit.deleteMany());
@@ -381,7 +381,7 @@ describe('a login that fails without being wrong', () => {
     expect(await counted()).toEqual([]);
   });
 
-  test('nor when the database fails it afterwards', async () => {
+  test('is not counted when the database fails after the verification', async () => {
     const ada = await aUser();
     const elsewhere = await lockAccount(ada);
     expect((await send(as(ada))).status).toBe(503);
@@ -390,7 +390,7 @@ describe('a login that fails without being wrong', () => {
   });
 });
 
-test('a login that waits for the database keeps nobody else waiting', async () => {
+test('a login that waits for the database does not make others wait', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const elsewhere = await lockAccount(ada);
   const waiting = times(availableParallelism(), () => send(as(ada)));
@@ -400,7 +400,7 @@ test('a login that waits for the database keeps nobody else waiting', async () =
   expect(new Set(statusesOf(await Promise.all(waiting)))).toEqual(new Set([200]));
 });
 
-test('refused logins leave no row for each address that was tried', async () => {
+test('refused logins store no row for each address that was tried', async () => {
   const headers = newAddress();
   const counted = () => database.rateLimit.count({ where: { key: { startsWith: 'accountLogins:' } } });
   const tryAny = () => {
@@ -413,8 +413,8 @@ test('refused logins leave no row for each address that was tried', async () => 
   expect(await counted()).toBe(before);
 });
 
-describe('wrong passwords from one address', () => {
-  test('are refused after the thirtieth, whatever accounts they were for', async () => {
+describe('wrong passwords from one network address', () => {
+  test('are refused after the thirtieth, whatever the account', async () => {
     const headers = newAddress();
     const statuses = await inOrder(31, () => {
       made += 1;
@@ -426,7 +426,7 @@ describe('wrong passwords from one address', () => {
     expect((await send(as(ada))).status).toBe(200);
   });
 
-  test('are not counted while their account is refused anyway', async () => {
+  test('do not count while the account is refused anyway', async () => {
     const ada = await aUser();
     const elsewhere = newAddress();
     await inOrder(40, () => send(as(ada, WRONG), elsewhere));

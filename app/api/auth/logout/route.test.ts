@@ -26,25 +26,28 @@ test.each([
     [CLEARED],
   ],
   ['by cookie, from another site', (person: Person) => ({ ...cookie(person), ...theirs }), false, []],
-  ['by cookie, from who knows where', (person: Person) => cookie(person), false, []],
+  ['by cookie, without an origin', (person: Person) => cookie(person), false, []],
   ['by neither', () => ours, false, []],
-  ['by a bearer of nothing', () => ({ authorization: 'Bearer nothing' }), false, []],
+  ['by an unknown bearer', () => ({ authorization: 'Bearer nothing' }), false, []],
   ['by another scheme', () => ({ authorization: 'Basic dXNlcjpwYXNz' }), false, []],
-])('%s: answers 204, and ends the session or does not', async (_how, headersOf, ends, cookies) => {
-  const [ada, bea] = [await aUser(), await aUser()];
-  const answer = await post(headersOf(ada));
-  expect(answer.status).toBe(204);
-  expect(answer.headers.getSetCookie()).toEqual(cookies);
-  expect([await isOpen(ada), await isOpen(bea)]).toEqual([!ends, true]);
-});
+])(
+  '%s: answers 204, and ends the session only if the request may',
+  async (_how, headersOf, ends, cookies) => {
+    const [ada, bea] = [await aUser(), await aUser()];
+    const answer = await post(headersOf(ada));
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()).toEqual(cookies);
+    expect([await isOpen(ada), await isOpen(bea)]).toEqual([!ends, true]);
+  },
+);
 
-test('ends both when bearer and cookie are of two sessions', async () => {
+test('ends both sessions when bearer and cookie belong to different ones', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await post({ ...bearer(ada), ...cookie(bea), ...ours });
   expect([await isOpen(ada), await isOpen(bea)]).toEqual([false, false]);
 });
 
-test('ends the session for its cookie too', async () => {
+test('ends the session for the cookie as well as for the bearer', async () => {
   const ada = await aUser();
   await post(bearer(ada));
   expect((await call(me, { headers: cookie(ada) })).status).toBe(401);

@@ -12,7 +12,7 @@ const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
 const sessionOf = ({ user }: Person) =>
   database.session.findFirstOrThrow({ where: { userId: user.id }, select: { lastSeenAt: true } });
 
-test('answers the person, without their password or anything else', async () => {
+test('answers the signed-in person, without the password hash or other secrets', async () => {
   const ada = await aUser({ firstName: 'Ada', lastName: null });
   const { status, body } = await call(me, { as: ada });
   expect({ status, body }).toEqual({ status: 200, body: ada.user });
@@ -21,7 +21,7 @@ test('answers the person, without their password or anything else', async () => 
   );
 });
 
-describe('a session is over', () => {
+describe('a session has ended', () => {
   test.each([
     ['unused for 7 days', { lastSeenAt: ago(7 * DAYS + 1000) }, 401],
     ['unused for almost 7 days', { lastSeenAt: ago(7 * DAYS - HOURS) }, 200],
@@ -40,7 +40,7 @@ describe('a session is over', () => {
   });
 });
 
-test('a session in use is seen, at most once an hour', async () => {
+test("a session's last use is stored at most once an hour", async () => {
   const ada = await aUser();
   await database.session.updateMany({ data: { lastSeenAt: ago(2 * HOURS) } });
   await call(me, { as: ada });
@@ -50,14 +50,14 @@ test('a session in use is seen, at most once an hour', async () => {
   expect(await sessionOf(ada)).toEqual({ lastSeenAt });
 });
 
-test('a cookie opens no bearer, and a session id no cookie', async () => {
+test('the secret of a cookie does not work as a bearer, nor a session id as a cookie', async () => {
   const ada = await aUser();
   const swapped = { sessionId: ada.cookie.split('=')[1] ?? '', cookie: `dayfold.session=${ada.sessionId}` };
   expect((await call(me, { as: { ...ada, ...swapped } })).status).toBe(401);
   expect((await call(me, { headers: { cookie: swapped.cookie } })).status).toBe(401);
 });
 
-test('no session id is read from the address', async () => {
+test('a session id in the URL is ignored', async () => {
   const { sessionId } = await aUser();
   expect((await call(me, { path: `/api/auth/me?sessionId=${sessionId}` })).status).toBe(401);
 });

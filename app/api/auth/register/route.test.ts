@@ -9,12 +9,12 @@ import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { POST as register } from './route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 let made = 0;
 
-/** The registration of somebody without an account. */
+/** Returns the registration of somebody without an account. */
 const aRegistration = () => {
   made += 1;
   return {
@@ -26,7 +26,7 @@ const aRegistration = () => {
   };
 };
 
-/** Uses a new network address each time, so that only the tests of the limit reach it. */
+/** Sends the request from a new network address each time, so that only the tests of the limit reach it. */
 const send = (body: unknown, headers: Call['headers'] = {}) => {
   made += 1;
   const address = `2001:db8:0:${made.toString(16)}::1`;
@@ -39,8 +39,8 @@ const send = (body: unknown, headers: Call['headers'] = {}) => {
 
 const cookieOf = (answer: { headers: Headers }): string => answer.headers.getSetCookie()[0] ?? '';
 
-describe('somebody new', () => {
-  test('has an account, and is signed in by bearer and by cookie', async () => {
+describe('a new person', () => {
+  test('has an account, and a session that bearer and cookie open', async () => {
     const registration = aRegistration();
     const answer = await send(registration);
 
@@ -60,20 +60,20 @@ describe('somebody new', () => {
     expect([byBearer.body, byCookie.body]).toEqual([user, user]);
   });
 
-  test('has a cookie that scripts and other sites cannot use', async () => {
+  test('gets a cookie that scripts and other sites cannot use', async () => {
     expect(cookieOf(await send(aRegistration()))).toMatch(
       /^dayfold\.session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );
   });
 
-  test('has a cookie bound to the host over https', async () => {
+  test('gets a cookie that is bound to the host over HTTPS', async () => {
     changeSettings({ APP_URL: 'https://planner.example' });
     const cookie = cookieOf(await send(aRegistration()));
     restoreSettings();
     expect(cookie).toMatch(/^__Host-dayfold\.session=[\w-]{43}; Path=\/; .*; Secure$/);
   });
 
-  test('has two different secrets of 256 bits, of which only the hashes are stored', async () => {
+  test('gets two different 256-bit secrets, of which only the hashes are stored', async () => {
     const answer = await send(aRegistration());
     const { sessionId, user } = answer.body;
     const cookie = /=([\w-]+);/.exec(cookieOf(answer))?.[1] ?? '';
@@ -86,13 +86,13 @@ describe('somebody new', () => {
     expect(Buffer.from(stored?.cookieHash ?? []).toString('hex')).toBe(sha256(cookie));
   });
 
-  test('has a password of which only an argon2id hash is stored', async () => {
+  test('has a password that is stored as an argon2id hash alone', async () => {
     const { body } = await send(aRegistration());
     const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: body.user.id } });
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('has texts without outer space, in one normal form', async () => {
+  test('has names without outer spaces, in Unicode NFC', async () => {
     const { body } = await send({ ...aRegistration(), firstName: '  Zoe\u0308 ' });
     expect(body.user.firstName).toBe('Zoë');
   });
@@ -106,17 +106,17 @@ describe('somebody new', () => {
     expect((await send({ ...registration, ...given })).body.user.lastName).toBeNull();
   });
 
-  test('is in UTC until a browser tells the time zone', async () => {
+  test('is in UTC unless the browser sends a time zone', async () => {
     const { timeZone: _, ...registration } = aRegistration();
     expect((await send(registration)).body.user.timeZone).toBe('UTC');
   });
 
-  test('may have names as long as 100 code points', async () => {
+  test('may have names of 100 code points', async () => {
     const firstName = '𝄞'.repeat(100);
     expect((await send({ ...aRegistration(), firstName })).body.user.firstName).toBe(firstName);
   });
 
-  test('takes the place of whom the browser was signed in as, unless another site did it', async () => {
+  test('replaces the person who was signed in in the browser, unless another site sent the request', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     await send(aRegistration(), { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' });
     await send(aRegistration(), { cookie: bea.cookie, 'sec-fetch-site': 'cross-site' });
@@ -126,7 +126,7 @@ describe('somebody new', () => {
 });
 
 describe('an address that has an account', () => {
-  test('is refused in whatever case, and the account stays as it was', async () => {
+  test('is refused in whatever case, and the account stays unchanged', async () => {
     const registration = aRegistration();
     const ada = await aUser({ email: `Ada-${made}@Example.com` });
     const answer = await send({ ...registration, email: `aDA-${made}@eXAMPLE.com` });
@@ -142,7 +142,7 @@ describe('an address that has an account', () => {
     expect((await call(me, { as: ada })).body).toEqual(ada.user);
   });
 
-  test('goes to one of those who ask for it at once', async () => {
+  test('is given to one of several simultaneous registrations', async () => {
     const registration = aRegistration();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(registration)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -155,21 +155,21 @@ describe('a password', () => {
     ['8 code points', '𝄞'.repeat(8)],
     ['128 code points', '𝄞'.repeat(128)],
     ['spaces around it', '  surrounded  '],
-  ])('may have %s, and is then the one to sign in with', async (_what, password) => {
+  ])('may have %s, and signs in afterwards', async (_what, password) => {
     const registration = { ...aRegistration(), password };
     expect((await send(registration)).status).toBe(201);
     const { email } = registration;
     expect((await call(login, { method: 'POST', body: { email, password } })).status).toBe(200);
   });
 
-  test('is not trimmed', async () => {
+  test('keeps its outer spaces', async () => {
     const registration = { ...aRegistration(), password: '  surrounded  ' };
     await send(registration);
     const body = { email: registration.email, password: 'surrounded' };
     expect((await call(login, { method: 'POST', body })).status).toBe(401);
   });
 
-  test('is the same from a keyboard that composes its characters otherwise', async () => {
+  test('is the same in composed and decomposed Unicode', async () => {
     const registration = { ...aRegistration(), password: 'cre\u0300me bru\u0302le\u0301e' };
     await send(registration);
     const body = { email: registration.email, password: 'crème brûlée' };
@@ -185,7 +185,7 @@ describe('a password', () => {
     ['a common password', 'password123'],
     ['a common password in another case', 'PassWord123'],
     ['a common password in wide letters', 'ｐａｓｓｗｏｒｄ123'],
-  ])('is refused when it is or has %s', async (_what, password) => {
+  ])('is refused with %s', async (_what, password) => {
     const registration = { ...aRegistration(), password };
     const answer = await send(registration);
     expect(answer).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } });
@@ -193,7 +193,7 @@ describe('a password', () => {
   });
 
   test.each(['Newcomer-of-old@example.com', 'newcomer-of-OLD'])(
-    'is refused when it is the own address: %s',
+    'is refused when it is the address of the account: %s',
     async (password) => {
       const answer = await send({ ...aRegistration(), email: 'newcomer-of-old@example.com', password });
       expect(answer).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } });
@@ -229,11 +229,11 @@ describe('refused', () => {
   });
 });
 
-test('the 31st of an hour from one network is refused, whatever became of the others', async () => {
+test('the 31st registration of an hour from one network is refused, whether or not the others succeeded', async () => {
   const from = (address: string) => ({ 'x-dayfold-client-address': address });
   const taken = aRegistration();
   const [network, other] = [`2001:db8:ffff:${made.toString(16)}`, `2001:db8:fffe:${made.toString(16)}`];
-  // Only attempts that reach the domain count; here they find a taken address, which creates no account.
+  // Only attempts that reach the domain count; these find the address in use, and create no account.
   await send(taken);
   const statuses = new Set<number>();
   for (let tried = 0; tried < 30; tried++)

@@ -14,13 +14,13 @@ import { POST as login } from '../login/route';
 import { GET as me } from '../me/route';
 import { POST } from './route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const NEW = 'another walk by the sea';
 const DAY = '2026-03-14';
 
-/** @returns the secret of a link that was mailed to the person */
+/** Stores a reset and returns the secret of its link, as it is mailed to the person. */
 async function aLink({ user }: Person, expiresIn = 60_000): Promise<string> {
   const id = newId();
   const token = resetTokenOf(id);
@@ -43,7 +43,7 @@ const OVER = {
   body: { fields: { token: expect.stringContaining('has expired or has been used') } },
 };
 
-test('sets the password and ends every session of the person, and of nobody else', async () => {
+test('sets the password, and ends every session of this person alone', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   expect((await reset(await aLink(ada))).status).toBe(204);
   expect((await call(me, { as: ada })).status).toBe(401);
@@ -52,7 +52,7 @@ test('sets the password and ends every session of the person, and of nobody else
   expect(await signIn(ada, NEW)).toBe(200);
 });
 
-test('ends what was given in the name of the person, and what others gave by it', async () => {
+test('ends the access that the person gave to others, and what those passed on', async () => {
   const [ada, bea, cyd, dan, eve] = [
     await aUser(),
     await aUser(),
@@ -76,7 +76,7 @@ test('ends what was given in the name of the person, and what others gave by it'
   expect((await reset(await aLink(ada))).status).toBe(204);
   for (const person of [cyd, dan, eve]) expect(await seenBy(person)).toEqual([]);
   expect(await seenBy(bea)).toEqual([ofBea.id]);
-  // Grants by others stay.
+  // Shares and roles that others gave to the person stay.
   const { body } = await call<{ sessionId: string }>(login, {
     method: 'POST',
     body: { email: ada.user.email, password: NEW },
@@ -84,7 +84,7 @@ test('ends what was given in the name of the person, and what others gave by it'
   expect(new Set(await seenBy({ ...ada, ...body }))).toEqual(new Set([own.id, ofBea.id]));
 });
 
-test('an invitation of theirs that waits for an answer is void', async () => {
+test('voids the unanswered invitations of the person', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const invited = await call<{ id: string }>(invite, {
     as: ada,
@@ -96,7 +96,7 @@ test('an invitation of theirs that waits for an answer is void', async () => {
   expect((await call(accept, { as: bea, method: 'POST', params })).status).toBe(404);
 });
 
-test('a link is good once, and voids all others of the person', async () => {
+test('a link works once, and voids all others of the person', async () => {
   const ada = await aUser();
   const [first, second] = [await aLink(ada), await aLink(ada)];
   expect((await reset(first)).status).toBe(204);
@@ -105,7 +105,7 @@ test('a link is good once, and voids all others of the person', async () => {
   expect(await signIn(ada, NEW)).toBe(200);
 });
 
-test('of two who use it at once, one does, and the password is theirs', async () => {
+test('of two simultaneous uses of a link, one succeeds, and its password is stored', async () => {
   const ada = await aUser();
   const token = await aLink(ada);
   const both = ['the first of the two', 'the second of the two'];
@@ -117,7 +117,7 @@ test('of two who use it at once, one does, and the password is theirs', async ()
   expect(await signIn(ada, both[statuses.indexOf(400)] ?? '')).toBe(401);
 });
 
-test('refuses a link after its time, and one that never was', async () => {
+test('an expired and an unknown link are refused', async () => {
   const ada = await aUser();
   expect(await reset(await aLink(ada, -1))).toMatchObject(OVER);
   expect(await reset(resetTokenOf(newId()))).toMatchObject(OVER);
@@ -132,17 +132,17 @@ test('a change of the password in a session voids the link', async () => {
   expect(await reset(token)).toMatchObject(OVER);
 });
 
-test('gives a password to a person who had none', async () => {
+test('a person without a password gets one', async () => {
   const ada = await aUser({ passwordHash: null });
   expect((await reset(await aLink(ada))).status).toBe(204);
   expect(await signIn(ada, NEW)).toBe(200);
 });
 
 test.each([
-  ['a common one', 'password123'],
-  ['a short one', 'walking'],
-  ['the own address', 'hill.walker@example.com'],
-])('refuses %s as the new one, and the link stays good', async (_what, password) => {
+  ['a common password', 'password123'],
+  ['a short password', 'walking'],
+  ['their own address', 'hill.walker@example.com'],
+])('%s as the new password is refused, and the link stays valid', async (_what, password) => {
   const ada = await aUser({ email: 'hill.walker@example.com' });
   const token = await aLink(ada);
   const answer = await reset(token, password);

@@ -32,7 +32,7 @@ import { POST } from './route';
  * waits. The owner of the address takes the account over by a password reset: from then on, nobody else has access.
  */
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 const NEW = 'another walk by the sea';
@@ -91,7 +91,7 @@ async function signInAs(claims: { sub: string; email: string }, browser: Browser
   return answer.headers.get('location') ?? '';
 }
 
-/** Somebody who opens an account by a provider that does not verify addresses. */
+/** Creates somebody who opens an account through a provider that does not verify addresses. */
 async function aSquatter(claims: { sub: string; email: string }): Promise<Person> {
   const browser = new Browser();
   expect(await signInAs(claims, browser)).toContain('signed-in=1');
@@ -106,7 +106,7 @@ const seenBy = async (as: Person): Promise<string[]> =>
 
 const isIn = async (as: Person): Promise<number> => (await call(me, { as })).status;
 
-test('a second account that was let in as admin, by shares and by roles reads nothing any more', async () => {
+test('a second account that was given access as admin, by shares and by roles, reads nothing afterwards', async () => {
   const [squatter, planner, sharer, worker] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await add(squatter, 'task', { date: DAY });
   await collaborate(squatter, planner, 'admin');
@@ -125,7 +125,7 @@ test('a second account that was let in as admin, by shares and by roles reads no
   }
 });
 
-test('the squatter’s sessions, identity, tickets, invitations and files on their way are of no use', async () => {
+test('the squatter’s sessions, identity, tickets, invitations and unattached files no longer work', async () => {
   const claims = aClaim();
   const [squatter, accomplice] = [await aSquatter(claims), await aUser()];
   const ticket = await aTicket(squatter);
@@ -156,17 +156,20 @@ test('the squatter’s sessions, identity, tickets, invitations and files on the
   expect(await database.signUpInvitation.count({ where: { inviterId: victim.user.id } })).toBe(0);
 });
 
-test('the open windows of the second account hear of it at once, and the squatter’s end', async () => {
+test("the second account's open windows are notified at once, and the squatter’s event streams end", async () => {
   const [squatter, accomplice] = [await aUser(), await aUser()];
   await collaborate(squatter, accomplice, 'viewer');
-  const [ended, told] = [await heardBy(squatter, null), await heardBy(accomplice, '"tasks"')];
+  const [ended, readText] = [await streamTextOf(squatter, null), await streamTextOf(accomplice, '"tasks"')];
   await takeOver(squatter);
   expect(await ended()).toContain('retry:');
-  expect(await told()).toContain('"tasks"');
+  expect(await readText()).toContain('"tasks"');
 });
 
-/** The events of a window of the person, until its stream ends or the topic comes. */
-async function heardBy(person: Person, until: string | null): Promise<() => Promise<string>> {
+/**
+ * Opens an event stream for the person. Returns a function that reads its text until the topic comes or the stream
+ * ends.
+ */
+async function streamTextOf(person: Person, until: string | null): Promise<() => Promise<string>> {
   const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
   const actor = { id: person.user.id, user: person.user, sessionId: row.id, isConfirmed: true };
   const reader = (await openStream(actor, 0, new AbortController().signal)).getReader();
@@ -184,8 +187,8 @@ async function heardBy(person: Person, until: string | null): Promise<() => Prom
   };
 }
 
-describe('what the squatter sends in the very moment', () => {
-  /** Takes the account over after the request was accepted, and before it stores anything. */
+describe('a request of the squatter that arrives during the takeover', () => {
+  /** Takes the account over after `send` was authenticated, and before it stores anything. */
   async function meanwhile({ user }: Person, send: () => Promise<number>): Promise<number> {
     const { sending } = await database.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
@@ -230,7 +233,7 @@ describe('what the squatter sends in the very moment', () => {
       ],
     ];
 
-  test.each(ACTS)('%s is refused', async (_what, act) => {
+  test.each(ACTS)('to make %s is refused', async (_what, act) => {
     const [squatter, accomplice] = [await aUser(), await aUser()];
     const { id } = await add(squatter, 'task', { date: DAY });
     const [handler, sent] = act(squatter, accomplice, id);
@@ -242,7 +245,7 @@ describe('what the squatter sends in the very moment', () => {
     expect(await seenBy(accomplice)).toEqual([]);
   });
 
-  test('a sign-in by the identity begins no session', async () => {
+  test('to sign in by the identity begins no session', async () => {
     const claims = aClaim();
     const squatter = await aSquatter(claims);
     let location = '';

@@ -8,7 +8,7 @@ import { POST as adopt } from './route';
 
 const ours = { 'sec-fetch-site': 'same-origin' };
 
-test('gives the session of the cookie a session id of its own, and the one before opens nothing', async () => {
+test("replaces the session id of the cookie's session, and the previous id opens nothing", async () => {
   const ada = await aUser();
   const answer = await call<BegunSession>(adopt, {
     method: 'POST',

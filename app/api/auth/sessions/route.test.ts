@@ -11,7 +11,7 @@ import { DELETE as endOthers, GET as list } from './route';
 
 const ABSENT = '01890000-0000-7000-8000-000000000000';
 
-/** The person in another browser. */
+/** Signs the person in in another browser. */
 async function elsewhere(person: Person, userAgent: string): Promise<Person> {
   const answer = await call<BegunSession>(login, {
     method: 'POST',
@@ -28,7 +28,7 @@ const end = (person: Person, id: string) => call(revoke, { as: person, method: '
 
 const statusOf = async (person: Person) => (await call(me, { as: person })).status;
 
-test("lists the person's own open sessions, the last used first, and which one asks", async () => {
+test("lists the person's own valid sessions, the last used first, and marks the present one", async () => {
   const ada = await aUser();
   const phone = await elsewhere(ada, 'Phone/1.0');
   await aUser();
@@ -40,7 +40,7 @@ test("lists the person's own open sessions, the last used first, and which one a
   expect((await sessionsOf(ada)).map(({ current }) => current)).toEqual([false, true]);
 });
 
-test('tells neither secrets nor what is over', async () => {
+test('contains no secrets and no expired sessions', async () => {
   const ada = await aUser();
   await elsewhere(ada, 'Phone/1.0');
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
@@ -51,12 +51,12 @@ test('tells neither secrets nor what is over', async () => {
   ]);
 });
 
-test('keeps no more of a name than fits', async () => {
+test('shortens a user agent that is too long', async () => {
   const ada = await elsewhere(await aUser(), 'x'.repeat(300));
   expect((await sessionsOf(ada))[0]?.userAgent).toBe('x'.repeat(255));
 });
 
-test('ends one session at once, for bearer and cookie, and leaves the other', async () => {
+test('ends one session at once, for bearer and cookie, and no other', async () => {
   const ada = await aUser();
   const phone = await elsewhere(ada, 'Phone/1.0');
   const [{ id } = { id: '' }] = await sessionsOf(phone);
@@ -68,7 +68,7 @@ test('ends one session at once, for bearer and cookie, and leaves the other', as
   expect((await end(ada, id)).status).toBe(404);
 });
 
-test('ends all other sessions at once, and nobody else’s', async () => {
+test('ends all other sessions of the person at once, and those of nobody else', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [phone, laptop] = [await elsewhere(ada, 'Phone/1.0'), await elsewhere(ada, 'Laptop/1.0')];
 
@@ -82,7 +82,7 @@ test('ends all other sessions at once, and nobody else’s', async () => {
   expect((await call(endOthers, { as: phone, method: 'DELETE' })).status).toBe(204);
 });
 
-test("answers alike for somebody else's session, an absent one and no id at all", async () => {
+test("answers the same for somebody else's session, an absent one and an invalid id", async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [{ id } = { id: '' }] = await sessionsOf(bea);
   const answers = [await end(ada, id), await end(ada, ABSENT), await end(ada, 'no-id')];
@@ -129,7 +129,7 @@ describe('ending all others is refused', () => {
   });
 });
 
-test('are a hundred at most: the one not used for the longest time ends when another begins', async () => {
+test('a person has at most a hundred: the least recently used ends when another begins', async () => {
   const [ada, other] = [await aUser(), await aUser()];
   const phone = await elsewhere(ada, 'Phone/1.0');
   await database.$executeRaw`

@@ -6,7 +6,7 @@ import { parse } from '@/lib/server/http/parse';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, publicRoute } from '@/lib/server/http/route';
 
-/** The form that the page's button sends. */
+/** The form that the button of the page sends. */
 const form = z.strictObject({ action: z.literal('confirm') });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

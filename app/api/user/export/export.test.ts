@@ -24,7 +24,7 @@ import { GET } from './route';
 const DAY = '2026-03-14';
 const HASH = new Uint8Array(32).fill(9);
 
-/** Bytes that must not be exported. */
+/** Returns a hash that must not be exported. */
 const secretOf = (userId: string) => hashOf(`secret ${userId}`);
 
 const SOON = new Date(Date.now() + 60_000);
@@ -60,7 +60,7 @@ async function aTask(owner: Person, title: string, more: Partial<Prisma.ItemUnch
   return id;
 }
 
-/** One row in every table that refers to a person, on either side. */
+/** Inserts a row into every table that refers to a person, on either side. */
 async function everything(me: Person, other: Person): Promise<void> {
   const [userId, otherId] = [me.user.id, other.user.id];
   const mine = await aTask(me, 'Water the plants');
@@ -106,7 +106,7 @@ async function everything(me: Person, other: Person): Promise<void> {
       data: { id: newId(), ownerId: by, collaboratorId: to, ...emails },
     });
   }
-  // An item of somebody else, passed on to a third person.
+  // An item of another person, passed on to a third.
   const { user: third } = await aUser();
   const passedOn = { id: newId(), recipientId: third.id, sharedById: userId };
   await database.share.create({ data: { ...passedOn, itemId: theirs } });
@@ -157,7 +157,7 @@ async function everything(me: Person, other: Person): Promise<void> {
 
 type Reference = { table: string; column: string; key: string };
 
-/** Every column of the database that refers to a person, and the primary key of its table. */
+/** Lists every column of the database that refers to a person, and the primary key of its table. */
 const references = (): Promise<Reference[]> => database.$queryRaw<Reference[]>`
   SELECT referring.conrelid::regclass::text AS table, of_column.attname AS column, of_key.attname AS key
   FROM pg_constraint AS referring
@@ -167,7 +167,7 @@ const references = (): Promise<Reference[]> => database.$queryRaw<Reference[]>`
   JOIN pg_attribute AS of_key ON of_key.attrelid = own.conrelid AND of_key.attnum = own.conkey[1]
   WHERE referring.contype = 'f' AND referring.confrelid = 'users'::regclass`;
 
-test('has every row that says something of the person, wherever it stands', async () => {
+test('contains every row that refers to the person, in whatever table', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await everything(ada, bea);
   const { rows } = await exportOf(ada);
@@ -177,17 +177,17 @@ test('has every row that says something of the person, wherever it stands', asyn
     const found = await database.$queryRaw<{ key: string }[]>`
       SELECT ${Prisma.raw(key)}::text AS key FROM ${Prisma.raw(table)}
       WHERE ${Prisma.raw(column)} = ${ada.user.id}::uuid`;
-    const told = partsOf(ada.user.id)
+    const exported = partsOf(ada.user.id)
       .filter((part) => part.table === table)
       .flatMap(({ name }) => rows(name).map(({ id }) => id));
     expect([`${table}.${column}`, found.length]).not.toEqual([`${table}.${column}`, 0]);
-    expect({ [`${table}.${column}`]: told }).toEqual({
+    expect({ [`${table}.${column}`]: exported }).toEqual({
       [`${table}.${column}`]: expect.arrayContaining(found.map((row) => row.key)),
     });
   }
 });
 
-test('has nothing of others that the person has no part in, and no secret of their own', async () => {
+test('contains nothing of others that does not concern the person, and no secrets', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await everything(ada, bea);
   const cyd = await aUser();
@@ -198,14 +198,14 @@ test('has nothing of others that the person has no part in, and no secret of the
   expect(text).not.toContain('A secret of Bea');
   expect(text).not.toContain(cyd.user.email);
   expect(text).not.toContain('Deleted by me');
-  // The hash of a file is not secret.
+  // Removes the hashes of files, which are not secret.
   const hashes = text.replaceAll(/"sha256":"[0-9a-f]+"/g, '');
   for (const form of ['hex', 'base64'] as const)
     expect(hashes).not.toContain(Buffer.from(HASH).toString(form));
   expect(text).not.toMatch(/\$argon2|verifier|nonce|storageKey|refreshToken/);
 });
 
-test('names nothing of what the person has lost: no later title, no later address', async () => {
+test('contains no later title or address of what the person has lost access to', async () => {
   const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
   const [shared, taught] = [await aTask(bea, 'Before'), await aTask(bea, 'Before, too')];
   const [one, other] = [
@@ -226,7 +226,7 @@ test('names nothing of what the person has lost: no later title, no later addres
   expect(text).not.toContain(cyd.user.email);
 });
 
-test('names nothing of what a row left behind would lead to', async () => {
+test('contains no title or address of an item that the person only has a leftover grant on', async () => {
   const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
   const itemId = await aTask(bea, 'A secret of Bea');
   const left = { id: newId(), sharedById: ada.user.id, recipientId: cyd.user.id };
@@ -252,7 +252,7 @@ test('leaves out the address of a commentator who does not see the item any more
   expect((await exportOf(ada)).rows('comments')).toMatchObject([{ content: 'By Bea', authorEmail: null }]);
 });
 
-test('tells tasks with what the planner shows of them', async () => {
+test('contains tasks with the fields that the planner shows', async () => {
   const ada = await aUser({ firstName: 'Ada', timeZone: 'Asia/Tokyo' });
   const id = await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
   const { rows, headers } = await exportOf(ada);
@@ -279,7 +279,7 @@ test('tells tasks with what the planner shows of them', async () => {
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
 });
 
-test('has the tasks and meetings as a calendar, and nothing that was deleted', async () => {
+test('contains the tasks and meetings as a calendar, without deleted ones', async () => {
   const ada = await aUser({ timeZone: 'Asia/Tokyo' });
   await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
   await aTask(ada, 'Thrown away', { deletedAt: new Date() });
@@ -304,7 +304,7 @@ test('has the tasks and meetings as a calendar, and nothing that was deleted', a
   expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2026-03-14T02:30:00Z');
 });
 
-test('goes through any number of rows, each once', async () => {
+test('contains any number of rows, each once', async () => {
   const ada = await aUser();
   await database.$executeRaw`
     WITH made AS (
@@ -317,7 +317,7 @@ test('goes through any number of rows, each once', async () => {
   expect(rows('tasks')).toHaveLength(1000);
 });
 
-test('has the files under safe names, each once, byte for byte', async () => {
+test('contains the files under safe names, each once, byte for byte', async () => {
   const ada = await aUser();
   const task = await aTask(ada, 'Travel');
   const target = { targetType: 'task', targetId: task } as const;
@@ -343,7 +343,7 @@ test('has the files under safe names, each once, byte for byte', async () => {
   expect(sizes).toEqual([200, 300, 400, 500]);
 });
 
-test('names a file that the store has lost, and has all others', async () => {
+test('names a file that is missing in the storage, and contains all others', async () => {
   const ada = await aUser();
   const target = { targetType: 'day', targetId: DAY } as const;
   const lost = await anAttachment(ada, { ...target, name: 'lost.pdf' });
@@ -359,7 +359,7 @@ test('names a file that the store has lost, and has all others', async () => {
   expect(files.get(`files/${DAY}/kept.pdf`)).toHaveLength(100);
 });
 
-test('has no file of what the person may not see any more, and be it that they sent it', async () => {
+test('contains no file that the person no longer sees, even if they uploaded it', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const task = await aTask(bea, 'Of Bea');
   const share = { id: newId(), itemId: task, recipientId: ada.user.id, sharedById: bea.user.id };
@@ -372,7 +372,7 @@ test('has no file of what the person may not see any more, and be it that they s
   expect(rows('attachments')).toEqual([expect.objectContaining({ id: sent.id, mine: true })]);
 });
 
-test('breaks off where the store fails, and ends when nobody reads on', async () => {
+test('fails when the storage fails, and stops reading when the client disconnects', async () => {
   const ada = await aUser();
   await anAttachment(ada, { targetType: 'day', targetId: DAY });
   const opened = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new Error('The store is away.'));
@@ -391,6 +391,6 @@ test('is limited to ten an hour', async () => {
   expect((await callForBytes(GET, { as: ada })).status).toBe(429);
 });
 
-test('is for whoever is signed in', async () => {
+test('needs a session', async () => {
   expect((await callForBytes(GET)).status).toBe(401);
 });

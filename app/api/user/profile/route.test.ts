@@ -15,7 +15,7 @@ const anAddress = () => {
   return `profile-${made}@example.com`;
 };
 
-test('changes names, address and time zone, and answers the whole person', async () => {
+test('changes names, address and time zone, and answers with the whole person', async () => {
   const ada = await aUser();
   const changes = { ...GOOD, email: anAddress(), timeZone: 'Asia/Tokyo' };
   const answer = await put(ada, changes);
@@ -23,13 +23,13 @@ test('changes names, address and time zone, and answers the whole person', async
   expect((await call(me, { as: ada })).body).toEqual(answer.body);
 });
 
-test('keeps the time zone that is not given', async () => {
+test('keeps the time zone if none is given', async () => {
   const ada = await aUser({ timeZone: 'Asia/Tokyo' });
   const answer = await put(ada, { ...GOOD, email: ada.user.email });
   expect(answer.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
-test('takes the own address in another case', async () => {
+test('accepts the own address in another case', async () => {
   const ada = await aUser();
   const email = ada.user.email.toUpperCase();
   expect(await put(ada, { ...GOOD, email })).toMatchObject({ status: 200, body: { email } });
@@ -39,7 +39,7 @@ const mailOrders = (userId: string) => database.$queryRaw`
   SELECT payload->>'kind' AS kind, payload->>'oldEmail' AS "oldEmail" FROM graphile_worker._private_jobs
   WHERE payload->>'userId' = ${userId} AND payload->>'kind' <> 'welcome' ORDER BY id`;
 
-test('a changed address is told to the old one, and voids links to a new password', async () => {
+test('a change of address is mailed to the old one, and voids links to a new password', async () => {
   const ada = await aUser();
   const reset = {
     id: ada.user.id,
@@ -58,7 +58,7 @@ test('a changed address is told to the old one, and voids links to a new passwor
   expect(await database.passwordReset.count({ where: { userId: ada.user.id } })).toBe(0);
 });
 
-test('an address is changed ten times an hour at most: each time, a mail goes to one that anybody may own', async () => {
+test('an address is changed at most ten times an hour, since each change mails an address that anybody may own', async () => {
   const ada = await aUser();
   for (let changed = 0; changed < 10; changed++)
     expect((await put(ada, { ...GOOD, email: anAddress() })).status).toBe(200);
@@ -67,20 +67,20 @@ test('an address is changed ten times an hour at most: each time, a mail goes to
   expect((await put(ada, { ...GOOD, email, firstName: 'Augusta' })).status).toBe(200);
 });
 
-test('an address that stays, in whatever case, is told to nobody', async () => {
+test('an unchanged address, in whatever case, causes no mail', async () => {
   const ada = await aUser();
   await put(ada, { ...GOOD, email: ada.user.email.toUpperCase() });
   expect(await mailOrders(ada.user.id)).toEqual([]);
 });
 
-test('refuses the address of another account in whatever case, and changes nothing', async () => {
+test('the address of another account is refused in whatever case, and nothing changes', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const answer = await put(ada, { ...GOOD, email: bea.user.email.toUpperCase() });
   expect(answer).toMatchObject({ status: 409, body: { fields: { email: expect.any(String) } } });
   expect((await call(me, { as: ada })).body).toEqual(ada.user);
 });
 
-test('gives an address to one of those who ask for it at once', async () => {
+test('of simultaneous changes to one address, one is made', async () => {
   const people = await Promise.all([aUser(), aUser(), aUser()]);
   const email = anAddress();
   const answers = await Promise.all(people.map((person) => put(person, { ...GOOD, email })));
@@ -88,7 +88,7 @@ test('gives an address to one of those who ask for it at once', async () => {
 });
 
 describe('refused', () => {
-  // A separate address for each person, since all exist at once.
+  // Each person gets an address of their own, since all exist at once.
   testRefusals({
     handler: PUT,
     method: 'PUT',

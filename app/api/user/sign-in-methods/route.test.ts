@@ -8,12 +8,12 @@ import { GET } from './route';
 
 afterEach(restoreSettings);
 
-test('a password alone', async () => {
+test('a person with a password alone has no providers', async () => {
   const answer = await call(GET, { as: await aUser() });
   expect(answer).toMatchObject({ status: 200, body: { hasPassword: true, providers: [] } });
 });
 
-test('providers by their names, whether or not they are still set up, and nothing of others', async () => {
+test("lists a person's own providers by name, whether or not they are still configured", async () => {
   const [ada] = [await aUser({ passwordHash: null }), await aUser()];
   changeSettings({
     OIDC_ISSUER: 'https://id.example.org',

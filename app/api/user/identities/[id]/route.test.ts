@@ -10,7 +10,7 @@ import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/ser
 import { testRefusals } from '@/lib/testing/server/refusals';
 import { DELETE } from './route';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(60_000);
 
 async function anIdentity({ user }: Person, provider = 'google:0123'): Promise<string> {
@@ -27,7 +27,7 @@ const mailed = (userId: string) => database.$queryRaw`
   SELECT payload->>'change' AS change, payload->>'address' AS address FROM graphile_worker._private_jobs
   WHERE payload->>'userId' = ${userId} AND payload->>'kind' = 'sign-in-changed' ORDER BY id`;
 
-test('removes one of them, ends the other sessions, and tells the address', async () => {
+test('removes an identity, ends the other sessions, and mails the address', async () => {
   const ada = await aUser();
   const [gone, stays] = [await anIdentity(ada), await anIdentity(ada, 'oidc:4567')];
   const body = { email: ada.user.email, password: PASSWORD };
@@ -45,7 +45,7 @@ test('removes one of them, ends the other sessions, and tells the address', asyn
   expect((await remove(ada, gone)).status).toBe(404);
 });
 
-test('those of others answer as those that never were, and stay', async () => {
+test('identities of others are answered like unknown ones, and stay', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const id = await anIdentity(bea);
   const [foreign, absent] = [await remove(ada, id), await remove(ada, newId())];
@@ -54,7 +54,7 @@ test('those of others answer as those that never were, and stay', async () => {
   expect(await database.identity.count({ where: { id } })).toBe(1);
 });
 
-test('the last way to sign in stays, also when the last two are removed at once', async () => {
+test('the last way to sign in stays, even when the last two are removed at once', async () => {
   const ada = await aUser({ passwordHash: null });
   const ids = [await anIdentity(ada), await anIdentity(ada, 'oidc:4567')];
   const statuses = (await Promise.all(ids.map((id) => remove(ada, id)))).map(({ status }) => status);
@@ -62,7 +62,7 @@ test('the last way to sign in stays, also when the last two are removed at once'
   expect(await database.identity.count({ where: { userId: ada.user.id } })).toBe(1);
 });
 
-test('asks for a confirmation after ten minutes', async () => {
+test('requires a confirmation ten minutes after the sign-in', async () => {
   const ada = await aUser();
   const id = await anIdentity(ada);
   await ageConfirmation(ada);
@@ -70,7 +70,7 @@ test('asks for a confirmation after ten minutes', async () => {
   expect(await database.identity.count({ where: { id } })).toBe(1);
 });
 
-test('a changed password is told to the address, too', async () => {
+test('a changed password is mailed to the address, too', async () => {
   const ada = await aUser();
   const body = { currentPassword: PASSWORD, newPassword: 'another walk by the sea' };
   expect((await call(changePassword, { as: ada, method: 'POST', body })).status).toBe(204);
@@ -79,7 +79,7 @@ test('a changed password is told to the address, too', async () => {
 
 describe('refused', () => {
   const params = { id: newId() };
-  /** A new person each time, since a successful call removes the identity and may end sessions. */
+  /** Creates a new person each time, since a successful call removes the identity and may end sessions. */
   const as = async (): Promise<Person> => {
     const ada = await aUser();
     await database.identity.deleteMany({ where: { id: params.id } });
