@@ -11,12 +11,12 @@ export const NAMED_AUDIENCE = `
   UNION SELECT given.item_id, members.user_id FROM given
     JOIN task_collaborators AS members ON members.task_id = given.item_id`;
 
-/** Everybody who may see an item, the inverse of `visibleTo`. SQL text in the form of NAMED_AUDIENCE. */
+/** Everybody who may see an item, the inverse of `visibleTo`: SQL text in the form of NAMED_AUDIENCE. */
 export const AUDIENCE = `${NAMED_AUDIENCE}
   UNION SELECT given.item_id, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
     JOIN collaborations AS planners ON planners.owner_id = items.owner_id`;
 
-/** The ids of everyone who may see the item. */
+/** Returns the ids of everyone who may see the item. */
 export async function audienceOf(tx: Transaction, itemId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ person_id: string }[]>`
     WITH given AS (SELECT ${itemId}::uuid AS item_id)

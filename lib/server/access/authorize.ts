@@ -64,9 +64,8 @@ export async function authorize(
 }
 
 /**
- * The first half of `authorize`: throws as it does, and locks the row. The lock may have been waited for, and the
- * statement sees the data of its start. Code that ended the actor's access meanwhile held the same lock, so the caller
- * has to check again.
+ * Throws as `authorize` does, and locks the row. The caller must then check again: the statement sees the data from
+ * before it waited for the lock, and code that ended the actor's access meanwhile held the same lock.
  */
 export async function lockFor(
   tx: Transaction,
@@ -79,8 +78,8 @@ export async function lockFor(
 }
 
 /**
- * Locks an item until the commit, for code that ends somebody's access to it: what that person passed on is then either
- * stored already, and ends too, or no longer allowed.
+ * Locks an item until the commit, for code that ends somebody's access to it. Simultaneous shares by that person then
+ * are either stored already, and end too, or no longer allowed.
  */
 export async function lockItem(tx: Transaction, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;

@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/db/transaction';
 
 /**
- * Serialises the end of a collaboration with the passing on of items of that planner, until the commit. Passing on
- * takes the lock shared, before it is authorized; ending takes it exclusively.
+ * Serialises the end of a collaboration with the sharing of items of that planner, until the commit. Sharing takes the
+ * lock `shared`, before it is authorized; ending takes it `alone`.
  */
 export async function lockPlanner(tx: Transaction, ownerId: string, how: 'shared' | 'alone'): Promise<void> {
   const key = `planner ${ownerId}`;

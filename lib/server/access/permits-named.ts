@@ -5,8 +5,8 @@ import type { Action } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
 
 /**
- * Checks the item that a bad body names in one of its fields, if it does: a caller who may not act on it gets 404 or
- * 403 and does not learn what else is wrong.
+ * Checks permission for the item that an invalid body names in one of its fields, if it does. A caller who may not act
+ * on it gets 404 or 403, and does not learn what else is wrong.
  */
 export async function permitsNamed(
   actor: Actor,

@@ -28,7 +28,7 @@ const combinations: Grants[] = [true, false]
       ROLES.flatMap((taskRole) => ROLES.map((plannerRole) => ({ isOwner, share, taskRole, plannerRole }))),
     ),
   )
-  // The database refuses a collaboration with oneself.
+  // The database has a constraint against a collaboration with oneself.
   .filter(({ isOwner, plannerRole }) => !(isOwner && plannerRole));
 
 async function person(): Promise<string> {
@@ -39,7 +39,7 @@ async function person(): Promise<string> {
   return id;
 }
 
-/** Creates a task of somebody else with exactly these grants for the returned actor. */
+/** Creates a task of somebody else on which the returned actor has exactly these grants. */
 async function taskWith({
   isOwner,
   share,
@@ -103,7 +103,7 @@ describe.each(combinations)(
   (grants) => {
     const level = accessOf(grants);
 
-    test('the same grants are seen in SQL, and the item is visible exactly when the policy gives a level', async () => {
+    test('SQL finds the same grants, and the item is visible exactly when the policy gives a level', async () => {
       const { actor, taskId } = await taskWith(grants);
       const rows = await database.$queryRaw<GrantRow[]>`
       SELECT item.owner_id, ${grantColumns} FROM ${itemSource(actor.id)}
@@ -120,7 +120,7 @@ describe.each(combinations)(
       }
     });
 
-    test('a deleted item exists only for those who may restore it', async () => {
+    test('a deleted item is visible only to those who may restore it', async () => {
       const { actor, taskId } = await taskWith(grants);
       await database.$executeRaw`UPDATE items SET deleted_at = now() WHERE id = ${taskId}::uuid`;
       expect(await outcome(actor, taskId, 'read')).toBe(404);

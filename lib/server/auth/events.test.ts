@@ -11,7 +11,7 @@ import { type Answer, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { accountKey } from './account-key';
 
-// Hashing is slow by design, and slower on a machine that is busy.
+// Password hashing is slow by design, and slower on a busy machine.
 jest.setTimeout(30_000);
 
 const WRONG = 'not the password';
