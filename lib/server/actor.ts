@@ -5,6 +5,6 @@ export type Actor = {
   id: string;
   user: User;
   sessionId: string;
-  /** True when the person has confirmed their identity in the last minutes (`requireConfirmation`). */
+  /** True when the person has signed in, or confirmed their identity, in the last minutes (`requireConfirmation`). */
   isConfirmed: boolean;
 };

@@ -2,7 +2,7 @@ import { readSettings, SettingsError } from './env';
 
 const key = (id: string, bytes = 32) => `${id}:${Buffer.alloc(bytes, 1).toString('base64')}`;
 
-test('with nothing set, everything has a default', () => {
+test('every setting has a default', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     port: 3000,
@@ -30,7 +30,7 @@ test('an empty variable counts as absent', () => {
   });
 });
 
-test('the public address follows the port, and loses its final slash', () => {
+test('the public address contains the port by default, and its final slash is removed', () => {
   expect(readSettings({ PORT: '8080' }).appUrl).toBe('http://localhost:8080');
   expect(readSettings({ APP_URL: 'https://planner.example.org/' }).appUrl).toBe(
     'https://planner.example.org',
@@ -41,11 +41,11 @@ test.each([
   ['mail@example.org', { name: '', address: 'mail@example.org' }],
   ['Dayfold <mail@example.org>', { name: 'Dayfold', address: 'mail@example.org' }],
   ['"Day, fold" <mail@example.org>', { name: 'Day, fold', address: 'mail@example.org' }],
-])('MAIL_FROM %s', (written, sender) => {
+])('MAIL_FROM accepts %s', (written, sender) => {
   expect(readSettings({ MAIL_FROM: written }).mailFrom).toEqual(sender);
 });
 
-test('groups that are complete', () => {
+test('settings that belong together are accepted when all of them are set', () => {
   const settings = readSettings({
     GOOGLE_CLIENT_ID: 'g',
     GOOGLE_CLIENT_SECRET: 's',
@@ -117,7 +117,7 @@ test.each([
   [{ NEXTAUTH_SECRET: 'short' }, 'The setting NEXTAUTH_SECRET must have at least 32 characters.'],
   [{ ENCRYPTION_KEYS: key('a'.repeat(65)) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
   [{ ENCRYPTION_KEYS: key('a', 16) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
-])('%j is refused in one sentence', (variables, sentence) => {
+])('%j is refused with one sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(SettingsError);
   expect(() => readSettings(variables)).toThrow(sentence);
 });
@@ -130,6 +130,6 @@ test('S3 and UploadThing exclude each other', () => {
   expect(() => readSettings({ ...s3, UPLOADTHING_TOKEN })).toThrow(/UPLOADTHING_TOKEN must not stand beside/);
 });
 
-test('a message never repeats the value, which may be a secret', () => {
+test('a message never contains the value of a setting, which may be a secret', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toThrow(/hunter2/);
 });

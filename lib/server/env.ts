@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A setting is missing or wrong; the message is one sentence for the person who starts Dayfold. */
+/** Thrown for a setting that is missing or wrong. The message is one sentence for the person who starts Dayfold. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** A key of AES-256. Its id is stored with the texts that it has encrypted. */
+/** A key of AES-256. Its id is stored with the texts that were encrypted with it. */
 export interface EncryptionKey {
   id: string;
   key: Buffer;
@@ -45,7 +45,7 @@ const issuer = z
   )
   .transform((text) => text.replace(/\/$/, ''));
 
-/** Must be encrypted or local, since people's tokens pass through it. */
+/** The connection must be encrypted or local, since people's access tokens are sent through it. */
 const safeSmtpUrl = z
   .string()
   .refine(
@@ -88,7 +88,7 @@ const text = z.string();
 
 const schema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
-  // All interfaces: other machines open a planner on a home server, and a container's port is forwarded.
+  // All interfaces, since other machines open a planner on a home server, and the port of a container is forwarded.
   HOST: text.default('0.0.0.0'),
   APP_URL: appUrl.optional(),
   DATA_DIR: text.default('.data').transform((folder) => path.resolve(/* turbopackIgnore: true */ folder)),
@@ -131,11 +131,12 @@ const schema = z.object({
 
 type Variables = z.infer<typeof schema>;
 
-/** The settings of the person who runs Dayfold, validated, with defaults. */
+/** The validated settings, with defaults. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * @param source variables by name; an empty one counts as absent, since container tools pass them so
+ * Validates settings.
+ * @param source variables by name; an empty one counts as absent, since container tools pass those
  * @throws SettingsError at the first that is missing or wrong
  */
 export function readSettings(source: Source) {
@@ -152,12 +153,12 @@ export function readSettings(source: Source) {
     host: variables.HOST,
     /** The public address: an origin without a final slash. */
     appUrl: origin,
-    /** Absolute. */
+    /** An absolute path. */
     dataDir: variables.DATA_DIR,
-    /** Null: the embedded server. */
+    /** Null for the embedded database. */
     databaseUrl: variables.DATABASE_URL ?? null,
     webProcesses: variables.WEB_PROCESSES,
-    /** Null: mail goes to the data folder's outbox. */
+    /** Null: mail is written to the outbox folder in the data folder. */
     smtpUrl: variables.SMTP_URL ?? null,
     /** True when mail may leave this machine unencrypted, if the server offers no TLS. */
     smtpAllowPlaintext: variables.SMTP_ALLOW_PLAINTEXT,
@@ -176,7 +177,7 @@ export function readSettings(source: Source) {
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     logLevel: variables.LOG_LEVEL,
     sessionSecret: variables.NEXTAUTH_SECRET ?? null,
-    /** The first encrypts; all of them decrypt. */
+    /** The first one encrypts; all of them decrypt. Null when none is set. */
     encryptionKeys: variables.ENCRYPTION_KEYS ?? null,
   };
 }
@@ -191,7 +192,7 @@ function readGoogle(variables: Variables) {
       clientId: pair.GOOGLE_CLIENT_ID,
       clientSecret: pair.GOOGLE_CLIENT_SECRET,
       issuer: variables.GOOGLE_ISSUER,
-      /** The server for a person's own mail. */
+      /** The SMTP server of Gmail, for mail through a person's own account. */
       smtpUrl: variables.GMAIL_SMTP_URL,
     }
   );
@@ -238,7 +239,7 @@ function readUploadThing(variables: Variables) {
   if (!variables.UPLOADTHING_TOKEN) return null;
   return {
     token: variables.UPLOADTHING_TOKEN,
-    /** Null, here and below: UploadThing's own. */
+    /** Null, here and below: the default of UploadThing. */
     apiUrl: variables.UPLOADTHING_API_URL ?? null,
     ingestUrl: variables.UPLOADTHING_INGEST_URL ?? null,
     ufsHost: variables.UPLOADTHING_UFS_HOST ?? null,
@@ -300,22 +301,25 @@ export function loadEnvFile(folder: string): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** This process's variables with changes, for starting another program. */
+/** Returns this process's variables with changes, for starting another program. */
 export function environmentWith(changes: Source): NodeJS.ProcessEnv {
   // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
   return { ...process.env, ...changes };
 }
 
-/** The settings from this process's variables. */
+/** Validates and returns the settings in this process's variables. */
 export function currentSettings(): Settings {
   // biome-ignore lint/style/noProcessEnv: this module is the one that reads it
   return readSettings(process.env);
 }
 
-/** The variables that the launcher adds, because it has found or generated them; a build has none. */
+/**
+ * The settings, with the variables that the launcher adds because it has found or generated them. A build has none of
+ * those.
+ */
 type Environment = Settings & {
   databaseUrl: string;
-  /** The key for signatures; derive a separate key for each purpose. */
+  /** The key from which a separate key is derived for each purpose. */
   sessionSecret: string;
   encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
 };
@@ -345,12 +349,12 @@ export const env = new Proxy({} as Environment, {
   },
 });
 
-/** Reads the settings again at the next use. For tests that change them. */
+/** Discards the settings, which are read again at the next use. For tests that change them. */
 export function forgetSettings(): void {
   known = null;
 }
 
-/** Sets the variable that next-auth reads the public address from; without it, next-auth would trust the Host header. */
+/** Sets the variable from which next-auth takes the public address; otherwise it would trust the Host header. */
 export function setNextAuthUrl(): void {
   // biome-ignore lint/style/noProcessEnv: this module is the one that writes it
   process.env.NEXTAUTH_URL = env.appUrl;

@@ -251,7 +251,7 @@ describe('a file', () => {
     },
   );
 
-  test.each(Object.entries(CROWDED))(
+  test.each(Object.entries(MANY_PARTS))(
     'with very many %s is 400, and its address is used up',
     async (_what, [kind, crowded]) => {
       const url = await aTicket(await aUser());

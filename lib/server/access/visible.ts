@@ -8,8 +8,8 @@ export type Viewer = { id: string };
 export type Person = string | Prisma.Sql;
 
 /**
- * The rule of lib/shared/policy/policy.ts as SQL, so that no read fetches first and checks afterwards. These fragments
- * collect the grants and drop items without any; the policy ranks the grants.
+ * The rule of lib/shared/policy/policy.ts as SQL, so that reads select only what is visible. These fragments collect
+ * the grants and drop items without any; the policy ranks the grants.
  */
 
 /** Joins to `item` (a row of items, of `owner`) everything that could give the person access to it. */
@@ -32,7 +32,7 @@ export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
     SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
     UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid)))`;
 
-/** The same condition for one `item` and a person who differs from row to row: four look-ups by index. */
+/** The condition of `visibleTo` for one `item` and a person who differs from row to row: four look-ups by index. */
 export const isSeenBy = (person: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   item.owner_id = ${person}
   OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = ${person})

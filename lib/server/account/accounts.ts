@@ -17,7 +17,7 @@ export type NewAccount = {
   timeZone?: string;
   /** Null for a person who signs in only through an OpenID provider. */
   passwordHash: string | null;
-  /** True when a provider vouches for the address. */
+  /** True when an OpenID provider has verified the address. */
   emailConfirmed?: boolean;
 };
 
@@ -37,7 +37,8 @@ export async function createAccount(
     emailConfirmed = false,
   }: NewAccount,
 ): Promise<User> {
-  // The unique index decides; a conflict that raises no error keeps the transaction usable.
+  // The unique index decides whether the address is taken. A conflict that raises no error keeps the transaction
+  // usable.
   const added = await tx.$executeRaw`
     INSERT INTO users (id, email, first_name, last_name, time_zone, password_hash, email_confirmed_at)
     VALUES (${id}::uuid, ${email}, ${firstName}, ${lastName}, ${timeZone}, ${passwordHash},
@@ -45,7 +46,7 @@ export async function createAccount(
     ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
   await refuseKept(tx, email, null);
-  // Until it is confirmed, an address gets nothing but this, not even the welcome mail.
+  // An unconfirmed address gets its confirmation mail alone; the welcome mail follows once it is confirmed.
   if (countsAsConfirmed(emailConfirmed)) await orderMail(tx, { kind: 'welcome', userId: id });
   else await askForConfirmation(tx, { id, email });
   return toUser(await tx.user.findUniqueOrThrow({ where: { id }, select: userColumns }));

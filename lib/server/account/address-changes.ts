@@ -42,8 +42,8 @@ const isConfirmed = (confirmedAt: Date | null): boolean => env.smtpUrl === null 
 export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: string };
 
 /**
- * A change of address. `wentBack` is true when the account returned to an address that was still reserved for it; no row
- * has the `id` then.
+ * A change of address. `wentBack` is true when the account returned to an address that was still reserved for it; then
+ * no row is stored under the `id`.
  */
 export type NotedChange = { id: string; wentBack: boolean };
 
@@ -58,8 +58,8 @@ export async function noteAddressChange(
   userId: string,
   { oldEmail, oldConfirmedAt, newEmail }: Moved,
 ): Promise<NotedChange> {
-  // Checked only after the address has been written: the unique index made that wait for an account which was leaving
-  // the address.
+  // Called after the address has been written: the unique index made that wait for an account which was leaving the
+  // address.
   await refuseKept(tx, newEmail, userId);
   const id = newId();
   const ended = await tx.$executeRaw`
@@ -67,7 +67,7 @@ export async function noteAddressChange(
       SELECT min(created_at) FROM address_changes AS change
       WHERE user_id = ${userId}::uuid AND ${isOf(newEmail)} AND ${isLive})`;
   if (ended === 0 && isConfirmed(oldConfirmedAt))
-    // The wall clock and not now(): this transaction may have begun before that of the previous change.
+    // The wall clock and not now(), since this transaction may have begun before that of the previous change.
     await tx.$executeRaw`
       INSERT INTO address_changes (id, user_id, old_email, token_hash, created_at, expires_at)
       VALUES (${id}::uuid, ${userId}::uuid, ${oldEmail}, ${hashOf(undoTokenOf(id))}, clock_timestamp(),

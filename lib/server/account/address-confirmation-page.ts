@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const CONFIRM = { name: 'action', value: 'confirm' };
 
-/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
+/** A page with a button, since mail programs open links by themselves: opening the link changes nothing. */
 export const askPage = (email: string): HtmlPage =>
   plainPage(
     'Confirm your address',

@@ -24,8 +24,8 @@ export const CONFIRMATION_DAYS = 7;
 const WELCOME_DAYS = 30;
 
 /**
- * The secret of the link. Like that of a password reset it is derived from the request's id and not stored: the same
- * whenever the mail is composed again, and unknown to readers of the database.
+ * The secret of the link that confirms an address. It is derived from the id of the confirmation and not stored: it is
+ * the same whenever the mail is composed again, and unknown to readers of the database.
  */
 export const confirmationTokenOf = (confirmationId: string): string =>
   createHmac('sha256', derivedKey('confirm-address')).update(confirmationId).digest('base64url');
@@ -44,7 +44,8 @@ export async function askForConfirmation(
 }
 
 /**
- * The same on request of the person; does nothing for an address that counts as confirmed. Throws 429 after too many.
+ * Mails the person another confirmation link on request, unless their address counts as confirmed. Throws 429 after too
+ * many.
  */
 export async function askAgain({ user }: Actor): Promise<void> {
   if (user.emailConfirmed) return;
@@ -53,20 +54,23 @@ export async function askAgain({ user }: Actor): Promise<void> {
   log.info({ event: 'address-confirmation-requested', userId: user.id }, 'a confirmation mail was asked for');
 }
 
-/** Ends the links that confirm an earlier address of the person. */
+/** Deletes the person's confirmation links, which are about an earlier address. */
 export async function voidConfirmations(tx: Transaction, userId: string): Promise<void> {
   await tx.addressConfirmation.deleteMany({ where: { userId } });
 }
 
-/** After a change of address: the new one is unconfirmed, and links to the old one are void. */
+/**
+ * Called after a change of address: voids the links to the old address, and mails one to the new address if it needs
+ * confirmation.
+ */
 export async function askForNewAddress(tx: Transaction, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await voidConfirmations(tx, user.id);
   if (!countsAsConfirmed(false)) await askForConfirmation(tx, user);
 }
 
 /**
- * Marks the address as confirmed, if it is still the person's, and updates every window that shows it. A person who
- * confirms soon after registering gets the welcome mail now: until then nobody knew whose mailbox it was.
+ * Marks the address as confirmed, if it is still the person's, and notifies every window that shows it. A person who
+ * confirms soon after registering now gets the welcome mail, which an unconfirmed address does not get.
  */
 export async function confirmAddress(tx: Transaction, userId: string, email: string): Promise<void> {
   const [confirmed] = await tx.$queryRaw<{ is_new: boolean }[]>`
@@ -82,17 +86,17 @@ export async function confirmAddress(tx: Transaction, userId: string, email: str
 
 type Link = { userId: string; email: string; isConfirmed: boolean };
 
-/** The data for the page of a confirmation link. Throws 404 for one that is unknown, expired or void. */
+/** Returns the page of a confirmation link. Throws 404 for a link that is unknown, expired or void. */
 export async function showConfirmation(token: string): Promise<HtmlPage> {
   const { email, isConfirmed } = await find(token);
   return isConfirmed ? confirmedPage(email) : askPage(email);
 }
 
-/** Confirms the address that the link was mailed to. Throws like `showConfirmation`. */
+/** Confirms the address that the link was mailed to. Throws as `showConfirmation` does. */
 export async function followConfirmation(token: string): Promise<HtmlPage> {
   const { userId, email } = await find(token);
   await transaction((tx) => confirmAddress(tx, userId, email));
-  // A change of address meanwhile has made the link void.
+  // Throws if a change of address has voided the link meanwhile.
   await find(token);
   return confirmedPage(email);
 }

@@ -5,17 +5,17 @@ import { notify } from '@/lib/server/notifications/notify';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { takeBackAllGiven } from '@/lib/server/shares/take-back';
 
-/** Why the account is closed to everybody else, as told to the person. */
+/** The reason for closing the account to everybody else, for the notification to the person. */
 export type ClosingReason =
   | 'your password was reset'
   | 'your address was changed'
   | 'a change of your address was undone';
 
 /**
- * Ends every way for others to be in the account or read its planner: sign-in identities, all sessions but one, unused
- * links and tickets, everything given in the person's name, and the connected mail account. What others have given to
- * the person stays. Called when an account passes to the owner of its address, since somebody else may have used it
- * before. The caller holds the person's row, so that no sign-in by password completes meanwhile.
+ * Ends every way for others to use the account or read its planner: sign-in identities, all sessions but one, unused
+ * links and upload tickets, everything given in the person's name, and the connected mail account. What others have
+ * given to the person stays. Called when an account passes to the owner of its address, since somebody else may have
+ * used it before. The caller has locked the person's row, so that no sign-in by password completes meanwhile.
  */
 export async function closeToOthers(
   tx: Transaction,
@@ -23,9 +23,9 @@ export async function closeToOthers(
   reason: ClosingReason,
   { exceptSession = null }: { exceptSession?: string | null } = {},
 ): Promise<void> {
-  // Before the sessions: a sign-in by an identity holds it until its session is stored.
+  // Deleted before the sessions: a sign-in by an identity locks its row until its session is stored.
   await tx.identity.deleteMany({ where: { userId } });
-  // Before the grants: a request that gives access holds its session until it is stored.
+  // Ended before the grants: a request that gives access locks its session until the grant is stored.
   await endSessions(tx, userId, { except: exceptSession });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await tx.authorizationRequest.deleteMany({ where: { userId } });
@@ -35,7 +35,7 @@ export async function closeToOthers(
   if (await endIntegrations(tx, userId)) await notifyOfEnd(tx, userId, reason);
 }
 
-/** Ends uploads in progress and files that are attached to nothing. */
+/** Deletes the person's uploads that are in progress or not attached, and enqueues the removal of their files. */
 async function endUploads(tx: Transaction, userId: string): Promise<void> {
   const ended = await tx.$queryRaw<{ key: string }[]>`
     DELETE FROM uploads WHERE user_id = ${userId}::uuid RETURNING storage_key AS key`;

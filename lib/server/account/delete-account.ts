@@ -12,7 +12,7 @@ import type { AccountDeletion } from '@/lib/shared/contract/auth';
 import { isSameAddress } from '@/lib/shared/contract/email-address';
 import { leaveOthers, notifyOfDeparture } from './departure';
 
-/** Milliseconds: a planner of many years is deleted in one transaction. */
+/** Milliseconds for the transaction, in which a planner of many years may be deleted. */
 const TIMEOUT = 60_000;
 
 /** Items per statement, well within the statement timeout. */
@@ -20,8 +20,8 @@ const BATCH = 1_000;
 
 /**
  * Deletes the actor's account and everything of theirs, for good. What they wrote on items of others stays, without
- * their name. Jobs of the same transaction remove files from the store and revoke Google's token. Throws 400 when the
- * deletion is not confirmed, 429 after too many wrong passwords.
+ * their name. Jobs of the same transaction remove the files and revoke Google's token. Throws 400 when the deletion is
+ * not confirmed, 429 after too many wrong passwords.
  */
 export async function deleteAccount(actor: Actor, confirmation: AccountDeletion): Promise<void> {
   await confirm(actor, confirmation);
@@ -41,7 +41,9 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
   log.info({ event: 'account-deleted', userId: actor.id }, 'account deleted');
 }
 
-/** Confirms by the password; without one, by the address, since the person has just signed in (`isSensitive`). */
+/**
+ * Checks the password, or the address where there is no password; the caller has signed in recently (`isSensitive`).
+ */
 async function confirm(actor: Actor, { password, email }: AccountDeletion): Promise<void> {
   if (password !== undefined) {
     await confirmPassword(actor, password, 'password');
@@ -60,15 +62,15 @@ const refusal = (field: string, message: string): AppError =>
   new AppError('invalid', { details: message, fields: { [field]: message } });
 
 /**
- * Locks the person's row, so that nothing can begin to refer to it. The second of two concurrent deletions finds
- * nobody; a session that was ended meanwhile, as by a new password, deletes nothing.
+ * Locks the person's row, so that no new row can refer to it. Throws for the second of two concurrent deletions, and
+ * for a session that has ended meanwhile, as by a new password.
  */
 async function lockAccount(tx: Transaction, { id, sessionId }: Actor): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
   if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError('unauthenticated');
 }
 
-/** Hands over files that lose their row: uploaded by the person, on their days, or unattached. */
+/** Enqueues the removal of files that lose their row: those that the person uploaded, on their days, or unattached. */
 async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
   const files = await tx.$queryRaw<StoredFile[]>`
     SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
@@ -76,7 +78,10 @@ async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
   await handOver(tx, files);
 }
 
-/** Locks the items first, so that files being attached by others are found as well. */
+/**
+ * Deletes the items in batches. Locks each batch first, so that files which others are attaching to it are found as
+ * well.
+ */
 async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
   await inBatches(BATCH, async (size) => {
     const items = await tx.$queryRaw<{ id: string }[]>`
@@ -92,7 +97,7 @@ async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
 
 type StoredFile = { key: string };
 
-/** Enqueues the removal of the files from the store, each once. */
+/** Enqueues the removal of the files, each once. */
 const handOver = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
   enqueueAll(
     tx,

@@ -5,11 +5,11 @@ import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
-/** Finds out which people and items are affected when somebody leaves, and notifies open windows. */
+/** Finds the people and items that are affected when somebody leaves, and notifies open windows. */
 
 type Touched = { topic: Topic; item_id: string };
 
-/** Call it before the rows are deleted: afterwards nothing says who was affected. */
+/** Notifies the windows of everybody who is affected. Called before the rows that relate them are deleted. */
 export async function notifyOfDeparture(tx: Transaction, personId: string): Promise<void> {
   const people = await connectedWith(tx, personId);
   for (const topic of [...ITEM_TOPICS, ...SHARE_TOPICS, 'collaborations'] as const)
@@ -17,7 +17,7 @@ export async function notifyOfDeparture(tx: Transaction, personId: string): Prom
   for (const { topic, item_id } of await touchedBy(tx, personId)) announceItem(tx, topic, item_id);
 }
 
-/** Everybody who shares something with the person, in either direction. */
+/** Returns everybody who shares something with the person, in either direction. */
 async function connectedWith(tx: Transaction, personId: string): Promise<string[]> {
   const me = Prisma.sql`${personId}::uuid`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -36,7 +36,7 @@ async function connectedWith(tx: Transaction, personId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Items of others that show the person's name, sticker, file or role. */
+/** Returns the items of others that show the person's name, sticker, file or role. */
 const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
   const me = Prisma.sql`${personId}::uuid`;
   return tx.$queryRaw<Touched[]>`
@@ -49,7 +49,10 @@ const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
     WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
 };
 
-/** Ends the person's access to items of others, what they passed on of it, and so on (docs/contract.md section 3). */
+/**
+ * Ends the person's access to items of others, what they have given of it, and what was given from there
+ * (docs/contract.md section 3).
+ */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;
   const received = await tx.$queryRaw<{ id: string }[]>`

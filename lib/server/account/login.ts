@@ -21,14 +21,14 @@ type Account = { id: string; email: string; password_hash: string | null; time_z
 
 /**
  * Signs a person in by their password. Throws 401 when address and password do not match, without revealing by answer
- * or timing whether the address has an account; 429 after too many wrong ones.
+ * or time whether the address has an account; 429 after too many wrong passwords.
  *
- * Each attempt is counted before the password is checked, and uncounted unless it was wrong: concurrent attempts cannot
- * exceed the limit, and only wrong ones use it up. A right password does not clear earlier wrong ones; otherwise
- * anybody with an account could reset the count of their network address.
+ * Each attempt is counted before the password is checked, and the count is taken back unless the password was wrong:
+ * concurrent attempts cannot exceed the limit, and only wrong ones use it up. A right password does not clear earlier
+ * wrong ones; otherwise anybody with an account could reset the count of their network address.
  *
  * Attempts are counted for the account that was found, however its address was spelled. Attempts from a browser in
- * which the person has signed in before are counted for that browser: strangers cannot use up its limit.
+ * which the person has signed in before are counted for that browser, so that strangers cannot use up its limit.
  */
 export async function login(input: Login, request: Request): Promise<SignedInBrowser> {
   const found = await findAccount(input.email);
@@ -38,8 +38,8 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
     ...(device ? { deviceLogins: device } : { accountLogins: account }),
     addressLogins: callerNetwork(request),
   };
-  // Counted while holding the hashing slot: right logins that only wait must not use the limit up. All other database
-  // access is outside, since waiting for it would block everybody's hashing.
+  // Counted after a hashing slot is free, so that logins which only wait do not use up the limit. Other database access
+  // happens outside the slot, since waiting for it would delay everybody's hashing.
   const isRight = await withHashingSlot(() =>
     spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
   );
@@ -61,7 +61,7 @@ async function findAccount(email: string): Promise<Account | undefined> {
   return account;
 }
 
-/** Signs in after the password was verified. Null when it has changed since. */
+/** Signs in after the password was verified. Returns null when the password has changed since. */
 async function signIn(
   { id, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
@@ -70,8 +70,8 @@ async function signIn(
   const passwordHash =
     verified && isOutdated(verified) ? await withHashingSlot(() => hashPassword(password)) : verified;
   return transaction(async (tx) => {
-    // Only while the password is still the verified one: changing it has ended the other sessions, and none may begin
-    // with the old one afterwards.
+    // Succeeds only while the password is still the verified one: changing it has ended the other sessions, and none
+    // may begin with the old one afterwards.
     const kept = await tx.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, ${firstTimeZone(timeZone)}
       WHERE id = ${id}::uuid AND password_hash = ${verified}`;
@@ -83,7 +83,7 @@ async function signIn(
   });
 }
 
-/** Stores the browser's time zone only while the account has none, so that it never overrides the person's choice. */
+/** Assigns the browser's time zone only while the account has none, so that it never overrides the person's choice. */
 const firstTimeZone = (timeZone: string | undefined): Prisma.Sql => Prisma.sql`
   time_zone = CASE WHEN time_zone = ${DEFAULT_TIME_ZONE}
     THEN ${timeZone ?? DEFAULT_TIME_ZONE} ELSE time_zone END`;

@@ -19,9 +19,9 @@ import { closeToOthers } from './close-to-others';
 import { mayOpenAccount } from './registration';
 
 /**
- * Has a link mailed to the address, if an account uses it. Only the job looks for one: this function does the same for
- * every address, so neither the answer nor its time reveals anything. Throws 429 after too many for one address, or
- * from one network.
+ * Enqueues a job that mails a link to the address, if an account uses it. Only the job looks for the account: this
+ * function does the same for every address, so that neither the answer nor its time reveals anything. Throws 429 after
+ * too many requests for one address, or from one network.
  */
 export async function requestPasswordReset({ email }: ForgottenPassword, request: Request): Promise<void> {
   const account = accountKey(email);
@@ -33,18 +33,18 @@ export async function requestPasswordReset({ email }: ForgottenPassword, request
 type Reset = { id: string; userId: string; email: string };
 
 /**
- * Sets a new password by the secret of a mailed link, once and within its hour, and closes the account to everybody
- * else (`closeToOthers`). Using the link confirms the address. An account that was moved there in the last days, and
- * not confirmed since, returns to its previous address, and this address gets a new account: the present one may be a
- * stranger's account, or the address a thief's. Throws 400 for a link that is no longer valid and for a guessable
- * password, which keeps the link valid.
+ * Sets a new password by the secret of a mailed link, once and within an hour, and closes the account to everybody else
+ * (`closeToOthers`). Using the link confirms the address.
+ * An account that was moved to the address in the last days, and not confirmed since, returns to its previous address,
+ * and this address gets a new account: either the account is a stranger's, or the address is a thief's.
+ * Throws 400 for a link that is no longer valid, and for a guessable password, which keeps the link valid.
  */
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
   const reset = await findReset(token);
   await refuseGuessable(password, reset.email);
   const passwordHash = await withHashingSlot(() => hashPassword(password));
   const isTaken = await transaction(async (tx) => {
-    // Locks the person first, as a change of password in a session does, so that the two wait for each other.
+    // Locks the person first, as a change of the password in a session does, so that the two run one after the other.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
     await useUp(tx, reset);
     const freed = await returnUnconfirmedMove(tx, reset.userId);
@@ -62,7 +62,7 @@ export async function resetPassword({ token, password }: PasswordResetInput): Pr
 }
 
 /**
- * Opens an account for the owner of an address to which somebody had moved theirs.
+ * Opens an account for the owner of an address to which somebody had moved another account.
  * @returns false where they may not sign up
  */
 async function openAccountAt(tx: Transaction, email: string, passwordHash: string): Promise<boolean> {
@@ -87,7 +87,7 @@ async function findReset(token: string): Promise<Reset> {
   return { id: row.id, userId: row.userId, email: row.user.email };
 }
 
-/** Of two concurrent uses of one link, the second is refused and rolled back. */
+/** Marks the link as used. Of two concurrent uses, the second is refused and rolled back. */
 async function useUp(tx: Transaction, { id }: Reset): Promise<void> {
   const { count } = await tx.passwordReset.updateMany({
     where: { id, usedAt: null, expiresAt: { gt: new Date() } },

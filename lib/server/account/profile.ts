@@ -21,16 +21,17 @@ import { closeToOthers } from './close-to-others';
 
 const named = z.looseObject({ email: z.string() });
 
-/** Throws 403 like `requireConfirmation`, when the body names another address than the actor's. */
+/** Throws 403 as `requireConfirmation` does, if the body contains another address than the actor's. */
 export function confirmedForAddress(actor: Actor, given: unknown): void {
   const { data } = named.safeParse(given);
   if (data && !isSameAddress(actor.user.email, data.email.trim())) requireConfirmation(actor);
 }
 
 /**
- * Changes a person's own data. A change of address is mailed to the old one, with a link that undoes it, and closes the
- * account to everybody else (`closeToOthers`), including unused password reset links. Throws 403 for another address
- * without a recent confirmation, 409 when the address is another account's, 429 after too many changes of it.
+ * Changes a person's own data. A change of address is mailed to the old address, with a link that undoes it, and closes
+ * the account to everybody else (`closeToOthers`), including unused password reset links. Throws 403 for another
+ * address without a recent confirmation, 409 when the address is another account's, 429 after too many changes of
+ * address.
  */
 export async function updateProfile(
   actor: Actor,
@@ -42,7 +43,7 @@ export async function updateProfile(
   }
   const row = await transaction(async (tx) => {
     const before = await lockPerson(tx, actor);
-    // The address may have changed since the session was read, and would be changed back.
+    // Checked again with the stored address, which may have changed since the session was read.
     if (!isSameAddress(before.email, email)) requireConfirmation(actor);
     const isMoved = !isSameAddress(before.email, email);
     const [changed] = await tx.user.updateManyAndReturn({
@@ -62,7 +63,7 @@ export async function updateProfile(
   }).catch((error: unknown) => {
     throw isTaken(error) ? emailTaken() : error;
   });
-  // The account was deleted since the session was read.
+  // No row: the account was deleted since the session was read.
   if (!row) throw new AppError('unauthenticated');
   return toUser(row);
 }
@@ -82,9 +83,9 @@ async function lockPerson(tx: Transaction, actor: Actor): Promise<Before> {
 }
 
 /**
- * Records and mails the change of address. An unconfirmed previous address is told nothing, since it may be anybody's.
- * An address that the person goes back to stays confirmed: otherwise a thief who goes there and leaves once more would
- * go unnoticed, and could not be undone.
+ * Records and mails the change of address. An unconfirmed previous address gets no mail, since it may be anybody's. An
+ * address that the person returns to stays confirmed; otherwise a thief who returns to it and leaves it once more would
+ * cause no mail, and the change could not be undone.
  */
 async function leaveAddress(
   tx: Transaction,
@@ -99,7 +100,7 @@ async function leaveAddress(
     newEmail,
   });
   await closeToOthers(tx, userId, 'your address was changed', { exceptSession: sessionId });
-  // Where every address counts as confirmed, this one may never have been.
+  // Without an SMTP server every address counts as confirmed, so this one may never have been.
   const isConfirmedStill = wentBack && !countsAsConfirmed(false);
   if (isConfirmedStill) await voidConfirmations(tx, userId);
   else await askForNewAddress(tx, { id: userId, email: newEmail });
@@ -114,6 +115,6 @@ async function leaveAddress(
   });
 }
 
-/** The address is the only unique field of a profile. */
+/** True for a violation of a unique index; the address is the only unique field of a profile. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -13,8 +13,8 @@ import { admit, requireAdmission } from './registration';
 
 /**
  * Creates an account and signs it in. Throws 403 for people who may not sign up, 400 for a guessable password, 409 when
- * the address is taken, 429 after too many attempts from one network address, including those that find an address
- * taken, as they would reveal who has an account.
+ * the address is taken, 429 after too many attempts from one network address. Attempts that find the address taken
+ * count too, since they reveal who has an account.
  */
 export async function register(input: Registration, request: Request): Promise<SignedInBrowser> {
   const { password, invitation, ...person } = input;

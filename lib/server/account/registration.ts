@@ -9,14 +9,16 @@ import { endInvitationsOf, isInvited } from './sign-up-invitations';
 /** Somebody who wants an account: their address and their invitation. */
 export type Newcomer = {
   email: string;
-  /** The secret of a link; 'any' for an address that a provider vouches for, for which any invitation of it counts. */
+  /**
+   * The secret of a link; 'any' for an address that a provider has verified, which needs some invitation but no secret.
+   */
   invitation: string | 'any' | undefined;
 };
 
 /** The name of the lock under which the first account is created. */
 const FIRST_ACCOUNT = 'first account';
 
-/** Who may sign up at present (the setting REGISTRATION): an installation without accounts accepts anybody. */
+/** Returns who may sign up at present: the setting REGISTRATION, or anybody in an installation without accounts. */
 export async function currentRegistration(): Promise<RegistrationMode> {
   return env.registration === 'open' || !(await hasAccounts(autocommit)) ? 'open' : env.registration;
 }
@@ -28,14 +30,14 @@ export async function currentRegistration(): Promise<RegistrationMode> {
 export const mayOpenAccount = async (newcomer: Newcomer): Promise<boolean> =>
   (await isAdmitted(autocommit, newcomer)) || !(await hasAccounts(autocommit));
 
-/** Throws 403 for people who may not sign up, before any other work. */
+/** Throws 403 for people who may not sign up. Called before any other work. */
 export async function requireAdmission(newcomer: Newcomer): Promise<void> {
   if (!(await mayOpenAccount(newcomer))) throw refusal();
 }
 
 /**
  * Checks again, in the transaction that creates the account; throws 403. Of two concurrent first sign-ups, the second
- * waits and is then refused. Ends the invitations of the address, which has an account now.
+ * waits and is then refused. Deletes the invitations of the address, which has an account now.
  */
 export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> {
   const wasAdmitted = await isAdmitted(tx, newcomer);
@@ -44,7 +46,7 @@ export async function admit(tx: Transaction, newcomer: Newcomer): Promise<void> 
     if (await hasAccounts(tx)) throw refusal();
   }
   const ended = await endInvitationsOf(tx, newcomer.email);
-  // Of several uses of one link the first takes it; the others have waited for it here.
+  // Of several uses of one link, the first deletes the invitation; the others waited for it here and delete none.
   if (wasAdmitted && env.registration === 'invited' && ended === 0) throw refusal();
 }
 

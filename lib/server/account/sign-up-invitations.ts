@@ -15,16 +15,16 @@ import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 const INVITATION_DAYS = 7;
 
 /**
- * The secret of the link, derived from the invitation's id, so asking again for the same address gives the same link.
- * Only its hash is stored, and readers of the database cannot derive it.
+ * The secret of the link, derived from the invitation's id, so that inviting the same address again gives the same
+ * link. Only its hash is stored, and readers of the database cannot derive it.
  */
 const tokenOf = (invitationId: string): string =>
   createHmac('sha256', derivedKey('sign-up-invitation')).update(invitationId).digest('base64url');
 
 /**
- * Returns a link by which the owner of this address may sign up. It does not check for an account, so the answer
- * reveals nothing. Nothing is mailed to an unconfirmed address: the actor sends the link themselves. Throws 403 where
- * nobody may sign up, 429 beyond the limit of invitations.
+ * Returns a link by which the owner of this address may sign up. It does not look for an account, so that the answer
+ * reveals nothing. Nothing is mailed to the address, which is unconfirmed: the actor sends the link themselves. Throws
+ * 403 where nobody may sign up, 429 beyond the limit of invitations.
  */
 export async function inviteToSignUp(actor: Actor, email: string): Promise<SignUpInvitation> {
   await spend({ invitations: actor.id });
@@ -46,7 +46,7 @@ export async function inviteToSignUp(actor: Actor, email: string): Promise<SignU
   };
 }
 
-/** True when somebody has invited this address, by this very link if a token is given. */
+/** True when somebody has invited this address; if a token is given, by the link with this token. */
 export async function isInvited(db: RawStatements, email: string, token?: string): Promise<boolean> {
   const hash = token === undefined ? null : hashOf(token);
   const rows = await db.$queryRaw<unknown[]>`

@@ -6,12 +6,12 @@ import { UNDO_DAYS, type Undo } from './address-changes';
 
 const UNDO = { name: 'action', value: 'undo' } as const;
 
-/** The form that the page's button sends. */
+/** The form that the button of the page sends. */
 export const undoForm = z.object({ [UNDO.name]: z.literal(UNDO.value) });
 
 const bold = (text: string): string => `<b>${escapeHtml(text)}</b>`;
 
-/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
+/** A page with a button, since mail programs open links by themselves: opening the link changes nothing. */
 export const askPage = ({ oldEmail, newEmail }: Undo): HtmlPage =>
   plainPage(
     'Undo the change of your address?',

@@ -12,12 +12,12 @@ import { savedName } from './saved-name';
 import { thumbnailOf } from './thumbnails';
 import { signedViewer, type Viewer } from './view-url';
 
-/** A file that the person may see; none of it has been read yet. */
+/** A file that the person may see. Its bytes are read only by `read`. */
 export type OpenedFile = {
   name: string;
   mimeType: AcceptedType;
   isDownload: boolean;
-  /** Equal for equal bytes. */
+  /** An identifier of the content: equal for equal bytes. */
   version: string;
   /**
    * Throws 404 when the bytes are missing.
@@ -35,9 +35,9 @@ type FileRow = {
 };
 
 /**
- * Opens a file for the person of a signed address, or else for the signed-in person. Throws 401 when there is neither,
- * 404 for a signature that is invalid, expired or of a session that has ended, and for a file that is absent or
- * attached to something they may not see.
+ * Opens a file for the person that the address was signed for, or else for the signed-in person. Throws 401 when there
+ * is neither, 404 for a signature that is invalid, expired or of a session that has ended, and for a file that is
+ * absent or attached to something that they may not see.
  */
 export async function openFile(caller: Actor | null, id: string, query: FileQuery): Promise<OpenedFile> {
   const { person, session, expires, signature } = query;

@@ -26,7 +26,7 @@ type AttachmentRow = {
   day: string | null;
   created_at: Date;
   uploader_id: string;
-  /** The owner of the day or item that it is attached to. */
+  /** The owner of the day or item that the file is attached to. */
   owner_id: string;
 };
 
@@ -35,8 +35,8 @@ const columns = Prisma.sql`
   file.file_type, file.mime_type, file.size, file.storage_key, file.sha256, file.created_at`;
 
 /**
- * As `child`: the files of a person's own days, and those of the items that they may see, with the date of either. Two
- * branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
+ * Selects, as `child`, the files of a person's own days and those of the items that they may see, with the date of the
+ * day or item. Two branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
  */
 export const filesOf = (personId: string): Prisma.Sql => Prisma.sql`(
   SELECT ${columns}, file.day AS date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
@@ -86,14 +86,14 @@ const within = ({ start, end }: Period): Prisma.Sql =>
 
 const { newestFirst, below } = pagesBy(Prisma.sql`child.date`, Prisma.sql`child.id`);
 
-/** The files of a day itself and of the items on it that the actor may see, oldest first. */
+/** Returns the files of a day itself and of the items on it that the actor may see, oldest first. */
 export const listAttachmentsOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
   list(actor, within({ start: day, end: day }), inOrder);
 
 export const listImagesOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
   list(actor, Prisma.sql`${isImage} AND ${within({ start: day, end: day })}`, inOrder);
 
-/** The images of a range in calendar order, or without one the newest by date, a page at a time. */
+/** Returns the images of a range in calendar order; without a range the newest by date, in pages. */
 export async function listImages(
   actor: Actor,
   { startDate: start, endDate: end, cursor }: RangeQuery,
@@ -106,7 +106,7 @@ export async function listImages(
   return pageOf(await list(actor, Prisma.sql`${isImage} AND ${rest}`, newestFirst));
 }
 
-/** The files of an item or of one's own day. Throws 404 when the actor may not see the target. */
+/** Returns the files of an item or of one's own day. Throws 404 when the actor may not see the target. */
 export async function listAttachmentsOf(actor: Actor, target: Target): Promise<Attachment[]> {
   await requireTarget(actor, target, 'read');
   return list(actor, hangsOn(actor, target), inOrder);
@@ -114,7 +114,9 @@ export async function listAttachmentsOf(actor: Actor, target: Target): Promise<A
 
 export type FoundAttachment = { attachment: Attachment; ownerId: string };
 
-/** One file with the owner of its target. Throws 404 when it is absent or its target is invisible to the actor. */
+/**
+ * Returns one file with the owner of its target. Throws 404 when it is absent or its target is invisible to the actor.
+ */
 export async function getAttachment(db: RawStatements, actor: Actor, id: string): Promise<FoundAttachment> {
   const [row] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`, Prisma.empty);
   if (!row) throw new AppError('not-found');

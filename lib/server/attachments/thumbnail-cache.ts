@@ -6,17 +6,17 @@ import { folderPath, makeFolder } from '@/lib/server/storage/folders';
 import { isMissing } from '@/lib/server/storage/unavailable';
 
 /**
- * A cache of thumbnails in the data folder, by the key of the original: a WebP, or an empty file where none can be
- * made, so that an unreadable picture is decoded only once.
+ * A cache of thumbnails in the data folder, by the key of the original. An entry is a WebP; an empty file records that
+ * none can be made, so that an unreadable picture is decoded only once.
  */
 
-/** WebP; null: none can be made. */
+/** The bytes of a WebP; null when none can be made. */
 export type Thumbnail = Uint8Array<ArrayBuffer> | null;
 
 const fileOf = (storageKey: string): string =>
   path.join(folderPath(env.dataDir, 'thumbnails'), `${storageKey}.webp`);
 
-/** Null when it has not been tried yet. */
+/** Returns the cached entry; null when there is none yet. */
 export async function readThumbnail(storageKey: string): Promise<{ thumbnail: Thumbnail } | null> {
   try {
     const bytes = new Uint8Array(await readFile(fileOf(storageKey)));

@@ -14,10 +14,12 @@ const SECONDS_MAX = 10;
 
 const REFUSAL = 'Too many pictures are being made small right now. Try again in a moment.';
 
-/** One decoding at a time: a single picture may take 200 MB while it is open. */
+/** One picture is decoded at a time, since a single one may take 200 MB while it is open. */
 const limit = new ConcurrencyLimit({ atOnce: 1, waitingMax: 200, refusal: REFUSAL });
 
-/** Each person has one picture in that queue, so that many pictures of one person do not delay others. */
+/**
+ * Each person has at most one picture in that queue, so that many pictures of one person do not delay those of others.
+ */
 const limitOfEach = new KeyedConcurrencyLimit({
   atOnce: 1,
   waitingMax: 100,
@@ -26,8 +28,8 @@ const limitOfEach = new KeyedConcurrencyLimit({
 });
 
 /**
- * Restricts the library to the accepted types, for the whole process. Called late, because a build, which loads this
- * module too, draws the planner's own pictures from SVG.
+ * Restricts sharp to the accepted types, for the whole process. Called at the first thumbnail and not on import: a
+ * build imports this module too, and draws the planner's own pictures from SVG.
  */
 function openOnlyPictures(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -35,14 +37,14 @@ function openOnlyPictures(): void {
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
   });
   sharp.cache(false);
-  // One thread: decoding must leave processor time to everything else.
+  // One thread, so that decoding leaves processor time to everything else.
   sharp.concurrency(1);
 }
 
 /**
- * Returns a WebP; null where none can be made: the file is missing or unreadable.
+ * Returns the thumbnail as a WebP; null when none can be made, as the file is missing or unreadable.
  * @param caller aborts when the client disconnects. A picture is then not begun; a decoding that has begun is finished
- *   and cached, since the library cannot be stopped before its own time limit.
+ * and cached, since the library cannot be stopped before its own time limit.
  */
 export async function thumbnailOf(
   personId: string,
@@ -56,13 +58,13 @@ export async function thumbnailOf(
 }
 
 async function make(storageKey: string): Promise<Thumbnail> {
-  // The previous holder of the slot may have made the same one.
+  // The previous holder of the slot may have made the same thumbnail.
   const known = await readThumbnail(storageKey);
   if (known) return known.thumbnail;
   const stream = await storage().get(storageKey);
   if (!stream) return null;
   const thumbnail = await shrink(await bytesOf(stream));
-  // It can be made again, so a failure to store it is no failure.
+  // A thumbnail that cannot be stored is returned all the same, and made again next time.
   await keepThumbnail(storageKey, thumbnail).catch((err: unknown) =>
     log.warn({ err }, 'no thumbnail was kept'),
   );

@@ -6,8 +6,8 @@ import type { FileQuery, ViewAddress } from '@/lib/shared/contract/attachments';
 import { getAttachment } from './reads';
 
 /**
- * An address that opens one file for one person without a header, for an <img> or a link. It only identifies the person
- * and the session: each use checks that the session is live and that they may still see the file.
+ * An address that opens one file for one person without a header, for an <img> or a link. It identifies the person and
+ * the session; each use checks that the session has not ended and that the person may still see the file.
  */
 
 const GOOD_FOR_SECONDS = 15 * 60;
@@ -22,7 +22,9 @@ const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: numbe
     .update(`${id} ${personId} ${sessionId} ${expires}`)
     .digest('base64url');
 
-/** Throws 404 when the file is absent or attached to something that the actor may not see. */
+/**
+ * Signs the address of a file. Throws 404 when the file is absent or attached to something that the actor may not see.
+ */
 export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress> {
   await getAttachment(autocommit, actor, id);
   const expires = now() + GOOD_FOR_SECONDS;
@@ -35,7 +37,10 @@ export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress
   return { viewUrl: `/api/files/${id}?${query}` };
 }
 
-/** @returns the viewer for whom the address was signed; null when it was not, or has expired */
+/**
+ * Checks the signature of an address.
+ * @returns the viewer for whom it was signed; null when the signature is invalid or has expired
+ */
 export function signedViewer(
   id: string,
   { person: personId, session: sessionId, expires, signature }: FileQuery,

@@ -11,8 +11,8 @@ import type { Target } from '@/lib/shared/contract/targets';
 import { getAttachment } from './reads';
 
 /**
- * Attaches a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a url that is not an upload
- * of the actor's or is attached already, 409 when the actor has the maximum number of files.
+ * Attaches a finished upload. Throws 404 and 403 as the policy says of the target, 400 for a URL that is not of an
+ * upload of the actor's or is attached already, 409 when the actor has the maximum number of files.
  */
 export function recordAttachment(
   actor: Actor,
@@ -58,7 +58,10 @@ export async function deleteAttachment(actor: Actor, id: string): Promise<void> 
   });
 }
 
-/** @returns the storage key */
+/**
+ * Locks the row of an attachment until the commit. Throws 404 when it is absent.
+ * @returns the storage key
+ */
 async function lock(tx: Transaction, id: string): Promise<string> {
   const [row] = await tx.$queryRaw<{ storage_key: string }[]>`
     SELECT storage_key FROM attachments WHERE id = ${id}::uuid FOR UPDATE`;

@@ -14,7 +14,7 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD } from '@/lib/testing/server/people';
 
-/** Receives what the web processes receive; they close the live connections of ended sessions. */
+/** Receives the announcements that web processes receive, which then close the event streams of ended sessions. */
 const listener = new Client({ connectionString: testDatabaseUrl() });
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('the sessions that a change of the password ends are announced', async () =
   expect(await announced).toEqual(sessions([ada]));
 });
 
-test('the sessions that a mailed link ends are announced', async () => {
+test('the sessions that a password reset ends are announced', async () => {
   const ada = await aUser();
   const id = newId();
   const token = resetTokenOf(id);
@@ -72,7 +72,7 @@ test('the sessions that a mailed link ends are announced', async () => {
   expect(await announced).toEqual(sessions([ada]));
 });
 
-test('the session that a sign-in takes the place of is announced', async () => {
+test('the session that a sign-in in the same browser replaces is announced', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const announced = heard();
   const headers = { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' };

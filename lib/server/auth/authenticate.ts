@@ -12,8 +12,8 @@ import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 
 /**
- * The Authorization header when there is one, else the cookie, else null. Throws 401 for another scheme: an unusable
- * header must not fall back to the cookie.
+ * Returns the secret of the Authorization header if there is one, else that of the cookie, else null. Throws 401 for an
+ * unknown scheme or an empty secret: the request must not fall back to the cookie.
  */
 export function readCredential(request: Request): Credential | null {
   if (request.headers.has('authorization')) {
@@ -25,7 +25,7 @@ export function readCredential(request: Request): Credential | null {
   return secret ? { via: 'cookie', secret } : null;
 }
 
-/** The secret in the Authorization header, if there is one of our scheme. */
+/** Returns the secret in the Authorization header; null without a header of our scheme. */
 export const readBearer = (request: Request): string | null =>
   /^Bearer +([\w-]+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1] ?? null;
 
@@ -40,14 +40,14 @@ export async function hasLiveCookie(request: Request): Promise<boolean> {
   return secret !== null && (await sessionBy.cookie({ hash: hashOf(secret) })).length > 0;
 }
 
-/** The secret of the request. Throws 401 when it has none. */
+/** Returns the secret of the request. Throws 401 when it has none. */
 function requireCredential(request: Request): Credential {
   const credential = readCredential(request);
   if (!credential) throw new AppError('unauthenticated');
   return credential;
 }
 
-/** The person of the request, found in one statement. Throws 401 when there is none. */
+/** Finds the person of the request in one statement. Throws 401 when there is none. */
 export async function authenticate(request: Request): Promise<{ actor: Actor; via: Credential['via'] }> {
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
@@ -55,7 +55,7 @@ export async function authenticate(request: Request): Promise<{ actor: Actor; vi
   return { actor: await actorOf(session, secret), via };
 }
 
-/** The person of the request and the requested data, found in one statement. Throws 401 when there is none. */
+/** Finds the person of the request and the requested data in one statement. Throws 401 when there is no person. */
 export async function readFor<Answer>(
   request: Request,
   read: PersonalRead<Answer>,
@@ -66,19 +66,19 @@ export async function readFor<Answer>(
   return { actor: await actorOf(found.session, credential.secret), answer: found.answer };
 }
 
-/** The error for a secret that opens no session (any more). */
+/** Makes the error for a secret that opens no session, or no longer. */
 function nobody(secret: string): AppError {
   forgetPerson(secret);
   return new AppError('unauthenticated');
 }
 
-/** The session's person; records that the session was used. */
+/** Returns the session's person, and records that the session was used. */
 async function actorOf(session: SessionRow, secret: string): Promise<Actor> {
   nameCaller(session.id);
   rememberPerson(secret, session.id);
   const caller = currentDeadline()?.caller;
   if (caller) caller.key = session.id;
-  // Written at most once an hour: reads must not become writes.
+  // Written at most once an hour, so that most reads write nothing.
   if (session.is_stale)
     await database.session.updateMany({
       where: { id: session.session_id },

@@ -29,7 +29,7 @@ export async function confirmSession(actor: Actor, { password }: Confirmation): 
       details: 'Your account has no password. Sign in again to confirm that it is you.',
     });
   const verified = await confirmPassword(actor, password, 'password');
-  // Only while the password is still the verified one.
+  // Succeeds only while the password is still the verified one.
   const confirmed = await autocommit.$executeRaw`
     UPDATE sessions SET confirmed_at = now() FROM users
     WHERE sessions.id = ${actor.sessionId}::uuid AND users.id = sessions.user_id

@@ -2,19 +2,22 @@ import { env } from '@/lib/server/env';
 
 const isSecure = (): boolean => env.appUrl.startsWith('https:');
 
-/** The __Host- prefix makes browsers restrict the cookie to this host, path / and https; plain http cannot carry it. */
+/**
+ * Returns the full name of a cookie. The __Host- prefix makes browsers restrict it to this host, path / and HTTPS;
+ * without HTTPS they reject it, so it is used only with HTTPS.
+ */
 export const cookieName = (name: string): string =>
   isSecure() ? `__Host-dayfold.${name}` : `dayfold.${name}`;
 
-/** The attributes of all our cookies, in next-auth's form. */
+/** The attributes of all our cookies, as next-auth's options. */
 export const cookieOptions = () =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() }) as const;
 
-/** Set-Cookie value for a cookie of ours. */
+/** Returns the Set-Cookie value of one of our cookies. */
 export const setCookie = (name: string, value: string, maxAge: number): string =>
   `${cookieName(name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure() ? '; Secure' : ''}`;
 
-/** The value of a cookie of ours, if the request carries one. */
+/** Returns the value of one of our cookies; null when the request does not contain it. */
 export function readCookie(request: Request, name: string): string | null {
   const wanted = cookieName(name);
   for (const pair of request.headers.get('cookie')?.split(';') ?? []) {

@@ -3,20 +3,21 @@ import { derivedKey } from '@/lib/server/secrets';
 import { readCookie, setCookie } from './cookies';
 
 /**
- * Counts attempts from browsers in which a person has signed in before apart from those of strangers, who could
- * otherwise keep an account's owner out (docs/decisions/0025-confirmed-addresses-and-known-browsers.md). Such a browser
- * has a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature also covers the account
- * and the hash of its password: the cookie names nobody, and a new password ends all entries.
+ * Recognizes browsers in which a person has signed in before. Their attempts are counted apart from those of strangers,
+ * who could otherwise lock out the owner of an account (docs/decisions/0025-confirmed-addresses-and-known-browsers.md).
+ * Such a browser has a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature also
+ * covers the account and the hash of its password, so that the cookie names nobody, and a new password voids all
+ * entries.
  */
 const NAME = 'device';
 
 /** Seconds. */
 const MAX_AGE = 365 * 24 * 60 * 60;
 
-/** Accounts remembered per browser: the last that signed in. */
+/** Accounts that one browser is remembered for: the last that signed in. */
 const ACCOUNTS = 5;
 
-/** The fields of an account that an entry depends on. Null: the account has no password. */
+/** The fields of an account that an entry depends on. `passwordHash` is null for an account without a password. */
 type Account = { id: string; passwordHash: string | null };
 
 type Entry = { id: string; text: string };
@@ -36,7 +37,7 @@ function entryOf(account: Account, id: string): string {
 const readEntries = (request: Request): string[] =>
   (readCookie(request, NAME) ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
 
-/** Parses an entry, if it was made for this account with its present password within a year. */
+/** Parses an entry. Returns null unless it was made for this account with its present password within a year. */
 function readEntry(text: string, account: Account): Entry | null {
   const [id = '', time = '', signature = ''] = text.split('.');
   const issuedAt = Number(time);
@@ -52,11 +53,13 @@ const find = (request: Request, account: Account): Entry | undefined =>
     .map((text) => readEntry(text, account))
     .find((entry) => entry !== null);
 
-/** The id of the browser, if this person has signed in with it before. */
+/** Returns the id of the browser if this person has signed in with it before. */
 export const knownDevice = (request: Request, account: Account): string | null =>
   find(request, account)?.id ?? null;
 
-/** Set-Cookie value that remembers the browser for the account. The browser keeps its id, and so its count. */
+/**
+ * Returns the Set-Cookie value that remembers the browser for the account. The browser keeps its id, and so its count.
+ */
 export function deviceCookie(request: Request, account: Account): string {
   const known = find(request, account);
   const others = readEntries(request).filter((text) => text !== known?.text);

@@ -2,7 +2,9 @@ import { AppError } from '@/lib/server/errors/app-error';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 of the most used passwords, in lower case. Loaded at first use: half a megabyte. */
+/**
+ * Reads some 49,000 of the most used passwords, in lower case. Loaded at first use, since they take half a megabyte.
+ */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

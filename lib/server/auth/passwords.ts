@@ -12,10 +12,11 @@ import { endSessions } from './sessions';
 import { mailSignInChange } from './sign-in-changes';
 
 /**
- * Verifies the person's password before an action that a stolen session must not perform. Wrong ones are limited like
- * wrong logins, but counted apart: strangers who try the account's password must not keep its owner from changing it.
+ * Verifies the person's password before an action that a stolen session must not perform. Wrong ones are limited as
+ * wrong logins are, but counted separately: strangers who guess the password at the sign-in must not prevent its owner
+ * from changing it.
  *
- * @param field of the request that contained the password
+ * @param field the name of the password in the request
  * @returns the hash that the password was verified against, for a conditional change of it
  * @throws 400 when it is wrong, or the person has none; 429 after too many wrong ones
  */
@@ -40,7 +41,7 @@ export async function confirmPassword(actor: Actor, password: string, field: str
  * Changes the person's password, and ends all their other sessions. Throws 400 for a wrong current password or a
  * guessable new one, 429 after too many wrong ones.
  *
- * @returns the hash of the new one
+ * @returns the hash of the new password
  */
 export async function changePassword(
   actor: Actor,
@@ -55,7 +56,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     if (count === 0) throw new AppError('conflict', { details: 'Your password was changed a moment ago.' });
-    // A reset link that was mailed earlier must not open the account again.
+    // A reset link that was mailed earlier must not set the password again.
     await tx.passwordReset.deleteMany({ where: { userId: actor.id } });
     await endSessions(tx, actor.id, { except: actor.sessionId });
     await mailSignInChange(tx, actor.id, 'password');

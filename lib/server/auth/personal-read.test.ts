@@ -14,7 +14,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** Tests of reads that find the person and the data in one statement. */
+/** Reads that find the person and the data in one statement. */
 
 const DAY = '2041-01-15';
 const onDay = { params: { date: DAY } };
@@ -47,7 +47,7 @@ test.each([
   ['meetings of a day', schedulesOn(DAY)],
   ['goals', goalsOf('daily', DAY)],
   ['a summary', summaryOfDays({ startDate: DAY, endDate: DAY })],
-])('%s are the same for who is known and for who asks, by either secret', async (_name, read) => {
+])('%s are the same for a known person and for the person of either secret', async (_name, read) => {
   for (const person of [ines, tomas]) {
     const known = await read.for(person.user);
     for (const credential of credentialsOf(person)) {
@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test('what is shared with somebody, and what they have a role on, is among theirs', async () => {
+test('tasks that are shared with the person, or that they have a role on, are included', async () => {
   const [, { secret }] = credentialsOf(tomas);
   const found = await tasksOn(DAY).by({ via: 'cookie', secret });
   expect(found?.answer.map(({ title, permission, isShared }) => [title, permission, isShared])).toEqual([
@@ -67,7 +67,7 @@ test('what is shared with somebody, and what they have a role on, is among their
   ]);
 });
 
-test('nothing is read for a secret that opens nothing', async () => {
+test('nothing is read for a secret that opens no session', async () => {
   const idle = await aUser();
   await database.session.updateMany({
     where: { userId: idle.user.id },
@@ -79,7 +79,7 @@ test('nothing is read for a secret that opens nothing', async () => {
   expect(await tasksOn(DAY).by({ via: 'bearer', secret: cookie.secret })).toBeNull();
 });
 
-test('a session that is ended reads nothing from then on', async () => {
+test('an ended session reads nothing from then on', async () => {
   const person = await aUser();
   expect((await call(dayRoute, { as: person, ...onDay })).status).toBe(200);
   const [{ id } = { id: '' }] = (await call<{ id: string }[]>(sessionsRoute, { as: person })).body;
@@ -87,7 +87,7 @@ test('a session that is ended reads nothing from then on', async () => {
   expect((await call(dayRoute, { as: person, ...onDay })).status).toBe(401);
 });
 
-test('who is not signed in hears of that before what is wrong with the address', async () => {
+test('a request without a session is 401 before its address is validated', async () => {
   const bad = [
     [dayRoute, { params: { date: '2041-02-30' } }],
     [rangeRoute, { path: '/api/tasks?cursor=nonsense' }],
@@ -99,7 +99,7 @@ test('who is not signed in hears of that before what is wrong with the address',
   }
 });
 
-test('reading keeps a session alive, and is written down once an hour', async () => {
+test('a read records the use of the session, at most once an hour', async () => {
   const person = await aUser();
   const seen = async () =>
     (await database.session.findFirstOrThrow({ where: { userId: person.user.id } })).lastSeenAt.getTime();
@@ -115,7 +115,7 @@ test('reading keeps a session alive, and is written down once an hour', async ()
   expect(await seen()).toBe(first);
 });
 
-test('reads count against the requests of a minute, and from the first that is one too many on before they are done', async () => {
+test('reads count towards the limit of requests a minute, and beyond it are refused before they read', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.005' });
   jest.resetModules();
   try {

@@ -4,28 +4,29 @@ import type { Viewer } from '@/lib/server/access/visible';
 import { hashOf } from '@/lib/server/secrets';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
 
-/** A read of what one person may see. */
+/** A read of data that one person may see. */
 export type PersonalRead<Answer> = {
   /** Reads for a known person. */
   for(viewer: Viewer): Promise<Answer>;
   /**
-   * Reads for the person of a secret, in the statement that finds them: one round trip. Null when the secret opens
-   * nothing.
+   * Reads for the person of a secret, in the statement that finds them: one round trip. Returns null when the secret
+   * opens no session.
    */
   by(credential: Credential): Promise<{ session: SessionRow; answer: Answer } | null>;
 };
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [Name in string]: Json };
 
-/** Columns that JSON can represent, in their JSON form. */
+/** Columns of types that JSON can represent, as they are in JSON. */
 export type Columns<Row> = { [Column in keyof Row]: Json };
 
-/** The person of the session, wherever the statement refers to them. */
+/** The person of the session, as SQL. */
 const CALLER = Prisma.sql`(SELECT id FROM caller)`;
 
 /**
- * A hot read (lib/db/statement.ts) whose text is made once, for known people and for the person of a secret.
- * @param make receives the person as SQL, and marks the places of the values. An instant is text, by `instantText`.
+ * Makes a hot read (lib/db/statement.ts). Its SQL text is made once for known people, and once for each kind of secret.
+ * @param make returns the statement. Its arguments are the person as SQL, and placeholders for the values. An instant
+ * is text, by `instantText`.
  * @returns a function of the values and of a function that makes the answer from the rows
  */
 export function personalRead<Row extends Columns<Row>, Name extends string>(

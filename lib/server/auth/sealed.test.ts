@@ -7,14 +7,14 @@ const TEXT = '1//refresh-token-é';
 
 beforeEach(() => changeSettings({ ENCRYPTION_KEYS: key('old', 1) }));
 
-test('what is sealed can be opened, and tells nothing by itself', () => {
+test('an encrypted text can be decrypted, and does not contain the plain text', () => {
   const sealed = seal(TEXT, CONTEXT);
   expect(unseal(sealed, CONTEXT)).toBe(TEXT);
   expect(Buffer.from(sealed).includes('refresh')).toBe(false);
   expect(Buffer.from(seal(TEXT, CONTEXT)).equals(Buffer.from(sealed))).toBe(false);
 });
 
-test('the id of the key comes first', () => {
+test('the id of the key is at its beginning', () => {
   expect(Buffer.from(seal(TEXT, CONTEXT)).subarray(0, 4)).toEqual(Buffer.from('\u0003old'));
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['of another provider', ['somebody', 'other']],
   ['split elsewhere', ['somebodygoogle']],
   ['of nothing', []],
-])('it cannot be opened in a context %s', (_what, context) => {
+])('it cannot be decrypted in a context %s', (_what, context) => {
   expect(() => unseal(seal(TEXT, CONTEXT), context)).toThrow(UnreadableSeal);
 });
 
-test('no byte of it can be changed, nor any left out', () => {
+test('it cannot be decrypted when a byte is changed or the end is missing', () => {
   const sealed = seal(TEXT, CONTEXT);
   for (let at = 0; at < sealed.length; at++) {
     const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));
@@ -36,7 +36,7 @@ test('no byte of it can be changed, nor any left out', () => {
   }
 });
 
-test('keys are changed one after the other: the new one seals, both open, and then the old one is gone', () => {
+test('a new key encrypts, while texts of the old one can be decrypted until it is removed', () => {
   const before = seal(TEXT, CONTEXT);
   changeSettings({ ENCRYPTION_KEYS: `${key('new', 2)},${key('old', 1)}` });
   const after = seal(TEXT, CONTEXT);
@@ -48,7 +48,7 @@ test('keys are changed one after the other: the new one seals, both open, and th
   expect(() => unseal(before, CONTEXT)).toThrow(UnreadableSeal);
 });
 
-test('another key under the same id opens nothing', () => {
+test('another key with the same id decrypts nothing', () => {
   const sealed = seal(TEXT, CONTEXT);
   changeSettings({ ENCRYPTION_KEYS: key('old', 9) });
   expect(() => unseal(sealed, CONTEXT)).toThrow(UnreadableSeal);

@@ -3,16 +3,19 @@ import { env } from '@/lib/server/env';
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** Bytes. */
+/** The length of the initialization vector in bytes. */
 const IV = 12;
 const TAG = 16;
 
-/** An encrypted text cannot be decrypted: unknown key, other owner, or changed data. */
+/** Thrown when an encrypted text cannot be decrypted: its key is unknown, it has another context, or it was changed. */
 export class UnreadableSeal extends Error {
   override name = 'UnreadableSeal';
 }
 
-/** The owner of an encrypted text; a list, so that no two different ones have the same form. */
+/**
+ * What an encrypted text belongs to, such as the person and the provider. A list, so that two different contexts never
+ * have the same form.
+ */
 type Context = readonly string[];
 
 const associated = (context: Context, head: Buffer): Buffer =>
@@ -59,7 +62,10 @@ export function unseal(sealed: Uint8Array, context: Context): string {
   }
 }
 
-/** True when the newest key has encrypted it; otherwise it should be encrypted again while its key is still known. */
+/**
+ * True when the text was encrypted with the newest key; otherwise it should be encrypted again before its key is
+ * removed.
+ */
 export const isSealedWithNewest = (sealed: Uint8Array): boolean =>
   headOf(Buffer.from(sealed)).subarray(1).toString() === env.encryptionKeys[0].id;
 

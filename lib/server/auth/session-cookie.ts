@@ -7,14 +7,14 @@ const MAX_AGE = 30 * 24 * 60 * 60;
 
 export const sessionCookieName = (): string => cookieName(NAME);
 
-/** Set-Cookie value that signs a browser in. */
+/** Returns the Set-Cookie value that signs a browser in. */
 export const sessionCookie = (secret: string): string => setCookie(NAME, secret, MAX_AGE);
 
-/** The same attributes in next-auth's form. */
+/** The attributes of the session cookie, as next-auth's options. */
 export const sessionCookieOptions = () => ({ ...cookieOptions(), maxAge: MAX_AGE }) as const;
 
-/** Set-Cookie value that removes the cookie. */
+/** Returns the Set-Cookie value that removes the cookie. */
 export const clearedSessionCookie = (): string => setCookie(NAME, '', 0);
 
-/** The cookie's secret, if the request carries one. */
+/** Returns the secret in the session cookie; null when the request does not contain it. */
 export const readSessionCookie = (request: Request): string | null => readCookie(request, NAME);

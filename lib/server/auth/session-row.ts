@@ -4,7 +4,7 @@ import { instantText } from '@/lib/db/instant-text';
 /** The secret of a request, and how it was sent. */
 export type Credential = { via: 'bearer' | 'cookie'; secret: string };
 
-/** A live session and its person. */
+/** A valid session and its person. */
 export type SessionRow = {
   session_id: string;
   is_stale: boolean;
@@ -18,10 +18,13 @@ export type SessionRow = {
   created_at: string;
 };
 
-/** How long a session may perform sensitive actions after its person has signed in or confirmed their identity. */
+/**
+ * The time for which a session may perform sensitive actions after its person has signed in or confirmed their
+ * identity.
+ */
 const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
-/** The condition of live sessions (docs/contract.md section 1: 7 days idle, 30 days in all). */
+/** The condition of valid sessions (docs/contract.md section 1: 7 days without use, 30 days in all). */
 export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
 
 const HASHED = {
@@ -29,7 +32,7 @@ const HASHED = {
   cookie: Prisma.sql`session.cookie_hash`,
 } satisfies Record<Credential['via'], Prisma.Sql>;
 
-/** Selects the `SessionRow` that a secret opens, by its hash. */
+/** Selects the `SessionRow` of a secret by its hash. */
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
     session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed,

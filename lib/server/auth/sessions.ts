@@ -15,10 +15,10 @@ import { isSameOrigin } from './origin';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
 import { liveSession } from './session-row';
 
-/** Seconds that a session lasts at most. */
+/** The most seconds that a session lasts. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60;
 
-/** Most sessions of a person: the least recently used ends when another begins. */
+/** The most sessions of a person: the least recently used ends when another begins. */
 export const SESSIONS_MAX = 100;
 
 const USER_AGENT_MAX = 255;
@@ -26,11 +26,13 @@ const USER_AGENT_MAX = 255;
 /** The browser or program of a session. */
 export type Client = {
   userAgent: string | null;
-  /** The cookie's secret of the session that the new one replaces. */
+  /** The secret of the browser's present session, which the new one replaces. */
   replaces: string | null;
 };
 
-/** Another site may make a browser sign in, but not end the session that it has. */
+/**
+ * Returns the client of a request. Another site may make a browser sign in, but not end the browser's present session.
+ */
 export const clientOf = (request: Request): Client => ({
   userAgent: request.headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
   replaces: isSameOrigin(request) ? readSessionCookie(request) : null,
@@ -39,7 +41,7 @@ export const clientOf = (request: Request): Client => ({
 /** The secrets that open a session: the bearer secret, called sessionId, and the cookie's. */
 export type SessionSecrets = { sessionId: string | null; cookieSecret: string };
 
-/** Ends sessions and their live connections. Returns the ids of their people. */
+/** Deletes sessions, and announces it to the people's event streams. Returns the ids of the people. */
 async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[]> {
   const ended = await tx.$queryRaw<{ user_id: string }[]>`
     DELETE FROM sessions AS session WHERE ${condition} RETURNING session.user_id`;
@@ -48,7 +50,7 @@ async function endWhere(tx: Transaction, condition: Prisma.Sql): Promise<string[
   return people;
 }
 
-/** Adds a session, and removes the one it replaces and the person's expired and surplus ones. */
+/** Adds a session, and deletes the one that it replaces and the person's expired and surplus ones. */
 export async function addSession(
   tx: Transaction,
   userId: string,
@@ -78,10 +80,10 @@ export async function addSession(
 /** The result of signing in: the answer's body, and the secret for the cookie. */
 export type SignedIn = { begun: BegunSession; cookieSecret: string };
 
-/** The result for a browser: also the Set-Cookie value that makes the browser known. */
+/** The result for a browser, with the Set-Cookie value by which the browser is recognized from then on. */
 export type SignedInBrowser = SignedIn & { deviceCookie: string };
 
-/** The cookies of a browser that has signed in. */
+/** Returns the Set-Cookie headers for a browser that has signed in. */
 export const signInCookies = ({
   cookieSecret,
   deviceCookie,
@@ -112,7 +114,7 @@ export async function adoptSession(actor: Actor): Promise<BegunSession> {
   return { sessionId, user: actor.user };
 }
 
-/** The person's open sessions, the most recently used first. */
+/** Lists the person's valid sessions, the most recently used first. */
 export async function listSessions(actor: Actor): Promise<ListedSession[]> {
   type Row = { id: string; created_at: Date; last_seen_at: Date; user_agent: string | null };
   const rows = await autocommit.$queryRaw<Row[]>`
@@ -139,9 +141,9 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Locks the actor's session until the commit; throws 401 when it has ended since it was read. For requests that give
- * somebody access, or change who may sign in: code that ends the sessions of an account, because somebody else may have
- * one, either finds what these have stored, or they fail here.
+ * Locks the actor's session until the commit; throws 401 when it has ended since it was read. Called by requests that
+ * give somebody access, or change who may sign in. When all sessions of an account are ended, because somebody else may
+ * have one, such requests either have stored their changes before, which are then undone, or fail here.
  */
 export async function holdSession(tx: Transaction, actor: Actor): Promise<void> {
   const held = await tx.$executeRaw`

@@ -1,7 +1,7 @@
 import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
 import type { Role } from '@/lib/shared/policy/policy';
 
-/** Columns and wire form of collaborations and of the requests that lead to them. */
+/** The columns and the JSON form of collaborations and of the invitations that lead to them. */
 
 const person = { select: { email: true } } as const;
 
@@ -35,7 +35,7 @@ export const collaborationDto = (row: CollaborationRow): Collaboration => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The two people of a request, with the addresses that they had when it was made. */
+/** The two people of an invitation, with the addresses that they had when it was made. */
 export const requestFields = {
   id: true,
   ownerId: true,

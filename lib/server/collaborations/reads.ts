@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/server/actor';
 import type { Collaboration, CollaborationRequests } from '@/lib/shared/contract/collaborations';
 import { collaborationDto, collaborationFields, requestDto, requestFields } from './dto';
 
-/** Every active collaboration of the actor, on either side. */
+/** Lists every active collaboration of the actor, on either side. */
 export async function listCollaborations(actor: Actor): Promise<Collaboration[]> {
   const rows = await database.collaboration.findMany({
     where: { OR: [{ ownerId: actor.id }, { collaboratorId: actor.id }] },
@@ -13,7 +13,7 @@ export async function listCollaborations(actor: Actor): Promise<Collaboration[]>
   return rows.map(collaborationDto);
 }
 
-/** Invitations that the actor sent and received, in every state, newest first. */
+/** Lists the invitations that the actor sent and received, in every state, newest first. */
 export async function listRequests(actor: Actor): Promise<CollaborationRequests> {
   const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
   const [sent, received] = await Promise.all([

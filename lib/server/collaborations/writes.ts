@@ -125,7 +125,7 @@ export async function cancelRequest(actor: Actor, id: string): Promise<void> {
 
 /**
  * Ends a collaboration, for its owner or its collaborator. Shares and roles that the collaborator has given on items of
- * the owner are settled anew without it.
+ * the owner are recomputed without it.
  */
 export async function endCollaboration(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
@@ -137,7 +137,7 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
     const { ownerId, collaboratorId } = collaboration;
     await lockPlanner(tx, ownerId, 'alone');
     const { count } = await tx.collaboration.deleteMany({ where: { id } });
-    // Somebody else ended it concurrently.
+    // No row: somebody else has ended it at the same time.
     if (count === 0) throw new AppError('not-found');
     announceTo(tx, 'collaborations', [ownerId, collaboratorId]);
     announcePlanner(tx, collaboratorId);

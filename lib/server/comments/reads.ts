@@ -45,7 +45,9 @@ const dto =
     ...targetIn(row),
   });
 
-/** The author's address, unless the author can no longer see the item: others must not learn a later address. */
+/**
+ * Selects the author's address, unless the author can no longer see the item: others must not learn a later address.
+ */
 const authorEmail = Prisma.sql`
   CASE WHEN author.id IS NULL THEN NULL
     WHEN child.item_id IS NULL OR ${isSeenBy(Prisma.sql`author.id`)} THEN author.email ELSE '' END`;
@@ -60,13 +62,15 @@ async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): P
   return rows.map(dto(actor));
 }
 
-/** The thread of an item or of one's own day, oldest first. Throws 404 when the actor may not see the target. */
+/**
+ * Lists the comments on an item or on one's own day, oldest first. Throws 404 when the actor may not see the target.
+ */
 export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
   await requireTarget(actor, target, 'read');
   return select(autocommit, actor, hangsOn(actor, target));
 }
 
-/** One comment; null when it is absent or its target is invisible to the actor. */
+/** Returns one comment; null when it is absent or its target is invisible to the actor. */
 export async function findComment(db: RawStatements, actor: Actor, id: string): Promise<Comment | null> {
   const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
   return found ?? null;

@@ -12,8 +12,8 @@ import type { Target } from '@/lib/shared/contract/targets';
 import { findComment } from './reads';
 
 /**
- * Throws 404 when the actor may not see the target, 409 when the id is somebody else's comment, or the actor has the
- * maximum number of comments.
+ * Adds a comment, once for each id. Throws 404 when the actor may not see the target, 409 when the id is somebody
+ * else's comment, or the actor has the maximum number of comments.
  */
 export function createComment(
   actor: Actor,
@@ -58,11 +58,11 @@ async function takeOwn(tx: Transaction, actor: Actor, id: string): Promise<Comme
   return comment;
 }
 
-/** Checks the same without a lock, to answer 404 and 403 before a bad body. */
+/** Throws as `takeOwn` does, without a lock, to answer 404 and 403 before an invalid body. */
 export const requireOwnComment = (actor: Actor, id: string): Promise<Comment> =>
   transaction((tx) => takeOwn(tx, actor, id));
 
-/** Throws 409 with the stored comment when `version` is not the stored one. */
+/** Changes the actor's own comment. Throws 409 with the stored comment when `version` is not the stored one. */
 export function updateComment(
   actor: Actor,
   id: string,

@@ -24,7 +24,7 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
       FROM stickers AS child JOIN users AS giver ON giver.id = child.user_id
       WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
 
-/** The items shown with a day: its tasks and meetings, and the goals whose period contains it. */
+/** Selects the items shown with a day: its tasks and meetings, and the goals whose period contains it. */
 const drawnWith = (day: Day): Prisma.Sql => {
   const goals = GOAL_TYPES.map((type) => {
     const { start, end } = withinCalendar(periodOf(type, day));
@@ -34,8 +34,8 @@ const drawnWith = (day: Day): Prisma.Sql => {
 };
 
 /**
- * Counts of comments, and the stickers, of everything that the actor sees of a day, in one statement, so that no row
- * sends its own request. Items with neither are omitted.
+ * Reads the number of comments and the stickers of everything that the actor sees of a day, in one statement, so that a
+ * screen needs one request for all its rows. Items with neither are omitted.
  */
 export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
   const onItem = Prisma.sql`child.item_id = item.id`;

@@ -11,7 +11,7 @@ const OVERDUE_MAX = 10;
 
 export type DailyDigest = Pick<DailyDigestEmailProps, 'meetings' | 'tasks' | 'goals' | 'overdue'>;
 
-/** The content of the daily view; null when the day is empty, even if tasks are left from before. */
+/** Reads the content of the daily view. Returns null when the day is empty, even if earlier tasks are still open. */
 export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDigest | null> {
   const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
   const [meetings, tasks, goals, overdue] = await Promise.all([

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await deleteJobs();
 });
 
-/** Somebody who wants digests, and has had the previous ones. */
+/** Creates a person who wants digests and has had the previous ones. */
 async function aReader(timeZone: string, marks: { daily?: Day; weekly?: Day }): Promise<Person> {
   const person = await aUser({ timeZone });
   const { daily, weekly } = marks;
@@ -39,19 +39,19 @@ async function aReader(timeZone: string, marks: { daily?: Day; weekly?: Day }): 
   return person;
 }
 
-describe('which are due', () => {
+describe('the newest digests that are due', () => {
   test.each([
     [
-      'a minute before seven it is yesterday’s',
+      'a minute before seven: yesterday’s',
       'Europe/Lisbon',
       '2041-01-15T06:59:00Z',
       '2041-01-14',
       false,
       '2041-01-06',
     ],
-    ['at seven it is today’s', 'Europe/Lisbon', '2041-01-15T07:00:00Z', DAY, true, '2041-01-06'],
+    ['at seven: today’s', 'Europe/Lisbon', '2041-01-15T07:00:00Z', DAY, true, '2041-01-06'],
     [
-      'before seven of a Sunday, the week before the last',
+      'before seven on a Sunday: the week before the last',
       'UTC',
       '2041-01-20T06:59:00Z',
       '2041-01-19',
@@ -59,7 +59,7 @@ describe('which are due', () => {
       '2041-01-06',
     ],
     [
-      'from then on, the week that has ended',
+      'from seven on a Sunday: the week that has ended',
       'UTC',
       '2041-01-20T07:00:00Z',
       '2041-01-20',
@@ -77,7 +77,7 @@ describe('which are due', () => {
       '2041-03-24',
     ],
     [
-      'the morning after one of 25 hours',
+      'the morning after a night of 25 hours',
       'Europe/Berlin',
       '2041-10-27T05:59:00Z',
       '2041-10-26',
@@ -93,13 +93,13 @@ describe('which are due', () => {
       true,
       '2011-12-18',
     ],
-    ['after it', 'Pacific/Apia', '2011-12-30T17:00:00Z', '2011-12-31', true, '2011-12-18'],
+    ['after a day that a zone skipped', 'Pacific/Apia', '2011-12-30T17:00:00Z', '2011-12-31', true, '2011-12-18'],
   ])('%s', (_name, zone, now, day, isToday, weekStart) => {
     expect(dueDigests(zone, new Date(now))).toEqual({ day, isToday, weekStart });
   });
 });
 
-test('each person has theirs at seven in the morning of their own clock, once', async () => {
+test('each person gets a digest at seven in the morning of their own time zone, once', async () => {
   const lisbon = await aReader('Europe/Lisbon', { daily: '2041-01-14' });
   const kathmandu = await aReader('Asia/Kathmandu', { daily: '2041-01-14' });
   await aReader('Europe/Lisbon', {});
@@ -114,14 +114,14 @@ test('each person has theirs at seven in the morning of their own clock, once', 
   expect(await orderDigests(new Date('2041-01-16T07:00:00Z'))).toBe(2);
 });
 
-test('the week’s goes out on Sunday, and after an outage later', async () => {
+test('the weekly digest is sent on Sunday, or later after an outage', async () => {
   const ines = await aReader('UTC', { weekly: '2041-01-06' });
   expect(await orderDigests(new Date('2041-01-19T23:45:00Z'))).toBe(0);
   expect(await orderDigests(new Date('2041-01-21T09:00:00Z'))).toBe(1);
   expect(await ordered()).toEqual([{ kind: 'weekly-digest', userId: ines.user.id, weekStart: '2041-01-13' }]);
 });
 
-test('a day’s that was missed is not made up for on the next', async () => {
+test('a daily digest that was missed is not sent on the next day', async () => {
   await aReader('UTC', { daily: '2041-01-13' });
   expect(await orderDigests(new Date('2041-01-15T03:00:00Z'))).toBe(0);
   expect(await orderDigests(new Date('2041-01-15T07:00:00Z'))).toBe(1);
@@ -135,7 +135,7 @@ test('two workers at once order each digest once', async () => {
   expect(await ordered()).toHaveLength(20);
 });
 
-test('more people than a batch holds all have theirs', async () => {
+test('more people than fit in a batch all get theirs', async () => {
   await database.$executeRaw`
     WITH person AS (
       INSERT INTO users (id, email, first_name, time_zone)
@@ -147,7 +147,7 @@ test('more people than a batch holds all have theirs', async () => {
   expect(new Set((await ordered()).map(({ userId }) => userId)).size).toBe(1200);
 });
 
-test('whoever turns them on gets the next ones, not those that have come due', async () => {
+test('a person who turns digests on gets the next ones, and not those already due', async () => {
   const ines = await aUser({ timeZone: 'UTC' });
   await changeMailSettings(ines, { dailyDigest: true, weeklyDigest: true });
   expect(await orderDigests()).toBe(0);
@@ -155,21 +155,21 @@ test('whoever turns them on gets the next ones, not those that have come due', a
   expect(await orderDigests(new Date(`${inAWeek.toISOString().slice(0, 10)}T08:00:00Z`))).toBe(2);
 });
 
-test('to save something else does not put a digest off', async () => {
+test('changing other settings does not postpone a digest', async () => {
   const ines = await aReader('UTC', { daily: '2020-01-14' });
   await changeMailSettings(ines, { dailyDigest: true, taskReminders: false });
   const { lastDailyDigest } = await database.notificationSettings.findFirstOrThrow();
   expect(lastDailyDigest).toEqual(new Date('2020-01-14'));
 });
 
-test('whoever had turned them on before there were any begins with the next', async () => {
+test('a person without a record of earlier digests begins with the next one', async () => {
   const { user } = await aReader('UTC', { daily: DAY });
   await database.notificationSettings.update({ where: { userId: user.id }, data: { lastDailyDigest: null } });
   expect(await orderDigests(new Date('2041-01-15T15:00:00Z'))).toBe(0);
   expect(await orderDigests(new Date('2041-01-16T07:00:00Z'))).toBe(1);
 });
 
-describe('what they say', () => {
+describe('the content', () => {
   const frame: Occasion<'daily-digest'>['frame'] = (reason) => ({
     appUrl: 'https://planner.example.org',
     settingsUrl: 'https://planner.example.org/email-settings',
@@ -187,7 +187,7 @@ describe('what they say', () => {
   const addGoal = (as: Person, title: string, type: string, date = DAY) =>
     call(createGoalRoute, { as, method: 'POST', body: { title, type, date } });
 
-  test('the day as the daily view shows it: own, shared and collaborators’ things, and what is left', async () => {
+  test('of a daily digest is that of the daily view: own, shared and collaborators’ items, and recent open tasks', async () => {
     const [ines, tomas] = [await aUser({ timeZone: 'UTC' }), await aUser({ firstName: 'Tomas' })];
     await add(ines, 'task', { title: 'Water the plants', date: DAY });
     await share(tomas, await add(tomas, 'schedule', { title: 'Choir', date: DAY, time: '19:00' }), ines);
@@ -204,7 +204,7 @@ describe('what they say', () => {
     expect(await daily(odile)).toContain('Water the plants');
   });
 
-  test('an empty day says nothing, nor does one that is over', async () => {
+  test('of an empty day or a past one is nothing', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     await add(ines, 'task', { title: 'Left from before', date: '2041-01-14' });
     expect(await daily(ines)).toBeUndefined();
@@ -213,7 +213,7 @@ describe('what they say', () => {
     expect(await daily(ines, new Date('2041-01-16T00:00:00Z'))).toBeUndefined();
   });
 
-  test('the week as the weekly view counts it, and the one ahead in its order', async () => {
+  test('of a weekly digest is the counts of the weekly view, and the next week in order', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     const done = await add(ines, 'task', { date: '2041-01-13' });
     await patch(ines, done, { completed: true });
@@ -233,7 +233,7 @@ describe('what they say', () => {
     expect(text).toMatch(/Open the week:\n\S+\/weekly\?date=2041-01-13\n/);
   });
 
-  test('two empty weeks say nothing, nor do weeks that are over', async () => {
+  test('of two empty weeks or past ones is nothing', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     expect(await weekly(ines)).toBeUndefined();
     await add(ines, 'task', { date: DAY });

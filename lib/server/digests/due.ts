@@ -1,7 +1,7 @@
 import { addDays, type Day, dayAt, periodOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 
-/** When digests are sent, on the reader's clock. */
+/** The time at which digests are sent, in the reader's time zone. */
 const DIGEST_TIME: TimeOfDay = '07:00';
 
 export type DueDigests = {
@@ -13,7 +13,7 @@ export type DueDigests = {
   weekStart: Day;
 };
 
-/** The newest digests that people in the zone should have had. A zone that skips a day skips its digest. */
+/** Returns the newest digests that people in the zone should have had. A zone that skips a day skips its digest. */
 export function dueDigests(timeZone: string, now: Date): DueDigests {
   const today = dayAt(now, timeZone);
   const isToday = now >= instantOf(today, DIGEST_TIME, timeZone);

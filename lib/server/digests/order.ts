@@ -8,10 +8,10 @@ import { dueDigests } from './due';
 /** People per transaction. */
 const BATCH = 500;
 
-/** The many digests of a morning wait behind jobs that somebody has just caused. */
+/** A lower priority than the default, so that the many digests of a morning do not delay other jobs. */
 const PRIORITY = 10;
 
-/** The newest digest of a kind in one zone; `isLate`: its time has passed, so it is only marked. */
+/** The newest digest of a kind in one zone. `isLate`: its time has passed, so that it is recorded and not sent. */
 type DueInZone = { timeZone: string; date: Day; isLate: boolean };
 
 type Digest = {
@@ -44,7 +44,7 @@ const DIGESTS: readonly Digest[] = [
  * @returns the number of digests
  */
 export async function orderDigests(now = new Date()): Promise<number> {
-  // Computed here, since the database may not know every zone that this machine knows.
+  // Computed here, since the database may not know every time zone that Node.js knows.
   const zones = await autocommit.$queryRaw<{ time_zone: string }[]>`
     SELECT DISTINCT person.time_zone FROM notification_settings AS settings
     JOIN users AS person ON person.id = settings.user_id WHERE settings.daily_digest OR settings.weekly_digest`;
@@ -64,8 +64,8 @@ type Batch = { marked: number; ordered: number };
 type Marked = { user_id: string; date: Day; is_wanted: boolean };
 
 /**
- * Marks people as having had the newest digest, and orders it in the same transaction. People without a mark, or whose
- * digest would come too late, are only marked.
+ * Records the newest digest for a batch of people, and orders it in the same transaction. For people without a record,
+ * or whose digest would be late, it is only recorded.
  */
 async function orderBatch(
   tx: Transaction,

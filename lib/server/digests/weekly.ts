@@ -7,7 +7,7 @@ import { listOpenTasks } from '@/lib/server/tasks/reads';
 import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { summaryOf } from '@/lib/shared/calendar/summary';
 
-/** Most entries of the coming week. */
+/** The most entries of the coming week. */
 const AHEAD_MAX = 20;
 
 export type WeeklyDigest = Pick<
@@ -15,7 +15,7 @@ export type WeeklyDigest = Pick<
   'days' | 'completed' | 'total' | 'meetings' | 'rate' | 'goals' | 'ahead'
 >;
 
-/** The counts of the week and the items of the next one; null when both are empty. */
+/** Reads the counts of the week and the items of the next one. Returns null when both are empty. */
 export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<WeeklyDigest | null> {
   const week = { start: weekStart, end: addDays(weekStart, 6) };
   const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
@@ -48,8 +48,8 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
 const NONE = { tasks: 0, completed: 0, meetings: 0 };
 
 /**
- * Meetings and open tasks in the order of the upcoming view: no time sorts as midnight (docs/specification.md section
- * 2).
+ * Reads meetings and open tasks in the order of the upcoming view: no time sorts as midnight (docs/specification.md
+ * section 2).
  */
 async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([

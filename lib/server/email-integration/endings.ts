@@ -3,8 +3,8 @@ import { orderRevocation } from '@/lib/server/google/revocation';
 import { announceTo } from '@/lib/server/live/announce';
 
 /**
- * Ends the person's connection to their mail account, if there is one, in the transaction of its cause: deletes the
- * row, and enqueues the revocation at Google.
+ * Ends the person's connection to their mail account, if there is one: deletes the row, and enqueues the revocation at
+ * Google. Runs in the transaction of the change that causes it.
  * @returns true when there was one
  */
 export async function endIntegrations(tx: Transaction, userId: string): Promise<boolean> {

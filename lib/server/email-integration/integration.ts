@@ -6,7 +6,7 @@ import { log } from '@/lib/server/log';
 import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
 import { endIntegrations } from './endings';
 
-/** The actor's mail account. Throws 404 when none is connected. */
+/** Returns the actor's connected mail account. Throws 404 when none is connected. */
 export async function readEmailIntegration(actor: Actor): Promise<EmailIntegration> {
   const integration = await database.emailIntegration.findUnique({
     where: { userId: actor.id },
@@ -16,7 +16,7 @@ export async function readEmailIntegration(actor: Actor): Promise<EmailIntegrati
   return integration;
 }
 
-/** Disconnects the actor's mail account and revokes it at its provider. Throws 404 when none is connected. */
+/** Disconnects the actor's mail account, and enqueues its revocation. Throws 404 when none is connected. */
 export async function deleteEmailIntegration(actor: Actor): Promise<void> {
   const ended = await transaction((tx) => endIntegrations(tx, actor.id));
   if (!ended) throw new AppError('not-found');

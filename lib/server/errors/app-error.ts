@@ -15,15 +15,15 @@ const SENTENCE: Record<ErrorCode, string> = {
 };
 
 type More = Partial<ErrorBody> & {
-  /** Seconds. */
+  /** Seconds, for the Retry-After header. */
   retryAfter?: number;
   allow?: readonly string[];
-  /** Set for a 401 that is not about the session of the request's cookie: the browser keeps that cookie. */
+  /** Set for a 401 that is not about the session of the request's cookie, so that the browser keeps that cookie. */
   keepsCookie?: boolean;
   cause?: unknown;
 };
 
-/** A refusal that the caller may read. Every other error becomes an opaque 500. */
+/** An error whose text is sent to the caller. Every other error becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly body: ErrorBody;

@@ -10,23 +10,27 @@ import { type InvalidationEvent, topic, windowId } from '@/lib/shared/contract/e
 import { Recent } from './recent';
 import { HELLO, type Stream, Streams } from './streams';
 
-/** Milliseconds. Proxies close connections without traffic after about a minute. */
+/** Milliseconds between two heartbeats. Proxies close connections without traffic after about a minute. */
 const HEARTBEAT = 25_000;
 
 /** Milliseconds after which a stream ends, so that it does not outlive its session for long. */
 const LIFETIME = 60 * 60_000;
 
-/** Most events that wait for a slow window. */
+/** The most events that wait for a slow window. */
 const BACKLOG = 100;
 
-/** Parsed loosely: another version of Dayfold on the same database may have topics that this one does not know. */
+/**
+ * Any topic is accepted: another version of Dayfold on the same database may have topics that this one does not know.
+ */
 const announcement = z.object({
   topic: z.string(),
   people: z.array(z.string()),
   sender: z.object({ person: z.string(), window: windowId }).nullish(),
 });
 
-/** Null for anything that is not an announcement, since everybody with access to the database may notify. */
+/**
+ * Parses a notification. Returns null for anything but an announcement, since every client of the database may notify.
+ */
 function read(payload: string): z.output<typeof announcement> | null {
   try {
     return announcement.parse(JSON.parse(payload));
@@ -36,14 +40,17 @@ function read(payload: string): z.output<typeof announcement> | null {
   }
 }
 
-/** The live events of one process: one connection to the database, however many windows are open. */
+/**
+ * Distributes the announcements of changes to the event streams of this process, through one connection to the
+ * database.
+ */
 class Hub {
   readonly streams = new Streams();
   readonly recent = new Recent();
   #listener: Promise<Listener> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  /** Resolves when further announcements will be received. Rejects when the database is unreachable. */
+  /** Resolves when announcements are being received. Rejects when the database is unreachable. */
   async listen(): Promise<void> {
     this.#listener ??= this.#open();
     this.#heartbeat ??= setInterval(() => void this.beat(), HEARTBEAT).unref();
@@ -51,7 +58,7 @@ class Hub {
     try {
       await listener;
     } catch (error) {
-      // Another caller of the same attempt may have been here before, and a new attempt may have begun.
+      // Compared, since another caller of the same failed attempt may have begun a new one already.
       if (this.#listener === listener) this.#listener = undefined;
       throw error;
     }
@@ -89,7 +96,8 @@ class Hub {
     const about = topic.safeParse(told.topic);
     const event: InvalidationEvent = { topics: about.success ? [about.data] : null };
     this.recent.add(told.people, event);
-    // Nobody else learns the id, so nobody can make somebody's window take a change for its own.
+    // Only the person who made the change gets the id of its window: others could otherwise make changes in its name,
+    // which the window would ignore as its own.
     const isSenders = ({ userId }: Stream) => userId === told.sender?.person;
     const [own, others] = [streams.filter(isSenders), streams.filter((stream) => !isSenders(stream))];
     if (others.length > 0) this.streams.tell(others, event);
@@ -123,10 +131,10 @@ class Hub {
 export const hub = new Hub();
 
 /**
- * Server-sent events for one window of the actor, naming the reads to repeat. Throws 503 when the database is
- * unreachable.
+ * Opens a stream of server-sent events for one window of the actor. Each event names the reads to repeat. Throws 503
+ * when the database is unreachable.
  *
- * @param ago how many milliseconds ago the window has read: it first receives what was announced since
+ * @param ago the milliseconds since the window has read its data: it first receives what was announced since
  * @param signal aborts when the window disconnects, possibly before anybody reads the stream
  */
 export async function openStream(
@@ -139,7 +147,8 @@ export async function openStream(
   const { stream, body } = windowStream(actor, signal);
   const missed = hub.recent.since(since, actor.id);
   if (missed) hub.streams.tell([stream], missed);
-  // A session that ended since the request was accepted was announced before its stream was registered.
+  // Checks the session again: if it ended after the request was authenticated, that was announced before the stream was
+  // registered.
   await hub.endDead([stream]);
   return body;
 }
@@ -156,14 +165,15 @@ function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): Wi
     cancel: () => ended.abort(),
   });
   const end = () => {
-    // Several callers may end it, and the window may have disconnected meanwhile.
+    // Ended already: there are several callers, and the window may have disconnected.
     if (ended.signal.aborted) return;
     ended.abort();
     controller?.close();
   };
   const send = (chunk: Uint8Array) => {
     if (ended.signal.aborted) return;
-    // A window that reads no more must not fill our memory; it catches up when it reconnects.
+    // Ends the stream of a window that no longer reads, so that its events do not fill the memory. The window catches
+    // up when it reconnects.
     if ((controller?.desiredSize ?? 0) < -BACKLOG) end();
     else controller?.enqueue(chunk);
   };

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('tells what a person would have heard since then, each topic once', () => {
+test('returns the topics announced to a person since then, each once', () => {
   add('goals', 'ines');
   pass(1_000);
   add('tasks', 'ines', 'tomas');
@@ -30,14 +30,14 @@ test('tells what a person would have heard since then, each topic once', () => {
   expect(since(2_500, 'odile')).toBeUndefined();
 });
 
-test('a topic that this version does not know stands for everything', () => {
+test('an unknown topic invalidates every read', () => {
   add('goals', 'ines');
   recent.add(['ines'], { topics: null });
   pass(1_000);
   expect(since(1_500)).toEqual({ topics: null });
 });
 
-test('what came before listening began cannot be told, so everything may be stale', () => {
+test('a time before the first announcement was received invalidates every read', () => {
   expect(since(11_000)).toEqual({ topics: null });
   expect(new Recent().since(performance.now(), 'ines')).toEqual({ topics: null });
   recent.begin();
@@ -46,7 +46,7 @@ test('what came before listening began cannot be told, so everything may be stal
   expect(since(500)).toBeUndefined();
 });
 
-test('a minute is remembered, and says where it ends', () => {
+test('announcements are remembered for a minute; an earlier time invalidates every read', () => {
   add('goals', 'tomas');
   pass(59_000);
   add('tasks', 'ines');
@@ -57,7 +57,7 @@ test('a minute is remembered, and says where it ends', () => {
   expect(since(60_500)).toEqual({ topics: ['tasks', 'comments'] });
 });
 
-test('a busy minute is remembered in part, and says so', () => {
+test('in a busy minute only the latest announcements are remembered', () => {
   add('goals', 'ines');
   pass(1_000);
   for (let told = 0; told < 5_000; told++) add('tasks', 'ines');

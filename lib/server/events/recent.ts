@@ -16,12 +16,12 @@ type Heard = { at: number; people: readonly string[]; event: InvalidationEvent }
  */
 export class Recent {
   #heard: Heard[] = [];
-  /** The time since which no announcement is missing here. */
+  /** The time from which on no announcement is missing. */
   #whole = Number.POSITIVE_INFINITY;
 
   /**
-   * Starts anew. Called when the process starts or restarts to listen to the database, since it may have missed earlier
-   * announcements.
+   * Discards everything remembered. Called when the process begins or resumes to receive announcements, since it may
+   * have missed some before.
    */
   begin(): void {
     this.#heard = [];

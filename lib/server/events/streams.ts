@@ -1,6 +1,6 @@
 import type { InvalidationEvent } from '@/lib/shared/contract/events';
 
-/** One open window's connection. */
+/** The event stream of one open window. */
 export type Stream = {
   userId: string;
   sessionId: string;
@@ -20,14 +20,14 @@ const HEARTBEAT = encoder.encode(':\n\n');
 const encode = (event: InvalidationEvent): Uint8Array =>
   encoder.encode(`event: stale\ndata: ${JSON.stringify(event)}\n\n`);
 
-/** Most streams of a person in this process. A browser needs one, whatever the number of its windows. */
+/** The most streams of a person in this process. A browser needs one, whatever the number of its windows. */
 const STREAMS_MAX = 20;
 
 /** The open streams of this process, by person. */
 export class Streams {
   readonly #byPerson = new Map<string, Set<Stream>>();
 
-  /** Ends the person's oldest stream when they have too many, since it is the most likely to be forgotten. */
+  /** Adds a stream. Ends the person's oldest one when they have too many, since it is the least likely to be in use. */
   add(stream: Stream): void {
     const own = this.#byPerson.get(stream.userId) ?? new Set();
     const [oldest] = own;
@@ -53,7 +53,7 @@ export class Streams {
     return this.#byPerson.size === 0;
   }
 
-  /** Sends the event, encoded once for all streams. */
+  /** Sends an event to the streams. It is encoded once. */
   tell(streams: readonly Stream[], event: InvalidationEvent): void {
     const chunk = encode(event);
     for (const stream of streams) stream.send(chunk);

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Part } from './part';
 
-/** The data about the person and their account. */
+/** Returns the parts of the export about the person and their account. */
 export function accountParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   return [
@@ -92,7 +92,7 @@ export function accountParts(personId: string): Part[] {
   ];
 }
 
-/** The person's notifications, and the settings for them. */
+/** Returns the parts about the person's notifications and the settings for them. */
 const noticeParts = (me: Prisma.Sql): Part[] => [
   {
     name: 'preferences',

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { log } from '@/lib/server/log';
 
 /**
- * Adds one file to the archive. Resolves when its bytes have been read: a caller that waits for it has one source open
+ * Adds one file to the archive. Resolves when its bytes have been read, so that a caller who waits has one source open
  * at a time.
  */
 export type AddFile = (

@@ -11,7 +11,7 @@ type MeetingRow = ItemRow & { kind: 'schedule'; time: string; duration: number; 
 const PAGE = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** The person's own tasks and meetings as one calendar, for other programs to import. */
+/** Yields the person's own tasks and meetings as one iCalendar file, for other programs to import. */
 export function calendarOf(person: User, at: Date): AsyncGenerator<string> {
   const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
   return plannerCalendar(entriesOf(person.id), frame);

@@ -14,7 +14,7 @@ import { plannerParts } from './planner-parts';
 
 const CALENDAR = 'planner.ics';
 
-/** Every part of an export: together they cover each row with data about the person. */
+/** Returns all parts of an export: together they cover every row with data about the person. */
 export const partsOf = (personId: string): Part[] => [
   ...accountParts(personId),
   ...plannerParts(personId),
@@ -24,8 +24,8 @@ export const partsOf = (personId: string): Part[] => [
 export type PlannerExport = { name: string; bytes: ReadableStream<Uint8Array> };
 
 /**
- * Everything stored about the actor, as a ZIP that is written while it is read. Throws 429 after too many. It is not a
- * snapshot: concurrent changes may be in one part and not in another.
+ * Returns everything stored about the actor, as a ZIP that is written while it is read. It is not a snapshot: a
+ * concurrent change may be in one part and not in another. Throws 429 after too many.
  */
 export async function exportPlanner(actor: Actor): Promise<PlannerExport> {
   await spend({ exports: actor.id });
@@ -48,7 +48,7 @@ async function write(add: AddFile, actor: Actor, at: Date): Promise<void> {
   await text('manifest.json', [manifestOf(actor, parts, files, at)]);
 }
 
-/** Lists the files of the archive, and missing ones. */
+/** Lists the files of the archive, and those that are missing in the storage. */
 function manifestOf(
   { user }: Actor,
   parts: readonly Part[],

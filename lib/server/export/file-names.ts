@@ -1,13 +1,13 @@
 import { savedName } from '@/lib/server/attachments/saved-name';
 import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
 
-/** Bytes of a name, below the limit of file systems (255), with room for a number. */
+/** The most bytes of a name: below the limit of file systems (255), with room for a number. */
 const NAME_MAX = 200;
 
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Assigns paths under files/ that are valid on every system, each once, also where case does not count. */
+/** Assigns paths under files/ that are valid on every system, and unique even where case does not count. */
 export class FileNames {
   readonly #taken = new Set<string>();
 
@@ -25,7 +25,7 @@ export class FileNames {
   }
 }
 
-/** Truncates between characters, never inside one. */
+/** Truncates a text to a number of bytes, at the end of a character. */
 function shortened(text: string, bytes: number): string {
   let kept = '';
   for (const character of text) {

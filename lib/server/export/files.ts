@@ -18,8 +18,8 @@ type FileRow = {
 const PAGE = 200;
 
 /**
- * The files of the person's own days and items, and those that they attached to items of others that they still see:
- * nobody gets the bytes of a file whose target they may not see, not even its uploader.
+ * Selects a page of the files of the person's own days and items, and of those that the person attached to items of
+ * others and still sees. A file whose target the person no longer sees is left out, even if the person uploaded it.
  */
 const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autocommit.$queryRaw<FileRow[]>`
   SELECT file.id, file.name, file.mime_type, file.storage_key, coalesce(file.day, item.date)::text AS day,
@@ -33,10 +33,10 @@ const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autoc
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** The path of each attachment's file in the archive, and the files that the store no longer has. */
+/** The path of each attachment's file in the archive, and the files that are missing in the storage. */
 export type WrittenFiles = { paths: Map<string, string>; missing: { attachmentId: string; name: string }[] };
 
-/** Adds the files one after the other, each as it comes from the store. */
+/** Adds the files one after the other, each while it is read from the storage. */
 export async function addFiles(add: AddFile, personId: string): Promise<WrittenFiles> {
   const names = new FileNames();
   const written: WrittenFiles = { paths: new Map(), missing: [] };
@@ -61,6 +61,6 @@ async function addFile(
   }
   const path = names.take(day, name, mime_type);
   paths.set(id, path);
-  // Pictures and PDFs are compressed already.
+  // Not compressed, since pictures and PDFs are compressed already.
   await add(path, Readable.from(bytes), { compress: false, at: created_at });
 }

@@ -17,7 +17,7 @@ export type Part = {
 
 type Row = { key: string } & Record<string, unknown>;
 
-/** Rows read by one query. Even so many rows with the longest texts need little memory. */
+/** Rows read by one query: few enough to need little memory even with the longest texts. */
 const PAGE = 500;
 
 /** Yields the part's rows as the text of one JSON array. Reads them page by page, in the order of their keys. */

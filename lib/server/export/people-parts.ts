@@ -3,19 +3,19 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
 /**
- * True while the person may see the item. Rows that relate people to an item contain only its id once that has ended:
- * neither its present title nor present addresses.
+ * SQL that is true while the person may see the item. Rows that relate people to an item the person no longer sees
+ * contain only its id: neither its present title nor present addresses.
  */
 const isSeen = (personId: string): Prisma.Sql =>
   Prisma.sql`(item.owner_id = ${personId}::uuid OR item.deleted_at IS NULL AND ${visibleTo(personId)})`;
 
-/** Grants between people, on either side. */
+/** Returns the parts about grants between people, on either side. */
 export const peopleParts = (personId: string): Part[] => [
   ...passedOnParts(personId),
   ...plannersParts(Prisma.sql`${personId}::uuid`),
 ];
 
-/** Shares and roles of single items, with giver and recipient. */
+/** Returns the parts about shares and roles of single items, with giver and recipient. */
 function passedOnParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   const seen = (column: Prisma.Sql): Prisma.Sql =>
@@ -80,7 +80,7 @@ function passedOnParts(personId: string): Part[] {
   ];
 }
 
-/** Collaborations in whole planners. */
+/** Returns the parts about collaborations in whole planners. */
 function plannersParts(me: Prisma.Sql): Part[] {
   return [
     {

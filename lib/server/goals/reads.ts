@@ -25,7 +25,7 @@ const inPeriod = reads.hotRead(
   Prisma.sql`ORDER BY item.created_at, item.id`,
 );
 
-/** The goals of that type whose period contains the day, oldest first. */
+/** Reads the goals of the type whose period contains the day, oldest first. */
 export function goalsOf(type: GoalType, day: Day): PersonalRead<Goal[]> {
   const { start, end } = withinCalendar(periodOf(type, day));
   return inPeriod({ type, start, end }, (goals) => goals);

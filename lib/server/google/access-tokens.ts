@@ -8,13 +8,13 @@ import { sealToken, unsealToken } from './tokens';
 /** Milliseconds before its expiry from which an access token is no longer used. */
 const MARGIN = 60 * 1000;
 
-/** Seconds; the usual lifetime of Google's tokens, if the answer does not say. */
+/** The usual lifetime of Google's tokens in seconds, for answers without one. */
 const USUAL_LIFETIME = 3600;
 
-/** A connection as stored. */
+/** A Gmail connection as it is stored. */
 export type Connection = { userId: string; email: string; refreshToken: Uint8Array<ArrayBuffer> };
 
-/** Google no longer accepts the refresh token: the person has to connect again. */
+/** Thrown when Google no longer accepts the refresh token: the person has to connect again. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
@@ -28,8 +28,8 @@ const keyOf = ({ refreshToken }: Connection): string =>
   createHash('sha256').update(refreshToken).digest('base64');
 
 /**
- * An access token to send mail with, cached until shortly before its expiry.
- * @throws ConnectionLost when Google issues none any more; any other error when it may later
+ * Returns an access token to send mail with. It is cached until shortly before its expiry.
+ * @throws ConnectionLost when Google no longer issues one; another error when a later attempt may succeed
  */
 export async function accessTokenOf(connection: Connection): Promise<string> {
   const now = Date.now();
@@ -41,7 +41,7 @@ export async function accessTokenOf(connection: Connection): Promise<string> {
   return token;
 }
 
-/** Forgets an access token that Gmail has refused, so that the next mail requests a new one. */
+/** Discards an access token that Gmail has refused, so that the next mail requests a new one. */
 export function forgetAccessToken(connection: Connection): void {
   kept.delete(keyOf(connection));
 }
@@ -62,7 +62,7 @@ async function refresh(connection: Connection) {
 }
 
 /**
- * Stores a refresh token that Google has replaced, or that was encrypted with an older key, unless it was replaced
+ * Stores a refresh token that Google has replaced, or that was encrypted with an older key, unless another was stored
  * meanwhile.
  */
 async function keep(connection: Connection, secret: string, isNew: boolean): Promise<void> {
@@ -73,6 +73,6 @@ async function keep(connection: Connection, secret: string, isNew: boolean): Pro
     where: { userId, refreshToken },
     data: { refreshToken: sealed },
   });
-  // The access token that is cached next belongs to this one.
+  // The access token is cached under this refresh token.
   connection.refreshToken = sealed;
 }

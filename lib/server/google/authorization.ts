@@ -27,11 +27,11 @@ export type Checks = { nonce: string; codeVerifier: string };
 
 const CALLBACK = '/api/auth/google/callback';
 
-/** The redirect address, from the settings alone, with Google's query. */
+/** Returns the redirect address with Google's query. Its origin is that of the settings, and not of the request. */
 export const callbackAddress = (search = ''): URL => new URL(`${env.appUrl}${CALLBACK}${search}`);
 
 /**
- * Begins to connect the actor's Gmail: returns the address of Google's page. The answer is accepted only from the same
+ * Begins to connect the actor's Gmail. Returns the address of Google's page. The answer is accepted only from the same
  * session, once, within ten minutes. Throws 503 when Google is not configured or cannot be reached.
  */
 export async function beginAuthorization(actor: Actor): Promise<AuthorizationStart> {
@@ -61,7 +61,7 @@ export async function beginAuthorization(actor: Actor): Promise<AuthorizationSta
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // Without both parameters, Google issues a refresh token only the first time.
+    // Without both parameters Google issues a refresh token only the first time.
     access_type: 'offline',
     prompt: 'consent',
   });
@@ -83,8 +83,8 @@ async function reachGoogle(): Promise<Configuration> {
 }
 
 /**
- * Reads and deletes an authorization that the actor's session has begun. Null when the state is unknown, was used
- * before, belongs to another session, or has expired.
+ * Reads and deletes an authorization that the actor's session has begun. Returns null when the state is unknown, was
+ * used before, belongs to another session, or has expired.
  */
 export async function takeAuthorization(actor: Actor, state: string): Promise<Checks | null> {
   type Row = { nonce: string; code_verifier: string; is_over: boolean };

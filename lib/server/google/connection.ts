@@ -18,13 +18,13 @@ import { GOOGLE, googleClient, isGoogleConfigured } from './provider';
 import { orderRevocation } from './revocation';
 import { sealToken } from './tokens';
 
-/** The part of Google's query that is examined; none of it is passed on to a page. */
+/** The part of Google's query that is examined; none of it is shown on a page. */
 export const authorizationReturn = z.looseObject({
   state: z.string().max(200).optional(),
   error: z.string().optional(),
 });
 
-/** A Google account that allows sending mail. */
+/** A Google account whose person allows sending mail. */
 type Account = { email: string; refreshToken: string };
 
 /** Completes `beginAuthorization`: redirects the popup to the settings, which show the result. */
@@ -37,7 +37,10 @@ export async function finishAuthorization(
   return redirect(`${env.appUrl}${connectionReturn(failure)}`);
 }
 
-/** @returns the reason of a failure, or null */
+/**
+ * Connects the account.
+ * @returns the reason of a failure, or null
+ */
 async function connect(
   request: Request,
   { state, error }: z.infer<typeof authorizationReturn>,
@@ -54,7 +57,7 @@ async function connect(
   return null;
 }
 
-/** Null when the session has ended meanwhile: the answer is then a page for people. */
+/** Returns the signed-in person; null when the session has ended meanwhile, since the answer is a page and not JSON. */
 async function whoReturns(request: Request): Promise<Actor | null> {
   try {
     return (await authenticate(request)).actor;
@@ -84,7 +87,7 @@ async function readAccount(
       return 'mail-not-allowed';
     return accountClaims.parse({ ...tokens.claims(), refreshToken: tokens.refresh_token });
   } catch (error) {
-    // Only the message: the library's other fields contain Google's answer.
+    // Only the message is logged: the other fields of the library's errors contain Google's answer.
     const reason =
       error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : '';
     log.warn({ event: 'gmail-connection-failed', userId: actor.id, reason }, 'Gmail was not connected');
@@ -98,7 +101,10 @@ const accountClaims = z.object({
   refreshToken: z.string().min(1),
 });
 
-/** Stores the connection, replacing an earlier one. False when the session has ended while Google was asked. */
+/**
+ * Stores the connection, replacing an earlier one. Returns false when the session has ended during the request to
+ * Google.
+ */
 async function store(tx: Transaction, actor: Actor, { email, refreshToken }: Account): Promise<boolean> {
   const [session] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
@@ -112,7 +118,7 @@ async function store(tx: Transaction, actor: Actor, { email, refreshToken }: Acc
     where: { userId: actor.id },
     select: { email: true, refreshToken: true },
   });
-  // For the same account nothing is revoked: Google would end the new connection with the old one.
+  // Not for the same account: revoking the old permission would end the new one, too.
   if (earlier && earlier.email !== email) await orderRevocation(tx, { userId: actor.id, ...earlier });
   const values = { provider: GOOGLE, email, isActive: true, refreshToken: sealed };
   await tx.emailIntegration.upsert({

@@ -90,7 +90,7 @@ const tokenOf = async ({ user }: Person) => {
 
 describe('mail of a person with Gmail', () => {
   test.each(['task-reminder', 'meeting-reminder', 'daily-digest', 'weekly-digest'] as const)(
-    'leaves by it: %s',
+    'is sent through it: %s',
     async (kind) => {
       const ines = await connected();
       await send(ines, kind);
@@ -108,14 +108,14 @@ describe('mail of a person with Gmail', () => {
   );
 
   test.each(['welcome', 'share', 'comment', 'meeting-changed', 'password-reset'] as const)(
-    'of other kinds is the planner’s own: %s',
+    'of other kinds is sent by the planner: %s',
     async (kind) => {
       await send(await connected(), kind);
       expect(counts()).toEqual([0, 1]);
     },
   );
 
-  test('is asked one access token for, until shortly before its end', async () => {
+  test('needs one access token, until shortly before it expires', async () => {
     const ines = await connected();
     await send(ines);
     await send(ines);
@@ -123,7 +123,7 @@ describe('mail of a person with Gmail', () => {
     expect(counts()).toEqual([2, 0]);
   });
 
-  test('is asked a new one for when the old one is about to end', async () => {
+  test('needs a new access token when the old one is about to expire', async () => {
     const ines = await connected();
     google.beforeAnswer = ({ body }) => Object.assign(body, { expires_in: 59 });
     await send(ines);
@@ -131,7 +131,7 @@ describe('mail of a person with Gmail', () => {
     expect(google.tokenRequests).toHaveLength(2);
   });
 
-  test('is asked a new one for when Gmail takes the old one no more', async () => {
+  test('needs a new access token when Gmail refuses the old one', async () => {
     const ines = await connected();
     await send(ines);
     google.expireAccess();
@@ -140,7 +140,7 @@ describe('mail of a person with Gmail', () => {
     expect(google.tokenRequests).toHaveLength(2);
   });
 
-  test('has its refresh token sealed with the newest key when it is used', async () => {
+  test('encrypts the refresh token again with the newest key when it is used', async () => {
     const ines = await connected();
     const before = await tokenOf(ines);
     const keys = [
@@ -157,7 +157,7 @@ describe('mail of a person with Gmail', () => {
     expect(after.token).toBe(before.token);
   });
 
-  test('has its refresh token replaced when Google replaces it', async () => {
+  test('stores the refresh token that Google sends in place of the old one', async () => {
     const ines = await connected();
     google.beforeAnswer = ({ body }) => Object.assign(body, { refresh_token: 'replaced' });
     await send(ines);
@@ -167,7 +167,7 @@ describe('mail of a person with Gmail', () => {
   });
 });
 
-describe('the planner’s own mail takes its place, at once and under the same Message-ID', () => {
+describe('the mail is sent by the planner at once, with the same Message-ID', () => {
   const expectFallback = async (person: Connected) => {
     await send(person);
     expect(system.taken).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('the planner’s own mail takes its place, at once and under the same M
     expect(await integrationOf(ines)).toMatchObject({ isActive: true });
   });
 
-  test('when Gmail hangs up before it has answered: then only may there be two, which are one to a mailbox', async () => {
+  test('when Gmail disconnects before it has answered; two mails with one Message-ID are possible only then', async () => {
     const ines = await connected();
     gmail.refusal = 'hang-up';
     await expectFallback(ines);
@@ -192,13 +192,13 @@ describe('the planner’s own mail takes its place, at once and under the same M
     expect(lost.messageId).toBe(`<mail-${made}@localhost>`);
   });
 
-  test('when nobody listens there', async () => {
+  test('when nothing listens on its address', async () => {
     const ines = await connected();
     changeSettings({ GMAIL_SMTP_URL: 'smtp://127.0.0.1:1' });
     await expectFallback(ines);
   });
 
-  test('when Gmail never says a word', async () => {
+  test('when Gmail sends nothing', async () => {
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
@@ -209,7 +209,7 @@ describe('the planner’s own mail takes its place, at once and under the same M
     silent.close();
   });
 
-  test('when Google has no access token to give just now', async () => {
+  test('when Google cannot issue an access token at present', async () => {
     const ines = await connected();
     google.beforeAnswer = (answer) => {
       answer.statusCode = 503;
@@ -219,22 +219,22 @@ describe('the planner’s own mail takes its place, at once and under the same M
     expect(await bell(ines)).toEqual([]);
   });
 
-  test('when Gmail does not believe its tokens; two are tried', async () => {
+  test('when Gmail refuses the access token and its replacement', async () => {
     const ines = await connected();
     google.beforeAnswer = ({ body }) => Object.assign(body, { access_token: 'unknown-to-gmail' });
     await expectFallback(ines);
     expect(gmail.attempts).toBe(2);
   });
 
-  test('when Google is not set up any more', async () => {
+  test('when Google is not configured any more', async () => {
     const ines = await connected();
     changeSettings({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     await expectFallback(ines);
   });
 });
 
-describe('a connection that Google does not honour any more', () => {
-  test('is inactive from then on, and its person is told once, however many mails find out', async () => {
+describe('a connection that Google no longer accepts', () => {
+  test('becomes inactive, and its person is notified once, however many mails fail', async () => {
     const ines = await connected();
     google.revokeFor(ines.gmail);
     await Promise.all([send(ines), send(ines), send(ines)]);
@@ -251,7 +251,7 @@ describe('a connection that Google does not honour any more', () => {
     ]);
   });
 
-  test('is not asked any more, until it is connected again', async () => {
+  test('is not used until it is connected again', async () => {
     const ines = await connected();
     google.revokeFor(ines.gmail);
     await send(ines);
@@ -265,7 +265,7 @@ describe('a connection that Google does not honour any more', () => {
     expect(await integrationOf(ines)).toMatchObject({ isActive: true });
   });
 
-  test('is found out also by Gmail itself, before an access token has ended', async () => {
+  test('is also recognized when Gmail refuses an access token that has not expired', async () => {
     const ines = await connected();
     await send(ines);
     google.revokeFor(ines.gmail);
@@ -274,7 +274,7 @@ describe('a connection that Google does not honour any more', () => {
     expect(await integrationOf(ines)).toMatchObject({ isActive: false });
   });
 
-  test('does not take down the one that its person has made meanwhile', async () => {
+  test('is not made inactive when its person has connected again meanwhile', async () => {
     const ines = await connected();
     const { refreshToken } = await database.emailIntegration.findUniqueOrThrow({
       where: { userId: ines.user.id },
@@ -286,7 +286,7 @@ describe('a connection that Google does not honour any more', () => {
   });
 });
 
-test('nothing secret is logged, and nobody’s address', async () => {
+test('no secret and no address is logged', async () => {
   const lines: string[] = [];
   const stream = Reflect.get(log, symbols.streamSym) as { write(line: string): void };
   const ines = await connected();

@@ -8,14 +8,17 @@ import { accessTokenOf, type Connection, ConnectionLost, forgetAccessToken } fro
 import { markLost } from './loss';
 import { GOOGLE } from './provider';
 
-/** Milliseconds to reach Gmail: a reminder must not be late because Gmail is unreachable. */
+/** Milliseconds to connect to Gmail: short, so that an unreachable Gmail does not delay a reminder. */
 const CONNECTION_TIMEOUT = 5_000;
 
-/** Milliseconds of silence, and for the whole, once Gmail is connected: abandoning an answer means two mails. */
+/**
+ * Milliseconds that a connected Gmail may be silent, and that the whole may take. Long, since giving up after Gmail has
+ * accepted the mail means two mails.
+ */
 const SOCKET_TIMEOUT = 20_000;
 const WHOLE_TIMEOUT = 30_000;
 
-/** The person's own Gmail, if it is connected and active, and Google is configured. */
+/** Returns the person's own Gmail, if it is connected and active, and Google is configured. */
 export async function findGmail(userId: string): Promise<Connection | null> {
   if (!env.google) return null;
   return database.emailIntegration.findFirst({
@@ -25,8 +28,8 @@ export async function findGmail(userId: string): Promise<Connection | null> {
 }
 
 /**
- * Sends a mail through a person's own Gmail. Never throws: after any failure the mail can leave another way at once.
- * @returns true when Gmail has accepted it; false also when its answer was lost
+ * Sends a mail through a person's own Gmail. Never throws, so that after a failure the caller can send it another way.
+ * @returns true when Gmail has accepted it; false also when Gmail's answer was lost
  */
 export async function sendByGmail(connection: Connection, parcel: Parcel): Promise<boolean> {
   const { userId } = connection;
@@ -52,7 +55,7 @@ async function post(connection: Connection, { to, bytes }: Parcel): Promise<void
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Called only when Gmail refuses the first token: an access token may be revoked early.
+  // Nodemailer calls it only when Gmail refuses the first token: an access token may be revoked early.
   transport.set('oauth2_provision_cb', (_user, _renew, provide) => {
     forgetAccessToken(connection);
     accessTokenOf(connection).then((token) => provide(null, token), provide);
@@ -68,7 +71,7 @@ async function post(connection: Connection, { to, bytes }: Parcel): Promise<void
   }
 }
 
-/** While the database is unreachable, the next mail finds out again. */
+/** Marks the connection as lost. When the database is unreachable, the next mail fails again and marks it then. */
 async function tryToMark(connection: Connection): Promise<void> {
   await markLost(connection).catch((error: unknown) =>
     log.warn(
@@ -84,5 +87,5 @@ const failure = z.object({
   responseCode: z.number().optional(),
 });
 
-/** The fields that may be logged: the texts of mail servers and of Google repeat addresses. */
+/** Returns the fields that may be logged. The texts of mail servers and of Google may contain addresses. */
 const codesOf = (error: unknown): z.infer<typeof failure> | undefined => failure.safeParse(error).data;

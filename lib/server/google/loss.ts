@@ -6,7 +6,7 @@ import type { Connection } from './access-tokens';
 
 /**
  * Marks a connection that Google no longer accepts as inactive, and notifies its person: once, however many mails fail,
- * and not when they have reconnected meanwhile.
+ * and not when the person has reconnected meanwhile.
  */
 export async function markLost({ userId, email, refreshToken }: Connection): Promise<void> {
   const isFirst = await transaction(async (tx) => {
