@@ -2,7 +2,10 @@ import { DatabaseError } from 'pg';
 import { symbols } from 'pino';
 import { log, requestContext } from './log';
 
-/** @returns the lines that are logged meanwhile */
+/**
+ * Runs an action.
+ * @returns the lines that are logged meanwhile
+ */
 function linesOf(act: () => void): string[] {
   const lines: string[] = [];
   const stream = Reflect.get(log, symbols.streamSym) as { write(line: string): void };
@@ -15,7 +18,7 @@ function linesOf(act: () => void): string[] {
   return lines;
 }
 
-test('whatever a text holds, an entry is one line, and says what it says', () => {
+test('an entry with any text is one line, from which the text can be read back', () => {
   const text = 'a\n{"level":60,"event":"signed-in"}\r\nb\u2028c\u001b[31m';
   const lines = linesOf(() => log.info({ event: 'refused', path: text }, text));
   expect(lines).toHaveLength(1);
@@ -23,14 +26,14 @@ test('whatever a text holds, an entry is one line, and says what it says', () =>
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'refused', path: text, msg: text });
 });
 
-test('what is secret by its name is left out, at the top and one below', () => {
+test('fields with secrets are left out, in the entry and in its objects', () => {
   const names = ['authorization', 'cookie', 'password', 'token', 'sessionId'];
   const secrets = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
   const [line = ''] = linesOf(() => log.info({ ...secrets, headers: secrets }, 'a call'));
   for (const name of names) expect(line).not.toContain(`the ${name}`);
 });
 
-test('what the database refuses is not quoted, but why is said', () => {
+test('the database error is logged without the values of the row', () => {
   const refused = new DatabaseError('null value in column "email"', 1, 'error');
   refused.detail = 'Failing row contains (a walk by the sea).';
   refused.where = 'JSON data, line 1: a walk by the sea';
@@ -39,7 +42,7 @@ test('what the database refuses is not quoted, but why is said', () => {
   expect(line).not.toContain('a walk by the sea');
 });
 
-test('an entry names its request', () => {
+test('an entry contains the id of its request', () => {
   const [line = ''] = linesOf(() => requestContext.run({ requestId: 'r-1' }, () => log.info('a call')));
   expect(JSON.parse(line)).toHaveProperty('requestId', 'r-1');
 });

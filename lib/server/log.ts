@@ -10,7 +10,7 @@ type RequestContext = {
   userId?: string;
 };
 
-/** The request being answered, so that every line logged for it names its person and address. */
+/** The request being answered, so that every line logged for it contains its person and address. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 /** Adds the person to all further log lines of this request. */
@@ -23,7 +23,7 @@ export const log = pino({
   level: env.logLevel,
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
-  // A copy: pino adds the fields of a line to it, which would then appear in all later lines of the request.
+  // A copy, since pino adds the fields of a line to it, which would then appear in all later lines of the request.
   mixin: () => ({ ...requestContext.getStore() }),
   // Removes secrets from any object that a caller logs.
   redact: {
@@ -38,7 +38,7 @@ export const log = pino({
       '*.password',
       '*.token',
       '*.sessionId',
-      // PostgreSQL quotes the refused row here: somebody's plan, or the hash of their password.
+      // PostgreSQL quotes the refused row here, with the text of people or the hash of a password.
       'err.detail',
       'err.where',
     ],

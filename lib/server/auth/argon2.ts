@@ -8,7 +8,7 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$nzEuPY30u2W1VIESkaBFfg$IdsockQMT5q4VLdgPr0+wJdDvCU90tO8XRLGuaZ1Ytg';
 
 /**
- * Normalizes passwords before hashing. Keyboards produce the same characters composed or decomposed, wide or narrow, so
+ * Normalises passwords before hashing. Keyboards produce the same characters composed or decomposed, wide or narrow, so
  * NIST SP 800-63B (3.1.1.2) asks for one normal form. Nothing else is changed: a password is neither trimmed, shortened
  * nor folded in case (ASVS 5.0, 6.2.8).
  */

@@ -80,7 +80,7 @@ export async function addSession(
 /** The result of signing in: the answer's body, and the secret for the cookie. */
 export type SignedIn = { begun: BegunSession; cookieSecret: string };
 
-/** The result for a browser, with the Set-Cookie value by which the browser is recognized from then on. */
+/** The result for a browser, with the Set-Cookie value by which the browser is recognised from then on. */
 export type SignedInBrowser = SignedIn & { deviceCookie: string };
 
 /** Returns the Set-Cookie headers for a browser that has signed in. */

@@ -93,7 +93,14 @@ describe('the newest digests that are due', () => {
       true,
       '2011-12-18',
     ],
-    ['after a day that a zone skipped', 'Pacific/Apia', '2011-12-30T17:00:00Z', '2011-12-31', true, '2011-12-18'],
+    [
+      'after a day that a zone skipped',
+      'Pacific/Apia',
+      '2011-12-30T17:00:00Z',
+      '2011-12-31',
+      true,
+      '2011-12-18',
+    ],
   ])('%s', (_name, zone, now, day, isToday, weekStart) => {
     expect(dueDigests(zone, new Date(now))).toEqual({ day, isToday, weekStart });
   });

@@ -265,7 +265,7 @@ describe('a connection that Google no longer accepts', () => {
     expect(await integrationOf(ines)).toMatchObject({ isActive: true });
   });
 
-  test('is also recognized when Gmail refuses an access token that has not expired', async () => {
+  test('is also recognised when Gmail refuses an access token that has not expired', async () => {
     const ines = await connected();
     await send(ines);
     google.revokeFor(ines.gmail);

@@ -1,7 +1,9 @@
 import { seal, unseal } from '@/lib/server/auth/sealed';
 import { GOOGLE } from './provider';
 
-/** Encrypts a refresh token for the database and for jobs: for its person and Google alone. */
+/**
+ * Encrypts a refresh token for the database and for jobs. Only the context of the same person and Google decrypts it.
+ */
 export const sealToken = (userId: string, token: string): Uint8Array<ArrayBuffer> =>
   seal(token, [userId, GOOGLE]);
 

@@ -1,8 +1,10 @@
-/** RFC 8187: characters that encodeURIComponent leaves and a header parameter does not allow. */
+/**
+ * Encodes a name as RFC 8187 does. encodeURIComponent leaves some characters that a header parameter does not allow.
+ */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A Content-Disposition of RFC 6266: the name in ASCII for old programs, and unchanged for all others. */
+/** Returns a Content-Disposition (RFC 6266) with the name in ASCII for old programs, and unchanged for all others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -10,7 +10,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a write that refers to what is gone is a conflict, by whichever road it went', async () => {
+test('a write that refers to a deleted row is a conflict, by Prisma and by raw SQL', async () => {
   const [id, userId] = [newId(), newId()];
   const data = { id, userId, type: 'general', title: 'News', message: 'Of nobody' } as const;
   const created = await failureOf(database.notification.create({ data }));
@@ -22,7 +22,7 @@ test('a write that refers to what is gone is a conflict, by whichever road it we
   expect(refusalOf(raw, 'request')).toMatchObject(CONFLICT);
 });
 
-test('anything else that fails is told by its id alone', async () => {
+test('any other failure is answered with its request id alone', async () => {
   const failed = await failureOf(database.$executeRaw`SELECT 1 / 0`);
   expect(refusalOf(failed, 'request-1')).toMatchObject({
     code: 'internal',

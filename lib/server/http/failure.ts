@@ -3,7 +3,7 @@ import { refersToNothing } from '@/lib/db/foreign-key';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 
-/** The refusal for any thrown error. An unexpected error is logged in full, and the caller gets only its id. */
+/** Returns the refusal for a thrown error. An unexpected error is logged in full, and the caller gets only its id. */
 export function refusalOf(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {

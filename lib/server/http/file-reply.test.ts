@@ -26,12 +26,12 @@ const stored = () => ({
   read: async () => Readable.toWeb(bytes) as ReadableStream<Uint8Array>,
 });
 
-/** Resolves however it ends: an aborted stream ends with an error. */
+/** Resolves once the stream is closed, also after an error, with which an aborted stream ends. */
 const isClosed = () => new Promise<void>((resolve) => bytes.once('close', resolve));
 
 const asked = (signal?: AbortSignal) => new Request('http://localhost:3000/api/files/1', { signal });
 
-test('all bytes of a file arrive, and then it is closed', async () => {
+test('all bytes of a file arrive, and the file is closed afterwards', async () => {
   const closed = isClosed();
   const { stream } = await sendFile(stored(), asked());
   const arrived = Buffer.from(await new Response(stream).arrayBuffer());
@@ -39,14 +39,14 @@ test('all bytes of a file arrive, and then it is closed', async () => {
   await closed;
 });
 
-test.each(['before the answer', 'before anybody reads it', 'in the middle of it'])(
-  'a file is closed when its caller leaves %s',
+test.each(['before the answer', 'before the first byte', 'after the first bytes'])(
+  'a file is closed when the client disconnects %s',
   async (when) => {
     const closed = isClosed();
     const leaving = new AbortController();
     if (when === 'before the answer') leaving.abort();
     const { stream } = await sendFile(stored(), asked(leaving.signal));
-    if (when === 'in the middle of it') await stream?.getReader().read();
+    if (when === 'after the first bytes') await stream?.getReader().read();
     leaving.abort();
     await closed;
   },

@@ -11,14 +11,14 @@ type SentFile = {
 };
 
 /**
- * Prevents a file from doing anything: no script, no form, no plugin, no framing by others, and an origin of its own.
- * Browsers still show pictures and PDFs; the style is the one that they add around a picture.
+ * Restricts what a file can do in a browser: no script, no form, no plugin, no framing by other sites, and an origin of
+ * its own. Browsers still show pictures and PDFs; inline style is allowed for the style that they add around a picture.
  */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**
- * Sends a file, or 304 when the browser has it already. The browser may cache it but has to revalidate, as access may
- * have ended.
+ * Sends a file, or 304 when the browser has it already. The browser may cache the file but has to revalidate it, since
+ * access may have ended.
  */
 export async function sendFile(file: SentFile, request: Request): Promise<Reply> {
   const tag = `"${file.version}"`;
@@ -29,7 +29,8 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];
   if (hasTag(request, tag)) return { status: 304, headers };
-  // A client that disconnects before the first byte would otherwise leave the file open for good.
+  // Passed through a stream that ends with the request; otherwise a client that disconnects before the first byte would
+  // leave the file open.
   const bytes = (await file.read(request.signal)).pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
     signal: request.signal,
   });
@@ -40,7 +41,7 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
   return { status: 200, stream: bytes, headers };
 }
 
-/** Compared weakly, as a proxy may have weakened it. */
+/** Compares weakly, since a proxy may have made the tag a weak one. */
 function hasTag(request: Request, tag: string): boolean {
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim());
   return known.some((each) => each === '*' || each.replace(/^W\//, '') === tag);

@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from './request-body';
 
-/** Both encodings of a form (RFC 8058 allows either). */
+/** Both encodings of a form: RFC 8058 allows either. */
 export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
-/** Bytes: our forms are single buttons. */
+/** Bytes: few, since our forms are single buttons. */
 const FORM_MAX = 4 * 1024;
 
 /**

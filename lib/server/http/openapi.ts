@@ -14,7 +14,7 @@ const schemasOf = (params: Operation['params']) =>
 
 const bytesSchema = z.string().meta({ format: 'binary' });
 
-/** The media types of a body. */
+/** Returns the media types of a body. */
 const mediaOf = (shape: z.ZodType | Bytes) =>
   'mediaTypes' in shape
     ? Object.fromEntries(shape.mediaTypes.map((type) => [type, { schema: bytesSchema }]))
@@ -27,7 +27,7 @@ function describeBody({ body, content }: Operation) {
   return { requestBody: { required, content: mediaOf(shape) } };
 }
 
-/** Additional headers of a change. */
+/** Headers that every change accepts. */
 const changeHeaders = z.object({
   [WINDOW_ID_HEADER]: z.uuid().optional().meta({
     description:
@@ -60,14 +60,14 @@ function describeOperation(method: Method, operation: Operation) {
 
 function pathItem(module: Module) {
   const operations = METHODS.map((method) => [method, module[method].operation] as const);
-  // A method that is not allowed declares no responses: it is not part of the interface.
+  // A method that is not allowed declares no responses, and is not part of the interface.
   const offered = operations.filter(([, operation]) => Object.keys(operation.responses).length > 0);
   return Object.fromEntries(
     offered.map(([method, operation]) => [method.toLowerCase(), describeOperation(method, operation)]),
   );
 }
 
-/** OpenAPI 3.1 of the given paths, made from the schemas that validate the requests. */
+/** Returns an OpenAPI 3.1 document of the given paths, made from the schemas that validate the requests. */
 export function openApiDocument(routes: Routes) {
   const paths: ZodOpenApiPathsObject = Object.fromEntries(
     Object.entries(routes).map(([path, load]) => [path, pathItem(load())]),

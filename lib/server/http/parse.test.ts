@@ -4,15 +4,18 @@ import { parse, readQuery } from './parse';
 
 const queryOf = (query: string) => readQuery(new URL(`http://localhost/api/tasks?${query}`));
 
-test.each(['__proto__', 'constructor', 'toString'])('the parameter %s is unknown like any other', (name) => {
-  expect(() => parse(z.strictObject({}), queryOf(`${name}=1`))).toThrow(AppError);
-});
+test.each(['__proto__', 'constructor', 'toString'])(
+  'a query parameter called %s is unknown like any other',
+  (name) => {
+    expect(() => parse(z.strictObject({}), queryOf(`${name}=1`))).toThrow(AppError);
+  },
+);
 
-test('nor can it be given twice', () => {
+test('a query parameter cannot be given twice', () => {
   expect(() => queryOf('__proto__=1&__proto__=2')).toThrow(AppError);
 });
 
-test('a query is one value for each name', () => {
+test('the parameters of a query are read as one value for each name', () => {
   expect(parse(z.strictObject({ from: z.string() }), queryOf('from=2025-11-21'))).toEqual({
     from: '2025-11-21',
   });

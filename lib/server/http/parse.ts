@@ -32,7 +32,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
  * cannot be stored.
  */
 export function readQuery(url: URL): Record<string, string> {
-  // A Map keeps every name; an object would lose `__proto__`, and an unknown parameter must be refused.
+  // A Map, since an object would drop the name `__proto__`, and an unknown parameter has to be refused.
   const query = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
     if (!isStorable(name) || !isStorable(value))

@@ -10,14 +10,14 @@ button:focus-visible,a:focus-visible{outline:2px solid #0f5b6a;outline-offset:2p
 a{color:#0f5b6a}
 @media (prefers-color-scheme:dark){body{background:#0c1417;color:#eaeae4}main{background:#151f22;border-color:#2d393c}button{background:#85cfd8;color:#0b181c}a{color:#85cfd8}button:focus-visible,a:focus-visible{outline-color:#85cfd8}}`;
 
-/** The page of a mailed link. People's text in its content has to be escaped. */
+/** Returns the page of a mailed link. The caller has escaped the text of people in `content`. */
 export const plainPage = (title: string, content: string): HtmlPage => ({
   title: `${title} | ${PRODUCT_NAME}`,
   style: STYLE,
   body: `<main><h1>${title}</h1>${content}</main>`,
 });
 
-/** A form with one button, and one field. */
+/** Returns a form with one hidden field and one button. */
 export const formButton = (field: { name: string; value: string }, label: string): string =>
   `<form method="post"><input type="hidden" name="${field.name}" value="${field.value}"><button>${label}</button></form>`;
 

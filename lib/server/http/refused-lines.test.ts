@@ -7,7 +7,10 @@ import { aUser } from '@/lib/testing/server/people';
 
 const CLIENT = '203.0.113.44';
 
-/** @returns the log lines of refusals meanwhile */
+/**
+ * Runs an action.
+ * @returns the refusals that are logged meanwhile
+ */
 async function refusalsOf(act: () => Promise<unknown>): Promise<unknown[]> {
   const lines: string[] = [];
   const stream = Reflect.get(log, symbols.streamSym) as { write(line: string): void };
@@ -20,7 +23,7 @@ async function refusalsOf(act: () => Promise<unknown>): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'refused');
 }
 
-test('the line of a refusal says who was refused, and from where', async () => {
+test('the log of a refusal contains the person and the network address', async () => {
   const ada = await aUser();
   const elsewhere = '01890000-0000-7000-8000-000000000000';
   const from = { 'x-dayfold-client-address': CLIENT };

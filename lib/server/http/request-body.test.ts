@@ -1,7 +1,7 @@
 import { refusalOf } from './failure';
 import { readJson } from './request-body';
 
-/** A request whose sender disconnects midway. */
+/** Makes a request whose sender disconnects before the end of the body. */
 function cutShort(): Request {
   const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   let pulls = 0;
@@ -12,7 +12,7 @@ function cutShort(): Request {
     },
   });
   const headers = { 'content-type': 'application/json' };
-  // Node requires duplex for a stream; the DOM's types do not have it.
+  // Node requires `duplex` for a stream; TypeScript's DOM types lack it.
   return new Request('http://localhost/api/tasks', {
     method: 'POST',
     headers,
@@ -29,6 +29,6 @@ const refusedWith = async (work: Promise<unknown>): Promise<number> => {
   return refusalOf(error, 'id').status;
 };
 
-test('a body that ends too early is the caller’s mistake, not an absent database', async () => {
+test('a body that ends too early is a 400, and no failure of the database', async () => {
   expect(await refusedWith(readJson(cutShort()))).toBe(400);
 });

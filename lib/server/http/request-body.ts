@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** Bytes (docs/contract.md section 1: JSON bodies at most 256 KiB). */
+/** Bytes: a JSON body has at most 256 KiB (docs/contract.md section 1). */
 const JSON_BODY_MAX = 256 * 1024;
 
 const tooLarge = () => new AppError('too-large', { details: 'A request may be at most 256 KiB.' });
@@ -10,7 +10,7 @@ async function readCapped(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Counted while it arrives: the header may be absent or wrong.
+  // Counted while it arrives, since the header may be absent or wrong.
   for await (const chunk of arriving(request.body)) {
     size += chunk.byteLength;
     if (size > JSON_BODY_MAX) throw tooLarge();
@@ -23,7 +23,10 @@ async function readCapped(request: Request): Promise<string> {
   }
 }
 
-/** The bytes of the body. An early end is the caller's fault; their socket's error would look like the database's. */
+/**
+ * Yields the bytes of the body. Throws 400 when the client disconnects early: the socket's own error would be taken for
+ * one of the database connection.
+ */
 async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;
@@ -34,9 +37,9 @@ async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 /** A body that is passed on unread: its declared type and length, and its bytes as they arrive. */
 export type Content = {
-  /** Lower case, without parameters; null: not declared. */
+  /** In lower case, without parameters; null when not declared. */
   mediaType: string | null;
-  /** Bytes; null: not declared, as in a chunked body. */
+  /** Bytes; null when not declared, as in a chunked body. */
   length: number | null;
   /** Rejects when the client disconnects before the end. */
   bytes: AsyncIterable<Uint8Array>;

@@ -7,7 +7,7 @@ export type Method = (typeof METHODS)[number];
 type Resource = Record<Method, Handler>;
 type Given = { GET?: Handler } & { [Name in Exclude<Method, 'GET'>]?: Handler & { isRead?: never } };
 
-/** The answers of a path: the given methods, and 405 as JSON with Allow for every other. */
+/** Returns a handler for each method of a path: the given ones, and for every other method 405 as JSON with Allow. */
 export function resource(handlers: Given): Resource {
   const allow = METHODS.filter((method) => handlers[method]);
   const refused = publicRoute({

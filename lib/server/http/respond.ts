@@ -3,7 +3,7 @@ import type { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import { NOT_STORED, type Reply } from '@/lib/server/reply';
 
-/** What stands for the parameters of a path, decoded. */
+/** The values of a path's parameters, decoded. */
 export type Segments = Record<string, string | string[] | undefined>;
 
 /** Makes a Response from a reply. */
@@ -11,9 +11,9 @@ export async function respond(
   request: Request,
   { status, body, stream, headers = [] }: Reply,
 ): Promise<Response> {
-  // Nobody would read or cancel it: the body of an answer to HEAD is dropped, as is one to a disconnected client.
+  // Cancels a body that nobody would read or cancel: that of an answer to HEAD, or to a disconnected client.
   const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
-  // A stream that has ended with its client cannot be cancelled any more.
+  // A stream that has ended with its client rejects the cancellation.
   if (isDropped) await stream.cancel().catch(() => undefined);
   const bytes = isDropped ? null : stream;
   const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
@@ -22,7 +22,7 @@ export async function respond(
   return response;
 }
 
-/** The path with its dynamic segments by name: some of them are secrets, which must not be logged. */
+/** Returns the path with its dynamic segments by name, for logs: some of them are secrets. */
 function patternOf(request: Request, params: Segments): string {
   const names = new Map(
     Object.entries(params).flatMap(([name, value]) =>
@@ -41,14 +41,17 @@ function decoded(segment: string): string {
   }
 }
 
-/** Refusals that may be part of an attack. Every log line of the request has the person and the address. */
+/**
+ * The refusals that are logged, as they may be part of an attack. Each log line of a request has its person and
+ * address.
+ */
 const LOGGED: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
-/** Makes a Response from a refusal, and logs it if somebody may have to look into it. */
+/** Makes a Response from a refusal, and logs a refusal that may be part of an attack. */
 export function refuse(request: Request, segments: Segments, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
-  // Removes a cookie that opens no session, so that the next page starts signed out.
+  // Removes a cookie that opens no session, so that the next page is shown signed out.
   if (error.code === 'unauthenticated' && !error.keepsCookie && request.headers.has('cookie'))
     headers.push(['Set-Cookie', clearedSessionCookie()]);
   if (LOGGED.has(status))

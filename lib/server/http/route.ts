@@ -28,20 +28,20 @@ import { refuse, respond, type Segments } from './respond';
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
 
 export const pathId = { schema: itemId, refusal: 'not-found' } satisfies PathParameter;
-/** Validated by the domain, since its form depends on another segment. */
+/** A segment that the domain validates, since its form depends on another segment. */
 export const pathText = { schema: z.string(), refusal: 'not-found' } satisfies PathParameter;
 export const pathDay = { schema: day, refusal: 'invalid' } satisfies PathParameter;
 
 type PathParameters = Record<string, PathParameter>;
 type Parsed<Params extends PathParameters> = { [Name in keyof Params]: z.output<Params[Name]['schema']> };
 
-/** Bytes instead of JSON, in a request or an answer, of one of these media types. */
+/** A body of bytes instead of JSON, in a request or an answer, of one of these media types. */
 export type Bytes = { mediaTypes: readonly string[] };
 
-/** The answer of each status: JSON of a schema, bytes, or (null) no body. */
+/** The answer of each status: JSON of a schema, bytes, or null for no body. */
 type Responses = Record<number, z.ZodType | Bytes | null>;
 
-/** One operation for OpenAPI, made from the schemas that validate it. */
+/** The description of one operation, for the OpenAPI document and for tests. */
 export type Operation = {
   summary: string;
   access: 'public' | 'session';
@@ -52,12 +52,12 @@ export type Operation = {
   responses: Responses;
 };
 
-/** The second argument that Next demands of a handler in a route.ts; the router passes it. */
+/** The second argument of a handler, in the form that Next.js defines for a route.ts. Our router passes it. */
 type NextContext = { params: Promise<Segments | undefined> };
 export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
   operation: Operation;
 };
-/** It checks no origin, so it must not change anything: `resource` accepts it only for GET. */
+/** A handler that checks no origin, and so must not change anything: `resource` accepts it only for GET. */
 export type ReadHandler = Handler & { isRead: true };
 
 type Address<Params extends PathParameters, Query extends z.ZodType> = {
@@ -71,12 +71,12 @@ type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body ext
 > & {
   actor: Who;
   body: z.output<Body>;
-  /** The body as it arrives, unread. For an operation that declares no JSON body. */
+  /** The unread body, for an operation that declares no JSON body. */
   content: Content;
   request: Request;
 };
 
-/** The description of every operation. */
+/** The parts of a description that all operations have. */
 type Described<Params extends PathParameters, Query extends z.ZodObject> = {
   /** The purpose of the operation, for the OpenAPI document. */
   summary: string;
@@ -91,13 +91,13 @@ type Definition<
   Query extends z.ZodObject,
   Body extends z.ZodType,
 > = Described<Params, Query> & {
-  /** JSON. When the schema accepts undefined, the request may have no body. */
+  /** The schema of a JSON body. When it accepts undefined, the request may have no body. */
   body?: Body;
-  /** The media types of a body other than JSON; the domain reads, counts and validates it (`content` of the input). */
+  /** The media types of a body other than JSON. The domain reads, counts and validates it (`content` of the input). */
   content?: Bytes;
   /**
-   * Called only for an invalid body: permission is decided first (docs/contract.md section 4), so the caller gets 404
-   * or 403 rather than 400. A valid body is authorized by the domain, with the change.
+   * Called only for an invalid body, to throw 404 or 403 rather than 400: permission is decided first (docs/contract.md
+   * section 4). A valid body is authorized by the domain, together with the change.
    */
   permission?: (input: {
     actor: Who;
@@ -113,8 +113,8 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const nothing = z.strictObject({});
 
 /**
- * A route for signed-in people: 401 otherwise. A write authenticated only by the cookie must have the same origin. An
- * `isSensitive` one requires a recent confirmation of the session.
+ * Makes a handler for signed-in people; others get 401. A write that is authenticated by the cookie alone must have the
+ * same origin. An `isSensitive` operation requires a recent confirmation of the session.
  */
 export function route<
   Params extends PathParameters = Record<never, never>,
@@ -140,8 +140,9 @@ async function admit(request: Request): Promise<Actor> {
 const countedFirst = new CountedFirst();
 
 /**
- * A route for signed-in people that reads data visible to them: one statement finds person and data
- * (docs/decisions/0018-speed.md). It counts against their limit when it is done; for people over the limit, before.
+ * Makes a handler for signed-in people that reads data visible to them: one statement finds person and data
+ * (docs/decisions/0018-speed.md). The request is counted against the limit after the read; for people over the limit,
+ * before.
  */
 export function readRoute<
   Answer,
@@ -149,14 +150,14 @@ export function readRoute<
   Query extends z.ZodObject = typeof nothing,
 >(
   definition: Described<Params, Query> & {
-    /** Depends only on the address and query. */
+    /** Makes the read from the address and query alone, before the person is known. */
     read: (address: Address<Params, Query>) => PersonalRead<Answer>;
     reply?: (answer: Answer, request: Request) => Reply;
   },
 ): ReadHandler {
   const { read, reply = (answer) => ok(answer), ...described } = definition;
 
-  /** An unauthenticated caller gets 401 first. */
+  /** Makes the read. For an invalid address, an unauthenticated caller still gets 401 first. */
   async function readAsked(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
     try {
       return read(readAddress(described, request, segments));
@@ -186,8 +187,8 @@ export function readRoute<
 }
 
 /**
- * A route that a secret in its address opens, with or without a session; a sent session must be valid: 401 otherwise.
- * It checks no origin: another site cannot use the cookie without the secret.
+ * Makes a handler that the secret in its address authorizes, with or without a session; a session that is sent must be
+ * valid, otherwise the answer is 401. It checks no origin: another site cannot use the cookie without the secret.
  */
 export function secretRoute<
   Params extends PathParameters = Record<never, never>,
@@ -201,7 +202,7 @@ export function secretRoute<
   });
 }
 
-/** A route for anybody; it reads no session. */
+/** Makes a handler for anybody, which reads no session. */
 export function publicRoute<
   Params extends PathParameters = Record<never, never>,
   Query extends z.ZodObject = typeof nothing,
@@ -210,7 +211,7 @@ export function publicRoute<
   return handled('public', definition, async () => null);
 }
 
-/** Admits the caller, then reads the address, then the body, then calls the handler. */
+/** Makes a handler that admits the caller, then reads the address, then the body, then runs the operation. */
 function handled<
   Who extends Actor | null,
   Params extends PathParameters,
@@ -249,7 +250,7 @@ function handled<
       caller.writes = writes;
       return answer(actor, request, segments);
     };
-    // Public reads are cheap, and show whether the planner lives; incoming files have a limit of their own.
+    // Not counted: public reads are cheap, and monitoring uses one of them; incoming files have a limit of their own.
     if (content || (access === 'public' && !writes)) return work();
     const counted = access === 'public' ? callerNetwork(request) : countedAs(secretOf(request));
     return underWay(counted, writes ? 'writes' : 'reads', work);
@@ -269,7 +270,7 @@ const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
   responses,
 });
 
-/** Gives each request its id and its deadline, and makes a response from its result. */
+/** Wraps a handler: gives each request its id and its deadline, and makes a response from the result. */
 function wrap(
   operation: Operation,
   answer: (request: Request, segments: Segments, caller: Caller) => Promise<Reply>,
@@ -285,7 +286,7 @@ function wrap(
         undefined,
         caller,
       ).catch((error: unknown) => {
-        // A failure that its caller has not waited for needs no attention.
+        // A refusal for a client that has disconnected is not logged as a failure.
         const isGivenUp = request.signal.aborted && isUnavailable(error);
         const refusal = isGivenUp ? new AppError('unavailable') : refusalOf(error, requestId);
         return refuse(request, segments, refusal);
@@ -298,18 +299,18 @@ function wrap(
 }
 
 /**
- * The subject of the limit on concurrent requests: the person, or, while this process does not know them yet, their
- * session.
+ * Returns the key that the limit on concurrent requests counts: the person, or the secret while this process does not
+ * know whose it is.
  */
 const countedAs = (secret: string): string => likelyPerson(secret) ?? secret;
 
-/** The subject of the limit on connections until the person is authenticated. */
+/** Returns the key that the limit on connections counts until the person is authenticated. */
 function callerKey(request: Request): string {
   const person = likelyPerson(secretOf(request));
   return person ?? callerNetwork(request);
 }
 
-/** The secret of the request; the empty text without one, or for an unusable header. */
+/** Returns the secret of the request; the empty text without one, or for an invalid header. */
 function secretOf(request: Request): string {
   try {
     return readCredential(request)?.secret ?? '';

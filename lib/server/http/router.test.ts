@@ -12,7 +12,7 @@ const operation: Operation = {
   responses: {},
 };
 
-/** Handlers that answer with their own method and path, and with the parameters that they received. */
+/** Returns handlers that answer with their own method and path, and with the parameters that they received. */
 function telling(path: string): Record<Method, Handler> {
   const handlerOf = (method: Method): Handler =>
     Object.assign(
@@ -29,7 +29,7 @@ function telling(path: string): Record<Method, Handler> {
   };
 }
 
-/** In an order in which the first match would be wrong. */
+/** Sorted so that the first match would be wrong. */
 const routes: Routes = Object.fromEntries(
   [
     '/api/{{...path}}',
@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each([...METHODS.map((method) => [method, method] as const), ['HEAD', 'GET'] as const])(
-  '%s is for the handler of %s',
+  'a request of method %s is answered by the handler of %s',
   async (method, handler) => {
     await expect(answer('/api/tasks', method)).resolves.toEqual([handler, '/api/tasks', {}]);
   },
@@ -81,6 +81,6 @@ test.each([
   '/API/tasks',
   '/_next/static/a.js',
   '*',
-])('%s is no path of the API', (target) => {
+])('%s is not a path of the API', (target) => {
   for (const method of [...METHODS, 'HEAD', 'OPTIONS']) expect(route(method, target)).toBeNull();
 });

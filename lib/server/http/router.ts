@@ -6,30 +6,33 @@ import type { Handler } from './route';
 export type Module = Readonly<Record<Method, Handler>>;
 
 /**
- * Loads the handlers of each path, in OpenAPI's form: `{id}` matches one segment, `{...names}` one or more of them, and
- * `{{...names}}` at the end any number, so that it also matches the path before it.
+ * The modules of each path, loaded when called. Paths are in OpenAPI's form: `{id}` matches one segment, `{...names}`
+ * one or more of them, and `{{...names}}` at the end any number, so that it also matches the path before it.
  */
 export type Routes = Readonly<Record<string, () => Module>>;
 
-/** Answers a request whose path and method have matched. */
+/** Answers a request whose method and path have matched. */
 type Answer = (request: Request) => Promise<Response>;
 
 type Pattern = { expression: RegExp; rest: string | null; load: () => Module };
 
-/** Matches a path that has to be resolved first: it has escapes, a fragment or segments of dots. */
+/** Matches a path that has to be normalised first: it has escapes, a fragment or dot segments. */
 const UNRESOLVED = /[%#]|\/\.\.?(?:\/|$)/;
 
 const ALLOW = [...METHODS, 'HEAD', 'OPTIONS'].sort().join(', ');
 
-/** Every path has a handler for every method; for a method that is not offered it answers 405 with its own Allow. */
+/**
+ * Answers OPTIONS with every method, since each path has a handler for every method; for a method that is not offered
+ * the handler answers 405 with the path's own Allow.
+ */
 const answerOptions: Answer = async () => new Response(null, { status: 204, headers: { Allow: ALLOW } });
 
 const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
 
 /**
- * The only way to the handlers: it selects the handler of every request, in development, production and tests.
- * @returns a function that answers a request of a method and a target in origin form (RFC 9112, section 3.2.1); null
- *   for a target outside /api, and for a method without handlers
+ * Makes the router. It selects the handler of every request, in development, production and tests.
+ * @returns a function of a method and a target in origin form (RFC 9112, section 3.2.1), which returns what answers the
+ * request; null for a target outside /api, and for a method without handlers
  */
 export function routerOf(routes: Routes): (method: string, target: string) => Answer | null {
   const all = Object.entries(routes).map(([path, load]) => [path, once(load)] as const);
@@ -53,13 +56,14 @@ export function routerOf(routes: Routes): (method: string, target: string) => An
     const [path = ''] = target.split('?', 1);
     const isPlain = !UNRESOLVED.test(path);
     const resolved = isPlain ? path : resolve(path);
-    // The request guard has refused a path with surplus slashes, but not one that has them only after it is resolved.
+    // Surplus slashes are removed only after the path is normalised; the request guard has refused a path that had them
+    // before.
     const proper = isPlain ? path : withoutSpareSlashes(resolved);
     const found = find(proper);
     if (!found) return null;
     if (proper !== resolved) return redirectTo(proper + target.slice(path.length));
     if (method === 'OPTIONS') return answerOptions;
-    // A HEAD is a GET whose body is not sent.
+    // HEAD is answered by the handler of GET; the body is not sent.
     const name = method === 'HEAD' ? 'GET' : method;
     if (!isMethod(name)) return null;
     const { load, params } = found;
@@ -67,7 +71,7 @@ export function routerOf(routes: Routes): (method: string, target: string) => An
   };
 }
 
-/** Caches the result: even finding a loaded module takes a while. */
+/** Caches the result of `work`, since even `require` of a loaded module takes time. */
 function once<Result>(work: () => Result): () => Result {
   let result: Result | undefined;
   return () => {
@@ -76,7 +80,7 @@ function once<Result>(work: () => Result): () => Result {
   };
 }
 
-/** Removes the fragment and segments of dots, like browsers (WHATWG URL); escapes stay, except those of dots. */
+/** Removes the fragment and dot segments, as browsers do (WHATWG URL). Escapes stay, except those of dots. */
 const resolve = (path: string): string => new URL(`http://localhost${path}`).pathname;
 
 const withoutSpareSlashes = (path: string): string => path.replace(/\/+/g, '/').replace(/\/$/, '');
@@ -86,7 +90,7 @@ const redirectTo =
   async () =>
     new Response(location, { status: 308, headers: { Location: location } });
 
-/** Sorts a more specific path before a less specific one: a text, a parameter, several segments, any number of them. */
+/** A sort key: text comes before a parameter, a parameter before several segments, these before any number of them. */
 const precedenceOf = (path: string): string =>
   path
     .split('/')

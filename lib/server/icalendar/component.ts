@@ -2,13 +2,13 @@ import ICAL from 'ical.js';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { itemUid, oneLineOf } from './text';
 
-// RFC 5545 allows 75 octets a line; ical.js does not count the space that begins a continuation line.
+// RFC 5545 allows 75 octets a line. One less, since ical.js does not count the space that begins a continuation line.
 ICAL.foldLength = 74;
 
-/** RFC 5545 has years of four digits. */
+/** The last instant that RFC 5545 can represent: its years have four digits. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
 
-/** An instant in UTC, to the second. */
+/** Returns an instant in UTC, to the second. */
 export const utc = (at: Date): ICAL.Time =>
   ICAL.Time.fromJSDate(new Date(Math.min(at.getTime(), LAST_INSTANT)), true);
 
@@ -16,11 +16,14 @@ export const utc = (at: Date): ICAL.Time =>
 export type CalendarItem = {
   id: string;
   title: string;
-  /** Counts the item's changes: clients keep the highest. */
+  /** The item's number of changes (SEQUENCE): clients keep the highest. */
   version: number;
 };
 
-/** @param at the time of writing */
+/**
+ * Makes the component of an item.
+ * @param at the time of writing
+ */
 export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host: string, at: Date) {
   const component = new ICAL.Component(name);
   component.addPropertyWithValue('uid', itemUid(item.id, host));
@@ -30,7 +33,10 @@ export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host
   return component;
 }
 
-/** @param method of RFC 5546; none for a calendar that is stored rather than sent */
+/**
+ * Makes an empty calendar.
+ * @param method of RFC 5546; none for a calendar that is stored rather than sent
+ */
 export function calendarComponent(method?: string) {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');

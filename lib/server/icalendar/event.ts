@@ -11,17 +11,17 @@ export type CalendarMeeting = CalendarItem & {
   location: string | null;
 };
 
-/** The time zone of the planner's times, the planner's host, and the time of writing. */
+/** The time zone of the items, the host of the planner, and the time of writing. */
 export type CalendarFrame = {
   timeZone: string;
-  /** From APP_URL, without a port. */
+  /** The host of APP_URL, without a port. */
   host: string;
   at: Date;
 };
 
 const MINUTE_MS = 60_000;
 
-/** A meeting as a VEVENT. Its times are in UTC, which every client understands without time zone data. */
+/** Returns a meeting as a VEVENT. Its times are in UTC, which every client understands without time zone data. */
 export function eventOf(meeting: CalendarMeeting, { timeZone, host, at }: CalendarFrame) {
   const event = itemComponent('vevent', meeting, host, at);
   const start = instantOf(meeting.date, meeting.time, timeZone);

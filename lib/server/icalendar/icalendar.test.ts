@@ -55,7 +55,7 @@ async function planner(entries: CalendarEntry[]): Promise<string> {
 }
 
 describe('a meeting', () => {
-  test('is requested as RFC 5546 has it', () => {
+  test('is requested in the form of RFC 5546', () => {
     expect(unfolded(message('REQUEST')).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -79,7 +79,7 @@ describe('a meeting', () => {
     ]);
   });
 
-  test('is cancelled under the name that it was requested with, and with a higher sequence', () => {
+  test('is cancelled with the UID of its request and a higher SEQUENCE', () => {
     const asked = eventIn(message('REQUEST')).event;
     const { calendar, event } = eventIn(message('CANCEL', { version: 4 }));
     expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
@@ -89,14 +89,14 @@ describe('a meeting', () => {
     expect(event.getFirstPropertyValue('attendee')).toBe('mailto:astrid@example.org');
   });
 
-  test('is published without anybody who is to attend', () => {
+  test('is published without an attendee', () => {
     const { calendar, event } = eventIn(message('PUBLISH'));
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
     expect(event.getFirstProperty('organizer')).not.toBeNull();
     expect(event.getFirstProperty('attendee')).toBeNull();
   });
 
-  test('has no location when it has none', () => {
+  test('has no LOCATION without a location', () => {
     expect(message('REQUEST', { location: null })).not.toContain('LOCATION');
   });
 
@@ -106,7 +106,7 @@ describe('a meeting', () => {
     ['America/New_York', '2025-11-02', '01:30', '20251102T053000Z', '20251102T073000Z'],
     ['Asia/Kathmandu', '2025-11-21', '00:15', '20251120T183000Z', '20251120T203000Z'],
     ['America/Los_Angeles', '9999-12-31', '23:00', '99991231T235959Z', '99991231T235959Z'],
-  ])('in %s on %s at %s', (timeZone, date, time, start, end) => {
+  ])('in %s on %s at %s is written in UTC', (timeZone, date, time, start, end) => {
     const text = message('REQUEST', { date, time }, { ...frame, timeZone });
     expect(text).toContain(`DTSTART:${start}\r\n`);
     expect(text).toContain(`DTEND:${end}\r\n`);
@@ -114,7 +114,7 @@ describe('a meeting', () => {
 });
 
 describe('a planner', () => {
-  test('holds its meetings and tasks', async () => {
+  test('contains its meetings and tasks', async () => {
     const done = { ...task, id: '0198c0de-0000-7000-8000-000000000003', title: 'Water the fig' };
     const text = await planner([
       { kind: 'schedule', meeting },
@@ -144,15 +144,15 @@ describe('a planner', () => {
     expect(medium).toContain('PRIORITY:5\r\n');
   });
 
-  test('without anything in it is a calendar all the same', async () => {
+  test('without items is still a calendar', async () => {
     const calendar = ICAL.Component.fromString(await planner([]));
     expect(calendar.name).toBe('vcalendar');
     expect(calendar.getAllSubcomponents()).toEqual([]);
   });
 });
 
-describe('whatever people wrote', () => {
-  /** Blank texts are no titles and no locations. */
+describe('text that people write', () => {
+  /** Text with a prefix, since blank titles and locations do not exist. */
   const line = fc
     .oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
@@ -186,7 +186,7 @@ describe('whatever people wrote', () => {
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim();
 
-  test('comes back from its folded, escaped lines, and makes none of its own', () => {
+  test('is read back from its folded and escaped lines, and adds no properties', () => {
     fc.assert(
       fc.property(line, line, line, (title, location, name) => {
         const text = meetingMessage(
@@ -210,14 +210,14 @@ describe('whatever people wrote', () => {
     );
   });
 
-  test.each(['a', 'é', '漢', '👩‍👩‍👧'])('no line is longer than 75 octets, with %s', (character) => {
+  test.each(['a', 'é', '漢', '👩‍👩‍👧'])('with %s is folded into lines of at most 75 octets', (character) => {
     const title = character.repeat(200);
     const text = message('REQUEST', { title });
     for (const physical of text.split('\r\n')) expect(Buffer.byteLength(physical)).toBeLessThanOrEqual(75);
     expect(eventIn(text).event.getFirstPropertyValue('summary')).toBe(title);
   });
 
-  test('a name keeps its commas and colons', () => {
+  test('in a name keeps its commas and colons', () => {
     const organizer = { name: 'Lowe, Astrid; "A:L"', email: 'astrid@example.org' };
     const { event } = eventIn(meetingMessage('REQUEST', meeting, { ...people, organizer }, frame));
     expect(event.getFirstProperty('organizer')?.getFirstParameter('cn')).toBe('Lowe, Astrid; ’A:L’');

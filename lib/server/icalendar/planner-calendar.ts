@@ -8,7 +8,7 @@ export type CalendarEntry =
 
 const END = 'END:VCALENDAR';
 
-/** A whole planner as one calendar, generated entry by entry, with one entry in memory at a time. */
+/** Yields a whole planner as one calendar, with one entry in memory at a time. */
 export async function* plannerCalendar(
   entries: Iterable<CalendarEntry> | AsyncIterable<CalendarEntry>,
   frame: CalendarFrame,

@@ -1,7 +1,10 @@
-/** The same in every calendar that contains the item, so that a change finds it. */
+/** Returns the UID of an item. It is the same in every calendar, so that a change finds the item. */
 export const itemUid = (id: string, host: string): string => `${id}@${host}`;
 
-/** RFC 5545 allows no control characters in texts; other characters are escaped when written. */
+/**
+ * Makes a text one line without control characters, which RFC 5545 does not allow. Other characters are escaped when
+ * written.
+ */
 export const oneLineOf = (text: string): string =>
   text
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
@@ -9,8 +12,8 @@ export const oneLineOf = (text: string): string =>
     .trim();
 
 /**
- * For the value of a parameter, which must not contain double quotes. Parameters have no escapes: clients read a
- * backslash, or a caret (RFC 6868), differently.
+ * Returns text for the value of a parameter, which must not contain double quotes. They are replaced, since parameters
+ * have no escapes: clients read a backslash, or a caret (RFC 6868), differently.
  */
 export const parameterOf = (text: string): string =>
   oneLineOf(text).replaceAll('"', '’').replaceAll(/[\\^]/g, '');

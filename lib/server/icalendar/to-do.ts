@@ -12,10 +12,10 @@ export type CalendarTask = CalendarItem & {
   completedAt: Date | null;
 };
 
-/** RFC 5545: 1 is the highest of nine. */
+/** PRIORITY of RFC 5545, where 1 is the highest of nine. */
 const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
 
-/** A task as a VTODO, due at its time or, without one, on its day. */
+/** Returns a task as a VTODO, due at its time or, without a time, on its day. */
 export function toDoOf(task: CalendarTask, { timeZone, host, at }: CalendarFrame) {
   const toDo = itemComponent('vtodo', task, host, at);
   toDo.addPropertyWithValue(

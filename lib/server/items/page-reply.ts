@@ -1,7 +1,7 @@
 import { ok, type Reply } from '@/lib/server/reply';
 import type { Page } from './page';
 
-/** A list, with a Link to the next page (RFC 8288) while more remain. */
+/** Replies with a page of a list, and with a Link to the next page (RFC 8288) if there is one. */
 export function page<Entity>({ entities, nextCursor }: Page<Entity>, request: Request): Reply {
   if (nextCursor === null) return ok(entities);
   const path = new URL(request.url).pathname;

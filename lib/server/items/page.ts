@@ -3,18 +3,18 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { isDay } from '@/lib/shared/calendar/days';
 import { itemId } from '@/lib/shared/contract/items';
 
-/** A read without a range: the newest by date, a page at a time (docs/contract.md section 1, range reads). */
+/** Reads without a range return the newest by date, in pages (docs/contract.md section 1, range reads). */
 
 export const PAGE_SIZE = 1_000;
 
-/** The last entry of a page: the next page starts below it. */
+/** The last entry of a page, below which the next page starts. */
 type Position = { date: string; id: string };
 
 export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
 const encode = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
 
-/** The position at which the previous page ended. Throws 400 for an invalid cursor. */
+/** Returns the position at which the previous page ended. Throws 400 for an invalid cursor. */
 export function positionOf(cursor: string): Position {
   const [date, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (
@@ -31,16 +31,16 @@ export function positionOf(cursor: string): Position {
   return { date, id };
 }
 
-/** The order and the start of a page, by the columns of an entity's date and id. */
+/** Returns SQL for the order and the start of a page, by the columns of an entity's date and id. */
 export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
   newestFirst: Prisma.sql`ORDER BY ${date} DESC, ${id} DESC LIMIT ${PAGE_SIZE + 1}`,
 
-  /** Keeps the rows below the position. */
+  /** The condition for rows below the position. */
   below: (position: Position): Prisma.Sql =>
     Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`,
 });
 
-/** Drops the extra row, which was read to see whether there is a next page. */
+/** Drops the extra row, which was read to find out whether there is a next page. */
 export function pageOf<Entity extends Position>(entities: Entity[]): Page<Entity> {
   const page = entities.slice(0, PAGE_SIZE);
   const last = page.at(-1);

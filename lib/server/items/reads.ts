@@ -10,16 +10,16 @@ import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import { type Page, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemPeople, itemSource } from './rows';
 
-/** The differences of one kind of item in the reads that all kinds share. */
+/** The SQL of one kind of item, for the reads that all kinds share. */
 type Shape<Row, Entity> = {
   kind: ItemKind;
-  /** Selected columns, including `itemColumns`. */
+  /** The selected columns, including `itemColumns`. */
   columns: Prisma.Sql;
   /** The kind's own table, under the alias that the columns use. */
   table: Prisma.Sql;
-  /** That alias: the kind's writes use it for their row too. */
+  /** The alias of the kind's own table, which the kind's writes use for their row too. */
   alias: Prisma.Sql;
-  /** Order within a range, after the date. */
+  /** The order within a day. */
   order: Prisma.Sql;
   dto: (actor: Viewer) => (row: Row) => Entity;
 };
@@ -28,7 +28,10 @@ const isLive = Prisma.sql`item.deleted_at IS NULL`;
 
 const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
-/** The reads of one kind: the live items that the actor may see, on a day, in a range or by id. */
+/**
+ * Makes the reads of one kind: the items that are not deleted and that the actor may see, on a day, in a range or by
+ * id.
+ */
 export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { id: string; date: Day }>(
   shape: Shape<Row, Entity>,
 ) {
@@ -63,7 +66,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     state: Prisma.Sql,
   ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
-  /** A hot read of these items; its values replace the marks in the condition. */
+  /** A hot read of these items. The condition contains placeholders for the values. */
   function hotRead<Name extends string>(
     names: readonly Name[],
     condition: (marks: Record<Name, string>) => Prisma.Sql,
@@ -85,18 +88,18 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     select,
     hotRead,
 
-    /** The items of a day. */
+    /** Reads the items of a day. */
     on: (day: Day): PersonalRead<Entity[]> => inRange({ start: day, end: day }, (entities) => entities),
 
-    /** The items of a range in calendar order; without one the newest by date, a page at a time. */
+    /** Reads the items of a range in calendar order; without a range the newest by date, in pages. */
     within({ startDate: start, endDate: end, cursor }: RangeQuery): PersonalRead<Page<Entity>> {
       if (start && end) return inRange({ start, end }, (entities) => ({ entities, nextCursor: null }));
       return cursor === undefined ? newest({}, pageOf) : newestBelow(positionOf(cursor), pageOf);
     },
 
     /**
-     * One item; null when it is absent, deleted or invisible to the actor. Throws 403 when they may see it, but not
-     * perform the action.
+     * Returns one item; null when it is absent, deleted or invisible to the actor. Throws 403 when the actor may see
+     * it, but not perform the action.
      */
     async find(
       db: RawStatements,
@@ -122,7 +125,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
       return row ? dto(actor)(row) : null;
     },
 
-    /** One of the actor's own items, deleted or not; or null. */
+    /** Returns one of the actor's own items, deleted or not; null when there is none with this id. */
     async findOwn(db: RawStatements, actor: Viewer, id: string): Promise<Entity | null> {
       const own = Prisma.sql`item.id = ${id}::uuid AND item.owner_id = ${actor.id}::uuid`;
       const [found] = await select(db, actor, own, Prisma.empty, Prisma.sql`true`);

@@ -11,7 +11,7 @@ import {
 import type { Author } from '@/lib/shared/contract/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
 
-/** Columns that tasks, meetings and goals share, from SQL to the wire. */
+/** The columns that tasks, meetings and goals share, and their JSON form. */
 
 export type ItemRow = GrantRow & {
   id: string;
@@ -31,16 +31,16 @@ export const itemColumns = Prisma.sql`
   owner.first_name AS owner_first_name, owner.email AS owner_email,
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
 
-/** Joins to `item` its `owner`, the person's grants, and their givers. */
+/** SQL that joins to `item` its `owner`, the person's grants, and those who gave them. */
 export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
   JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
   LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
 
-/** `item` with its people; each kind's module joins its own table. */
+/** SQL for `item` with its people; each kind's module joins its own table. */
 export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
 
 /**
- * The wire fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. Spread them after a kind's
+ * Returns the fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. Spread them after a kind's
  * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
  * the rest of a read.
  */

@@ -15,22 +15,25 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 
-/** Creating, changing, deleting and restoring items, shared by all three kinds. */
+/** Creates, changes, deletes and restores items, for all three kinds. */
 
 type NewItem = { id?: string; title: string; date: Day };
 
-/** Reads one entity as the actor sees it; each kind has its own. Throws 403 when they may not perform the action. */
+/**
+ * Reads one entity as the actor sees it; each kind has its own function. Throws 403 when the actor may not perform the
+ * action.
+ */
 type Find<Entity> = (db: RawStatements, actor: Actor, id: string, action?: Action) => Promise<Entity | null>;
 
 /**
- * Runs a kind's writes and returns what they have stored; each kind has its own (`itemReads`). Null when they stored
- * nothing.
+ * Runs a kind's writes and returns what they have stored; each kind has its own function (`itemReads`). Returns null
+ * when they stored nothing.
  */
 type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
 
 /**
- * A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. It names no index:
- * with one named, of two inserts at once the later may fail on the other, `(id, kind)`.
+ * A common table expression `item` that inserts the row and yields it, or nothing if the id is taken. ON CONFLICT names
+ * no index: with one named, the later of two simultaneous inserts may fail on the other, `(id, kind)`.
  */
 const insertedItem = (
   actor: Actor,
@@ -59,8 +62,9 @@ export const changedItem = (
     RETURNING *)`;
 
 /**
- * Stores by one statement outside a transaction, and announces it. When its answer is lost it may be stored all the
- * same, and a repetition finds nothing left to do; so it is announced in that case too.
+ * Stores by one statement outside a transaction, and announces the change. When the answer of the database is lost, the
+ * change is announced too: it may be stored all the same, and a repetition would then store nothing and announce
+ * nothing.
  */
 async function storeAlone<Entity>(
   kind: ItemKind,
@@ -80,16 +84,16 @@ async function storeAlone<Entity>(
 
 type Create<Entity> = {
   input: NewItem & { time?: string | null };
-  /** The row of the kind's own table, as a common table expression that takes id and kind from `item`. */
+  /** A common table expression for the row of the kind's own table, which takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
   findOwn: Find<Entity>;
 };
 
 /**
- * Creates an item; when the id is taken by the caller's own entity, returns that as stored, so that a create may be
- * repeated. A deleted one stays deleted. An id of anybody else's or of another kind is a conflict, as is one item more
- * than an account may have.
+ * Creates an item. When the id is that of the caller's own entity, returns it as stored, so that a create may be
+ * repeated; a deleted one stays deleted. Throws 409 when the id is somebody else's or of another kind, and when the
+ * account has the maximum number of items.
  */
 export async function createItem<Entity extends object>(
   actor: Actor,
@@ -108,7 +112,7 @@ export async function createItem<Entity extends object>(
   }
 
   const isNear = await isNearBound(autocommit, 'items', actor.id);
-  // Without reminders, one statement does everything.
+  // One statement is enough for an item without reminders.
   if (!time && !isNear) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
     if (isNear && !(await rowsLeft(tx, 'items', actor.id))) {
@@ -125,13 +129,13 @@ export async function createItem<Entity extends object>(
   });
 }
 
-/** The date and time of an entity, if its kind has them: its reminders depend on these. */
+/** Returns the date and time of an entity, if its kind has them: its reminders depend on these. */
 const timingOf = (entity: object) => ({
   date: Reflect.get(entity, 'date'),
   time: Reflect.get(entity, 'time'),
 });
 
-/** True when its reminders may have changed. */
+/** True when the reminders of an entity may have changed. */
 function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
@@ -152,7 +156,7 @@ type Update<Entity> = {
 };
 
 /**
- * Changes an entity that the actor may edit. When nothing differs nothing is written, and the version stays. Throws 409
+ * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
  * with the stored entity when the given version is not the stored one.
  */
 export async function updateItem<Entity extends { id: string; version: number; isShared: boolean }>(
@@ -172,8 +176,9 @@ export async function updateItem<Entity extends { id: string; version: number; i
     Object.entries(changes).some(([key, value]) => value !== undefined && value !== Reflect.get(stored, key));
 
   /**
-   * Reads, and changes by one statement that does nothing when somebody else was faster; null when it takes more. Only
-   * for the owner: other people's access may end between the two.
+   * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
+   * Returns null when one statement is not enough. Only for the owner: the access of other people may end between the
+   * two.
    */
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
@@ -197,7 +202,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
   return (changed ? null : await changeAlone()) ?? changeTogether();
 }
 
-/** Who made the conflicting change, for the person whose change was refused. */
+/** Returns a sentence that names who made the conflicting change. */
 async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<string> {
   const [last] = await db.$queryRaw<{ by: string | null; name: string | null }[]>`
     SELECT item.updated_by_id AS by, person.first_name AS name

@@ -17,8 +17,8 @@ declare global {
 const payloadSchema = z.object({ resetId: z.uuid(), email: z.string() });
 
 /**
- * Handles a request for a password reset: stores a link that is valid once, and orders its mail. Does nothing for an
- * address without an account. A newer request voids older ones; a job that runs twice, or after a newer one, changes
+ * Handles a request for a password reset: stores a link that works once, and orders its mail. Does nothing for an
+ * address without an account. A newer request voids older ones. A job that runs twice, or after a newer one, changes
  * nothing.
  */
 export const beginPasswordReset: Task = async (payload) => {
@@ -39,14 +39,14 @@ export const beginPasswordReset: Task = async (payload) => {
   });
 };
 
-/** Serialises two requests of one person. */
+/** Locks the account, so that two requests of one person run one after the other. */
 async function lockAccount(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE ${hasAddress(email)} FOR NO KEY UPDATE`;
   return account?.id;
 }
 
-/** True when a newer request exists: ids grow in the order of the requests. */
+/** True when a newer request exists. The ids of requests are in the order of their time. */
 async function isSuperseded(tx: Transaction, userId: string, resetId: string): Promise<boolean> {
   return (await tx.passwordReset.count({ where: { userId, id: { gte: resetId } } })) > 0;
 }

@@ -13,7 +13,7 @@ declare global {
 
 const payloadSchema = z.object({ key: z.string() });
 
-/** Removes a file that no row names any more, and its thumbnail; retried while the store is unreachable. */
+/** Removes a file that no row names any more, and its thumbnail. Retried while the storage is unreachable. */
 export const deleteStoredFile: Task = async (payload) => {
   const { key } = payloadSchema.parse(payload);
   await storage().delete(key);

@@ -5,7 +5,7 @@ import { type Letter, parcelOf } from '@/lib/server/mail/compose/letter';
 import type { MailKind } from '@/lib/server/mail/order/orders';
 import { systemTransport } from '@/lib/server/mail/transport/system-transport';
 
-/** Kinds of mail that leave through the person's own Gmail, if they have connected it. */
+/** The kinds of mail that are sent through the person's own Gmail, if it is connected. */
 const BY_GMAIL: ReadonlySet<MailKind> = new Set([
   'meeting-reminder',
   'task-reminder',
@@ -14,8 +14,8 @@ const BY_GMAIL: ReadonlySet<MailKind> = new Set([
 ]);
 
 /**
- * Sends a letter by the transport for this kind of mail and this person. A mail that their Gmail has not accepted
- * leaves by the planner's own transport at once, with the same Message-ID. Throws like `Transport.send`.
+ * Sends a letter by the transport for this kind of mail and this person. A mail that the person's Gmail has not
+ * accepted is sent by the planner's own transport at once, with the same Message-ID. Throws as `Transport.send` does.
  */
 export async function deliver(kind: MailKind, person: Addressee, letter: Letter): Promise<void> {
   const gmail = BY_GMAIL.has(kind) ? await findGmail(person.id) : null;

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { dropOrphans, replan } from '@/lib/server/reminders/plan';
 
-/** One person, whose zone or lead has changed; without an id everybody. */
+/** `userId`: the person whose time zone or lead time has changed; without it everybody. */
 const payloadSchema = z.object({ userId: z.uuid().optional(), isFirst: z.boolean().optional() });
 
 declare global {
@@ -16,16 +16,17 @@ declare global {
   }
 }
 
-/** Milliseconds. No transaction lasts longer (lib/db/transaction.ts). */
+/** Milliseconds until the second planning: no transaction lasts longer (lib/db/transaction.ts). */
 const SECOND_LOOK_MS = 15_000;
 
 /** People read at a time. */
 const BATCH = 500;
 
 /**
- * Plans the reminders of one person again, and a second time when every transaction has ended that may still have read
- * the old zone or lead. Without a person: everybody's, one by one, which corrects reminders of items written past the
- * domain functions, such as the demo's, and writes nothing where they are right.
+ * Plans the reminders of one person again. Does it a second time when every transaction has ended that may have read
+ * the previous time zone or lead time. Without a person it plans everybody's, one by one: this corrects the reminders
+ * of items that were written without the domain functions, such as those of the demo, and writes nothing where they are
+ * right.
  */
 export const planReminders: Task = async (given) => {
   const { userId, isFirst } = payloadSchema.parse(given);

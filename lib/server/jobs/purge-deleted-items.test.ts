@@ -52,7 +52,7 @@ afterEach(async () => {
   await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
 
-test('what can still be restored stays, with all that hangs on it', async () => {
+test('an item that can still be restored stays, with everything attached to it', async () => {
   const owner = await createOwner();
   const living = await createTask(owner, null);
   const deleted = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
@@ -62,7 +62,7 @@ test('what can still be restored stays, with all that hangs on it', async () => 
   expect(await database.comment.count()).toBe(2);
 });
 
-test('what cannot be restored any more is gone without a trace', async () => {
+test('an item that can no longer be restored is removed with everything attached to it', async () => {
   const owner = await createOwner();
   await createTask(owner, daysAgo(RESTORABLE_DAYS + 1));
   await purgeDeletedItems({}, unused);
@@ -71,7 +71,7 @@ test('what cannot be restored any more is gone without a trace', async () => {
   ]);
 });
 
-test('its files are handed over to be deleted', async () => {
+test('jobs delete its files', async () => {
   const owner = await createOwner();
   await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS - 1)), owner);
   const key = await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS + 1)), owner);
@@ -82,7 +82,7 @@ test('its files are handed over to be deleted', async () => {
   expect(jobs).toEqual([{ payload: { key }, identifier: 'delete-stored-file' }]);
 });
 
-test('more than one batch', async () => {
+test('items of more than one batch are removed', async () => {
   const owner = await createOwner();
   const count = 450;
   await database.$executeRaw`

@@ -16,16 +16,19 @@ declare global {
 /** Days during which a deleted item can be restored. */
 export const RESTORABLE_DAYS = 30;
 
-/** Few enough that no batch, with everything attached to its items, comes near the statement timeout. */
+/**
+ * Items per batch: few enough that none, with everything attached to its items, takes nearly as long as the statement
+ * timeout.
+ */
 const BATCH = 200;
 
-/** Removes for good what can no longer be restored, with everything attached to it. */
+/** Removes the items that can no longer be restored, with everything attached to them. */
 export const purgeDeletedItems: Task = async () => {
   const purged = await inBatches(BATCH, purgeBatch);
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
 
-/** Deletes the rows, with everything that refers to them; jobs remove their files once that is committed. */
+/** Deletes the rows, with everything that refers to them. Jobs remove their files after the commit. */
 function purgeBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const ids = await lockDue(tx, size);

@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.rateLimit.deleteMany();
 });
 
-test('only sessions that are in use and not too old stay', async () => {
+test('only sessions that are used and not too old stay', async () => {
   const userId = await createPerson();
   const createdAt = fromNow(-20 * DAY);
   const living = await createSession(userId, {
@@ -46,7 +46,7 @@ test('only sessions that are in use and not too old stay', async () => {
   expect(await database.session.findMany({ select: { id: true } })).toEqual([{ id: living }]);
 });
 
-test('reset links, OAuth attempts and counts go once they have run out', async () => {
+test('reset links, OAuth attempts and counts are removed once they have expired', async () => {
   const userId = await createPerson();
   const now = { createdAt: fromNow(-DAY), lastSeenAt: new Date(), expiresAt: fromNow(DAY) };
   const sessionId = await createSession(userId, now);
@@ -76,7 +76,7 @@ test('reset links, OAuth attempts and counts go once they have run out', async (
   expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'open' }]);
 });
 
-test('that an occasion was mailed is known for three months', async () => {
+test('the record of a mailed occasion stays for three months', async () => {
   const userId = await createPerson();
   const mail = (days: number) => ({
     occasion: randomHash(),

@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** Days that a session lives without being used. */
+/** Days after which an unused session ends. */
 const IDLE_DAYS = 7;
 
-/** Days for which sent occasions are remembered: none is ordered again later than that. */
+/** Days for which the record of a sent mail stays: no occasion is ordered again later than that. */
 const MAIL_DAYS = 90;
 
 /**

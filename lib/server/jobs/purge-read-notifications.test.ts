@@ -12,7 +12,7 @@ afterEach(async () => {
   await database.user.deleteMany();
 });
 
-test('what was read long ago goes; what was read lately or never stays', async () => {
+test('notifications that were read long ago are removed, and others stay', async () => {
   const { user } = await aUser();
   const news = (title: string, readAt: Date | null) => ({
     id: newId(),
@@ -31,7 +31,7 @@ test('what was read long ago goes; what was read lately or never stays', async (
   expect(left.map(({ title }) => title)).toEqual(['lately', 'never']);
 });
 
-test('more than one batch', async () => {
+test('notifications of more than one batch are removed', async () => {
   const { user } = await aUser();
   await database.$executeRaw`
     INSERT INTO notifications (id, user_id, type, title, message, read_at)
@@ -41,7 +41,7 @@ test('more than one batch', async () => {
   expect(await database.notification.count()).toBe(0);
 });
 
-test('of what nobody has read each person keeps the newest', async () => {
+test('each person keeps the newest unread notifications', async () => {
   const [ines, tomas] = [(await aUser()).user, (await aUser()).user];
   const fill = (userId: string, count: number) => database.$executeRaw`
     INSERT INTO notifications (id, user_id, type, title, message, created_at)

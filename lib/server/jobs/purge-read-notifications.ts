@@ -12,13 +12,18 @@ declare global {
   }
 }
 
-/** Days for which read notifications are kept, although nothing shows them, so that no occasion is notified twice. */
+/**
+ * Days for which read notifications stay. Nothing shows them, but they prevent a second notification of their occasion.
+ */
 export const READ_DAYS = 90;
 
-/** Few enough that no batch comes near the statement timeout. */
+/** Rows per batch: few enough that no statement takes nearly as long as its timeout. */
 const BATCH = 1_000;
 
-/** Most unread notifications of a person, the newest: the bell shows 50, and others could add any number. */
+/**
+ * The most unread notifications of a person, of which the newest stay. The list shows 50, and others could cause any
+ * number.
+ */
 export const UNREAD_MAX = 1_000;
 
 /** Removes old read notifications, and unread ones beyond the newest of each person. */
@@ -28,7 +33,7 @@ export const purgeReadNotifications: Task = async () => {
 };
 
 /**
- * An array, since PostgreSQL expects a tenth of the table from a LIMIT that it does not know, and would join that by a
+ * Uses an array, since PostgreSQL expects a tenth of the table from a LIMIT with a parameter, and would join that by a
  * scan.
  */
 const purgeBatch = (size: number): Promise<number> => autocommit.$executeRaw`
@@ -36,7 +41,7 @@ const purgeBatch = (size: number): Promise<number> => autocommit.$executeRaw`
     SELECT id FROM notifications WHERE read_at < now() - make_interval(days => ${READ_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED))`;
 
-/** Goes through all people in batches: counting everybody's at once would read the whole table. */
+/** Goes through all people in batches, since counting everybody's notifications at once would read the whole table. */
 async function purgeUnread(): Promise<number> {
   let purged = 0;
   let last: string = NIL;

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Reminds one person of one item; planned by `planReminders`. */
+/** Reminds one person of one item. `planReminders` has planned the job. */
 export const remind: Task = async (payload) => {
   const { userId, itemId } = payloadSchema.parse(payload);
   await remindOf({ personId: userId, itemId });

@@ -9,7 +9,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** From a person's change to the mail that arrives, by the jobs alone. */
+/** Tests from a person's change to the mail that arrives, through the jobs alone. */
 
 let server: MailServer;
 
@@ -39,7 +39,7 @@ const inUtc = async (settings: object = {}): Promise<Person> => {
 };
 
 /**
- * Raises the lead to two hours, directly in the database, so that a waiting reminder becomes due without its job being
+ * Sets the lead time to two hours, directly in the database, so that a waiting reminder becomes due without being
  * planned again.
  */
 async function comeDue(person: Person): Promise<void> {
@@ -55,7 +55,7 @@ const subjects = async () =>
 
 const kinds: Timed['kind'][] = ['task', 'schedule'];
 
-test.each(kinds)('a %s that is due reaches the bell and the mailbox, once', async (kind) => {
+test.each(kinds)('a %s that is due is notified in the planner and by mail, once', async (kind) => {
   const ines = await inUtc();
   await add(ines, kind, inAnHour());
   await comeDue(ines);
@@ -67,7 +67,7 @@ test.each(kinds)('a %s that is due reaches the bell and the mailbox, once', asyn
   expect(await database.notification.count({ where: { userId: ines.user.id } })).toBe(1);
 });
 
-test('the bell does not depend on what is mailed', async () => {
+test('a reminder is shown in the planner even if its mail is turned off', async () => {
   const ines = await inUtc({ taskReminders: false });
   await add(ines, 'task', inAnHour());
   await comeDue(ines);
@@ -87,14 +87,14 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
   ['zone', (ines) => moveTo(ines, 'Asia/Kathmandu'), '2041-01-15T04:00:00.000Z'],
   ['lead', (ines) => changeMailSettings(ines, { reminderMinutesBefore: 60 }), '2041-01-15T09:00:00.000Z'],
 ])(
-  'another %s is followed, and looked at again when nobody can know the old one',
+  'after a change of the %s reminders are planned anew, and again once no transaction can have read the old one',
   async (_name, change, at) => {
     const ines = await inUtc();
     const { id } = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
     await change(ines);
     await runDueJobs();
     expect(await planned(ines)).toEqual([at]);
-    // As a transaction that had read the old value would have left it.
+    // Plans the reminder as a transaction that had read the old value would have left it.
     await database.$executeRaw`
     SELECT graphile_worker.add_job('remind', json_build_object('userId', ${ines.user.id}::text, 'itemId', ${id}::text),
       run_at => '2041-01-15T09:45:00Z', job_key => ${`reminder:${ines.user.id}:${id}`}::text)`;
@@ -105,7 +105,7 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
   },
 );
 
-test('of a deleted account none is left after the night', async () => {
+test('the nightly job removes the reminders of a deleted account', async () => {
   const [ines, tomas] = [await inUtc(), await inUtc()];
   const task = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
   await share(ines, task, tomas);
@@ -116,7 +116,7 @@ test('of a deleted account none is left after the night', async () => {
   expect(Object.keys(await plannedFor(tomas))).toEqual([own.id]);
 });
 
-test('what was written past the planner is planned in the night', async () => {
+test('the nightly job plans reminders that are missing', async () => {
   const [ines, tomas] = [await inUtc(), await inUtc()];
   for (const person of [ines, tomas]) await add(person, 'task', { date: '2041-01-15', time: '10:00' });
   await deleteJobs();

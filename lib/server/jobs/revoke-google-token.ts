@@ -9,8 +9,8 @@ import { log } from '@/lib/server/log';
 const payloadSchema = z.object({ userId: z.uuid(), email: z.string(), token: z.base64() });
 
 /**
- * Revokes a token at Google. Google keeps one permission per account and client, not per token: the token of an account
- * that is connected again stays, since revoking it would end the new connection.
+ * Revokes a token at Google. Google grants one permission per account and client, not per token. The token of an
+ * account that is connected again is therefore not revoked, since that would end the new connection.
  */
 export const revokeGoogleToken: Task = async (payload) => {
   const { userId, email, token } = payloadSchema.parse(payload);

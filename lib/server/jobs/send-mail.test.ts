@@ -27,13 +27,13 @@ afterEach(async () => {
   restoreSettings();
 });
 
-/** Creating the account has ordered it already: the same occasion is the same job. */
+/** Orders the welcome mail, which creating the account has ordered already: one occasion has one job. */
 const orderWelcome = (): Promise<void> =>
   transaction((tx) => orderMail(tx, { kind: 'welcome', userId: person.user.id }));
 
 const parsed = async () => Promise.all(server.taken.map(({ bytes }) => PostalMime.parse(bytes)));
 
-/** The seconds until the next try of the only waiting job. */
+/** Returns the seconds until the next attempt of the only waiting job, and lets them pass. */
 async function untilNextTry(): Promise<number> {
   const [job] = await waitingJobs();
   if (!job) throw new Error('No job waits.');
@@ -41,7 +41,7 @@ async function untilNextTry(): Promise<number> {
   return job.seconds;
 }
 
-test('a mail leaves once, and says who it is for, what it is and how to be rid of its kind', async () => {
+test('a mail is sent once, with its recipient, its content and a link that turns off its kind', async () => {
   await runDueJobs();
   const [mail, ...more] = await parsed();
   expect(more).toEqual([]);
@@ -59,7 +59,7 @@ test('a mail leaves once, and says who it is for, what it is and how to be rid o
   expect(mail?.html).toContain('Ines');
 });
 
-test('an occasion whose mail has left is not mailed again', async () => {
+test('an occasion whose mail was sent is not mailed again', async () => {
   await runDueJobs();
   await orderWelcome();
   await runDueJobs();
@@ -67,14 +67,14 @@ test('an occasion whose mail has left is not mailed again', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('nobody who has turned the kind off gets it', async () => {
+test('a person who has turned off the kind does not get it', async () => {
   await database.notificationSettings.create({ data: { userId: person.user.id, welcomeEmails: false } });
   await runDueJobs();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('an order for somebody who is gone does nothing', async () => {
+test('an order for a deleted account sends nothing', async () => {
   await database.user.delete({ where: { id: person.user.id } });
   await runDueJobs();
   expect(server.taken).toEqual([]);
@@ -90,25 +90,28 @@ const PASSING: [what: string, failure: Failure][] = [
   ['452 to the message', { at: 'message', status: 452 }],
 ];
 
-test.each(PASSING)('%s: the mail waits, and leaves once when all is well again', async (_what, failure) => {
-  server.failure = failure;
-  await runDueJobs();
-  expect(server.taken).toEqual([]);
-  const [job] = await waitingJobs();
-  expect(job).toMatchObject({ attempts: 1 });
-  expect(job?.last_error).toMatch(/^The mail did not leave/);
-  expect(job?.last_error).not.toContain(person.user.email);
-  server.failure = null;
-  await untilNextTry();
-  await runDueJobs();
-  expect(server.taken).toHaveLength(1);
-  expect(await waitingJobs()).toEqual([]);
-});
+test.each(PASSING)(
+  'after %s the mail waits, and is sent once when the server works again',
+  async (_what, failure) => {
+    server.failure = failure;
+    await runDueJobs();
+    expect(server.taken).toEqual([]);
+    const [job] = await waitingJobs();
+    expect(job).toMatchObject({ attempts: 1 });
+    expect(job?.last_error).toMatch(/^The mail did not leave/);
+    expect(job?.last_error).not.toContain(person.user.email);
+    server.failure = null;
+    await untilNextTry();
+    await runDueJobs();
+    expect(server.taken).toHaveLength(1);
+    expect(await waitingJobs()).toEqual([]);
+  },
+);
 
 test.each([
   ['550 to the recipient', { at: 'recipient', status: 550 }],
   ['554 to the message', { at: 'message', status: 554 }],
-] satisfies [string, Failure][])('%s: it is not tried again', async (_what, failure) => {
+] satisfies [string, Failure][])('after %s the mail is not attempted again', async (_what, failure) => {
   server.failure = failure;
   await runDueJobs();
   const [job] = await waitingJobs();
@@ -122,7 +125,7 @@ test.each([
   expect(server.taken).toEqual([]);
 });
 
-test('a server that is away for an hour loses nothing and gets nothing twice', async () => {
+test('a server that is unreachable for an hour gets each mail once', async () => {
   const { port } = server;
   await server.close();
   let away = 0;
@@ -139,14 +142,14 @@ test('a server that is away for an hour loses nothing and gets nothing twice', a
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('tries that fail together do not come back together', async () => {
+test('the next attempts of mails that fail together are at different times', async () => {
   for (let time = 0; time < 5; time++) await aUser();
   await database.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 9`;
   server.failure = { at: 'greeting', status: 421 };
   await runDueJobs();
   const waits = (await waitingJobs()).map(({ seconds }) => seconds);
   expect(waits).toHaveLength(6);
-  // From the tenth try on it is six hours plus up to a quarter.
+  // From the tenth attempt on, the delay is six hours plus up to a quarter.
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(60);
   for (const wait of waits) {
     expect(wait).toBeGreaterThan(Math.exp(10) - 600);
@@ -154,13 +157,13 @@ test('tries that fail together do not come back together', async () => {
   }
 });
 
-test('a worker that is killed before it could say so sends the very same mail again', async () => {
+test('a worker that is killed before it records the mail sends the identical mail again', async () => {
   const [killed] = await database.$queryRaw<{ created_at: Date; id: bigint }[]>`
     SELECT id, created_at FROM graphile_worker._private_jobs`;
   if (!killed) throw new Error('No job waits.');
   await runDueJobs();
-  // The state after a crash between the server's 250 and the end of the job: the occasion open, and the job still
-  // there.
+  // Restores the state after a crash between the server's 250 and the end of the job: the mail is not recorded as sent,
+  // and the job still waits.
   await database.mail.updateMany({ data: { sentAt: null } });
   await orderWelcome();
   await database.$executeRaw`
@@ -182,14 +185,14 @@ test('while one job sends a mail, another for the same occasion waits', async ()
   await runDueJobs();
   expect(server.taken).toEqual([]);
   expect(await waitingJobs()).toMatchObject([{ attempts: 1 }]);
-  // The other job has died: it would have given up long ago.
+  // Long ago enough that the other job must have ended.
   await database.mail.updateMany({ data: { takenAt: new Date(Date.now() - 180_000) } });
   await untilNextTry();
   await runDueJobs();
   expect(server.taken).toHaveLength(1);
 });
 
-test('a kind that cannot be turned off has no way of turning it off', async () => {
+test('a mail of a kind that cannot be turned off has no unsubscribe header', async () => {
   await deleteJobs();
   const order: MailOrder = {
     kind: 'email-changed',

@@ -21,9 +21,9 @@ import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import { deliver } from './deliver-mail';
 
 /**
- * Sends an ordered mail according to the present state. Drops it when the person is gone, does not want this kind, may
- * no longer see its subject, has not confirmed their address, or has had too many. Once an occasion's mail has left,
- * its order does nothing.
+ * Sends an ordered mail according to the present state. Drops it when the person's account was deleted, or the person
+ * does not want this kind, may no longer see its subject, has not confirmed the address, or has had too many mails.
+ * Once the mail of an occasion was sent, another order of it sends nothing.
  */
 export const sendMail: Task = async (payload, { job }) => {
   const order = mailOrder.parse(payload);
@@ -32,7 +32,7 @@ export const sendMail: Task = async (payload, { job }) => {
   const identity = identityOf(order);
   const person = await findAddressee(userId);
   const toggle = TOGGLE_OF[kind];
-  // An unconfirmed address may be anybody's.
+  // An unconfirmed address may be anybody's, and gets only some kinds.
   if (person && !countsAsConfirmed(person.emailConfirmedAt !== null) && !TO_UNCONFIRMED.has(kind))
     return drop(about, 'unconfirmed');
   if (!person || !(await isWanted(userId, toggle))) return drop(about, 'unwanted');
@@ -42,10 +42,11 @@ export const sendMail: Task = async (payload, { job }) => {
   const taken = await takeOccasion(identity.occasion, userId, job.id);
   if (taken === 'sent') return drop(about, 'sent before');
   if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');
-  // Counted once for each mail, so that retries against an unreachable server do not use up the limits.
+  // Counted at the first attempt only, so that retries against an unreachable server do not use up the limits.
   if (taken === 'ours' && !(await isWithinLimits(kind, person, composed))) {
     await releaseOccasion(identity.occasion);
-    // Nothing else carries the link that undoes the change, and mails that others cause must not keep it away.
+    // Retried rather than dropped: only this mail contains the link that undoes the change, and others could otherwise
+    // prevent it by causing many mails.
     if (kind === 'email-changed') throw new MailDelayed('The address has had too many mails for now.');
     return drop(about, 'too many');
   }
@@ -61,9 +62,9 @@ export const sendMail: Task = async (payload, { job }) => {
 };
 
 /**
- * The kinds that may go to an unconfirmed address: the confirmation mail, and the password reset, whose link confirms
- * the address too. The other two go to the address at the time of their order, and are ordered only if that one was
- * confirmed.
+ * The kinds that may go to an unconfirmed address. The confirmation mail and the password reset, whose link confirms
+ * the address too, go to the present address. The other two go to the address at the time of their order, and are
+ * ordered only if that one was confirmed.
  */
 const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
   'confirm-address',
@@ -72,7 +73,7 @@ const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
   'sign-in-changed',
 ]);
 
-/** True when the mail is within the limits; it is then counted. */
+/** True when the mail is within the limits, against which it is then counted. */
 async function isWithinLimits(
   kind: MailKind,
   person: Addressee,

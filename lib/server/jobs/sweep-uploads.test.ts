@@ -29,7 +29,7 @@ afterEach(async () => {
   await deleteJobs();
 });
 
-test('an upload that nobody attached goes with its file; a recent one stays', async () => {
+test('an upload that was never attached is removed with its file, and a recent one stays', async () => {
   const recent = await createUpload(hoursAgo(11));
   const abandoned = await createUpload(hoursAgo(13));
   await sweepUploads({}, unused);
@@ -38,7 +38,7 @@ test('an upload that nobody attached goes with its file; a recent one stays', as
   expect(jobs).toEqual([{ payload: { key: abandoned } }]);
 });
 
-test('so does what a crash left half-way in', async () => {
+test('incomplete files that a crash has left are removed', async () => {
   const folder = await makeFolder(env.dataDir, 'incoming');
   for (const name of ['old', 'new']) await writeFile(path.join(folder, name), 'x');
   await utimes(path.join(folder, 'old'), hoursAgo(13), hoursAgo(13));
@@ -46,7 +46,7 @@ test('so does what a crash left half-way in', async () => {
   expect(await readdir(folder)).toEqual(['new']);
 });
 
-test('a thumbnail is made anew after a month', async () => {
+test('thumbnails are removed after a month, to be made again on request', async () => {
   const folder = await makeFolder(env.dataDir, 'thumbnails');
   for (const name of ['old.webp', 'new.webp']) await writeFile(path.join(folder, name), 'x');
   await utimes(path.join(folder, 'old.webp'), hoursAgo(31 * 24), hoursAgo(31 * 24));

@@ -20,12 +20,15 @@ declare global {
 /** Hours after the expiry of its address during which an uploaded file may still be attached. */
 const KEPT_HOURS = 12;
 
-/** Thumbnails are made again on request; another instance may have deleted their originals. */
+/**
+ * Hours for which a thumbnail is cached. It is made again on request; its original may have been deleted by another
+ * instance.
+ */
 const THUMBNAIL_HOURS = 30 * 24;
 
 const BATCH = 200;
 
-/** Removes uploads that were never attached, and incoming files that a crash has left. */
+/** Removes uploads that were never attached, incoming files that a crash has left, and old thumbnails. */
 export const sweepUploads: Task = async () => {
   const uploads = await inBatches(BATCH, sweepBatch);
   const files = await sweepFolder('incoming', KEPT_HOURS);
@@ -33,7 +36,7 @@ export const sweepUploads: Task = async () => {
   if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
 };
 
-/** Removes rows and files; a file that does not exist is no failure. */
+/** Removes rows and files. A file that does not exist is not a failure. */
 function sweepBatch(size: number): Promise<number> {
   return transaction(async (tx) => {
     const rows = await tx.$queryRaw`
@@ -48,7 +51,7 @@ function sweepBatch(size: number): Promise<number> {
   });
 }
 
-/** Removes the files of a folder that are older than so many hours. */
+/** Removes the files of a folder that are older than `hours`. */
 async function sweepFolder(name: Folder, hours: number): Promise<number> {
   const folder = folderPath(env.dataDir, name);
   const limit = Date.now() - hours * 60 * 60 * 1000;

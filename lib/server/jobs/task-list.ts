@@ -12,7 +12,7 @@ import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';
 
-/** The worker's tasks by name. */
+/** The worker's tasks, by name. */
 export const taskList: TaskList = withRetries({
   'begin-password-reset': beginPasswordReset,
   'delete-stored-file': deleteStoredFile,
@@ -27,7 +27,7 @@ export const taskList: TaskList = withRetries({
   'sweep-uploads': sweepUploads,
 });
 
-/** The worker's schedule, in UTC. Missed runs are made up for. */
+/** The worker's schedule, in UTC. Missed runs are run later. */
 export const cronItems: CronItem[] = [
   { task: 'order-digests', match: '*/15 * * * *' },
   { task: 'plan-reminders', match: '23 2 * * *', options: { backfillPeriod: days(1) } },

@@ -18,11 +18,11 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('calls without an address share one count', () => {
+test('calls without a network address share one count', () => {
   expect(networkOf()).toBe('unknown');
 });
 
-test('what a proxy was told by the caller says nothing', () => {
+test('an address that the caller sends to a proxy is ignored', () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };
   expect(callerNetwork(new Request('http://localhost', { headers }))).toBe('unknown');
 });

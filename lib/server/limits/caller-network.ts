@@ -4,14 +4,14 @@ import { isIPv6 } from 'node:net';
 const HEADER = 'x-dayfold-client-address';
 
 /**
- * The address that a request came from, as far as the trusted proxies state it; null when it did not pass our web
- * server.
+ * Returns the address that a request came from, as far as the trusted proxies state it; null when it did not pass our
+ * web server.
  */
 export const callerAddress = (request: Request): string | null => request.headers.get(HEADER);
 
 /**
- * The subject of a limit per client address: an IPv4 address, or the first 64 bits of an IPv6 one, since a single
- * household has all the rest. Calls that did not pass our web server share one count.
+ * Returns the key of a limit per network address: an IPv4 address, or the first 64 bits of an IPv6 one, since one
+ * household usually has all addresses below them. Calls that did not pass our web server share one key.
  */
 export function callerNetwork(request: Request): string {
   const [address = ''] = (callerAddress(request) ?? '').split('%');
@@ -19,7 +19,7 @@ export function callerNetwork(request: Request): string {
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups, including those that `::` stands for, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, including those that `::` stands for, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const left = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');

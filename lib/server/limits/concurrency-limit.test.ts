@@ -3,7 +3,7 @@ import { ConcurrencyLimit, KeyedConcurrencyLimit } from './concurrency-limit';
 const turnsOf = (atOnce: number, waitingMax = 10): ConcurrencyLimit =>
   new ConcurrencyLimit({ atOnce, waitingMax, refusal: 'Too many.' });
 
-/** Work that ends when the test ends it. */
+/** Returns work that ends when the test ends it. */
 function work() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ function work() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('lets at most so many run at once, and the others in order', async () => {
+test('runs at most as many as the limit, and the others in order of arrival', async () => {
   const limit = turnsOf(2);
   const [one, two, three, four] = [work(), work(), work(), work()];
   const all = [one, two, three, four].map(({ run }) => limit.run(run));
@@ -31,7 +31,7 @@ test('lets at most so many run at once, and the others in order', async () => {
   await Promise.all(all);
 });
 
-test('passes a place on, so that no newcomer overtakes who waits', async () => {
+test('a released slot goes to waiting work, before work that arrives later', async () => {
   const limit = turnsOf(1);
   const [first, waiting, newcomer] = [work(), work(), work()];
   const all = [limit.run(first.run), limit.run(waiting.run)];
@@ -45,13 +45,13 @@ test('passes a place on, so that no newcomer overtakes who waits', async () => {
   await Promise.all(all);
 });
 
-test('gives the place back when the work fails', async () => {
+test('a slot is released when the work fails', async () => {
   const limit = turnsOf(1);
   await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
-test('refuses for now whoever would have to wait behind too many', async () => {
+test('refuses work with 503 when too many wait already', async () => {
   const limit = turnsOf(1, 1);
   const [running, waiting] = [work(), work()];
   const all = [limit.run(running.run), limit.run(waiting.run)];
@@ -62,7 +62,7 @@ test('refuses for now whoever would have to wait behind too many', async () => {
   await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
-test('refuses for now whoever has waited too long, and then nobody stands in their place', async () => {
+test('refuses work with 503 when it has waited too long, and removes it from the queue', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const limit = new ConcurrencyLimit({ atOnce: 1, waitingMax: 10, waitMax: 5_000, refusal: 'Too many.' });
   const [running, tired, later] = [work(), work(), work()];
@@ -80,8 +80,8 @@ test('refuses for now whoever has waited too long, and then nobody stands in the
   jest.useRealTimers();
 });
 
-describe('work whose caller has gone', () => {
-  test('is not begun, and those behind it move up', async () => {
+describe('work whose caller has disconnected', () => {
+  test('is not begun, and the work behind it moves up', async () => {
     const limit = turnsOf(1);
     const [running, left, next] = [work(), work(), work()];
     const caller = new AbortController();
@@ -97,13 +97,13 @@ describe('work whose caller has gone', () => {
     await Promise.all(all);
   });
 
-  test('is not begun either when they had gone before', async () => {
+  test('is not begun if the caller had disconnected before', async () => {
     const { run } = work();
     await expect(turnsOf(1).run(run, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('goes on when it has begun', async () => {
+  test('is finished if it has begun', async () => {
     const limit = turnsOf(1);
     const begun = work();
     const caller = new AbortController();
@@ -115,7 +115,7 @@ describe('work whose caller has gone', () => {
   });
 });
 
-test('for each person apart: many pieces of one keep no other waiting', async () => {
+test('with a limit for each person, much work of one person does not delay others', async () => {
   const limit = new KeyedConcurrencyLimit({
     atOnce: 1,
     waitingMax: 1,

@@ -4,21 +4,21 @@ import { AppError } from '@/lib/server/errors/app-error';
 const RETRY_AFTER = 5;
 
 type Options = {
-  /** Most pieces of work that run at once. */
+  /** The most pieces of work that run at once. */
   atOnce: number;
-  /** Most pieces of work that wait. */
+  /** The most pieces of work that wait. */
   waitingMax: number;
-  /** Milliseconds that one waits at most; unlimited if omitted. */
+  /** The most milliseconds that one waits; unlimited if omitted. */
   waitMax?: number;
-  /** The message of a refusal, after too many or too long a wait. */
+  /** The message of a refusal, for too many waiting or too long a wait. */
   refusal: string;
   /** The code of a refusal; 503 if omitted. */
   code?: 'unavailable' | 'too-many-requests';
 };
 
 /**
- * Runs at most so many pieces of work at once; others wait in order of arrival. Throws 503 (or 429) before the queue,
- * or the time in it, grows without bound.
+ * Runs at most `atOnce` pieces of work at a time; others wait in order of arrival. Throws 503 (or 429) when too many
+ * wait, or one has waited too long, so that neither grows without bound.
  */
 export class ConcurrencyLimit {
   private running = 0;
@@ -30,7 +30,10 @@ export class ConcurrencyLimit {
     return this.running === 0;
   }
 
-  /** @param caller aborts when nobody needs the result any more; work that has not begun by then is dropped */
+  /**
+   * Runs the work once a slot is free.
+   * @param caller aborts when nobody needs the result any more; work that has not begun by then is dropped
+   */
   async run<Result>(work: () => Promise<Result>, caller?: AbortSignal): Promise<Result> {
     if (caller?.aborted) throw this.refusal();
     await this.enter(caller);
@@ -80,13 +83,13 @@ export class ConcurrencyLimit {
 
   private leave(): void {
     const next = this.waiting.shift();
-    // The slot passes on directly, so that no newcomer can take it.
+    // Passes the slot directly to the next, so that work which arrives now cannot take it.
     if (next) next();
     else this.running -= 1;
   }
 }
 
-/** One concurrency limit for each key: a caller with much work waits behind their own. */
+/** One concurrency limit for each key, so that much work under one key does not delay the others. */
 export class KeyedConcurrencyLimit {
   private readonly limits = new Map<string, ConcurrencyLimit>();
 

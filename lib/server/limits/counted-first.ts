@@ -1,12 +1,12 @@
-/** Milliseconds: as long as the minute in which requests are counted. */
+/** Milliseconds for which a secret is remembered: as long as the minute in which requests are counted. */
 const MEMORY = 60_000;
 
-/** Most secrets remembered. */
+/** The most secrets remembered. */
 const KEPT = 10_000;
 
 /**
- * Secrets whose reads are counted before they run, for a minute: those of refused requests, and of reads that failed
- * and so were not counted. All others are counted afterwards, since the read itself finds the person.
+ * Remembers, for a minute, the secrets whose reads are counted before they run: those of refused requests, and of reads
+ * that failed and so were not counted. All others are counted afterwards, since the read itself finds the person.
  */
 export class CountedFirst {
   readonly #endOf = new Map<string, number>();
@@ -17,7 +17,7 @@ export class CountedFirst {
   }
 
   add(secret: string): void {
-    // The latest is last.
+    // Deleted first, so that the latest is last in the Map.
     this.#endOf.delete(secret);
     this.#endOf.set(secret, Date.now() + MEMORY);
     for (const [oldest, end] of this.#endOf) {

@@ -9,7 +9,7 @@ const stored = async () =>
 
 beforeEach(() => database.rateLimit.deleteMany());
 
-test('a window begins with the first point, and ends its seconds later, whenever others come', async () => {
+test('a window begins with its first point, and its end does not depend on later ones', async () => {
   expect(await addPoints([one('a')], NOW)).toEqual([{ key: 'a', points: 1, endsAt: NOW + 60_000 }]);
   expect(await addPoints([{ ...one('a'), points: 4 }], NOW + 59_999)).toEqual([
     { key: 'a', points: 5, endsAt: NOW + 60_000 },
@@ -17,13 +17,13 @@ test('a window begins with the first point, and ends its seconds later, whenever
   expect(await addPoints([one('a')], NOW + 60_000)).toEqual([{ key: 'a', points: 1, endsAt: NOW + 120_000 }]);
 });
 
-test('points side by side are all counted, and each caller sees a total of its own', async () => {
+test('simultaneous points are all counted, and each caller sees a different total', async () => {
   const counts = await Promise.all(Array.from({ length: 30 }, () => addPoints([one('a')], NOW)));
   const totals = counts.map(([count]) => count?.points ?? 0).sort((a, b) => a - b);
   expect(totals).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
 });
 
-test('keys in any order do not lock each other out', async () => {
+test('simultaneous changes of the same keys in any order do not deadlock', async () => {
   const pairs = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? [one('a'), one('b')] : [one('b'), one('a')],
   );
@@ -39,7 +39,7 @@ test('keys in any order do not lock each other out', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('points are taken back from open windows alone, and nothing is kept of a window without any', async () => {
+test('points are taken back only from open windows, and a window without points is deleted', async () => {
   await addPoints([one('a'), one('b'), { ...one('c'), points: 3 }], NOW);
   await takeBack(['a', 'absent', 'c'], NOW);
   await takeBack(['a'], NOW);
@@ -50,7 +50,7 @@ test('points are taken back from open windows alone, and nothing is kept of a wi
   ]);
 });
 
-test('windows that are over are swept', async () => {
+test('windows that have ended are deleted', async () => {
   await addPoints([one('a'), { ...one('b'), seconds: 61 }], NOW);
   await sweepCounts(NOW + 60_000);
   expect(await stored()).toEqual([['b', 1]]);

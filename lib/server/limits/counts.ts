@@ -5,10 +5,10 @@ import { query } from '@/lib/db/connection';
  */
 export type Spending = { key: string; points: number; seconds: number };
 
-/** The total of a key's window, from all processes, and its end (milliseconds since the epoch). */
+/** The total of a key's window in all processes, and its end (milliseconds since the epoch). */
 export type Count = { key: string; points: number; endsAt: number };
 
-/** Adds points in a store that several processes and instances share. */
+/** Adds points to windows that several processes and instances share. */
 export type AddPoints = (spendings: readonly Spending[], now: number) => Promise<Count[]>;
 
 /**

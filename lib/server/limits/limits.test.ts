@@ -4,7 +4,7 @@ import { aUser } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { spend, spendOnWrong } from './limits';
 
-// Hundreds of calls, perhaps on a machine that is busy.
+// The tests make hundreds of calls, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 afterEach(() => {
@@ -24,7 +24,7 @@ const times = async (count: number, work: () => Promise<void>): Promise<void> =>
 
 const HOUR = 3600;
 
-// As the contract has them (docs/contract.md section 1).
+// The limits of docs/contract.md section 1.
 test.each([
   ['accountLogins', 10, HOUR / 4],
   ['addressLogins', 30, HOUR / 4],
@@ -51,7 +51,7 @@ test.each([
   await spend({ [limit]: whom });
 });
 
-test('the scale of the settings multiplies a limit, which is never less than one', async () => {
+test('RATE_LIMIT_SCALE multiplies a limit, which stays at least one', async () => {
   const [twice, half, least] = [somebody(), somebody(), somebody()];
   changeSettings({ RATE_LIMIT_SCALE: '2' });
   await times(10, () => spend({ resetMails: twice }));
@@ -66,7 +66,7 @@ test('the scale of the settings multiplies a limit, which is never less than one
   await expect(spend({ resetMails: least })).rejects.toThrow();
 });
 
-test('a refusal by one of two limits counts against neither', async () => {
+test('a refusal by one of two limits counts towards neither', async () => {
   const [account, address] = [somebody(), somebody()];
   await times(10, () => spend({ accountLogins: account }));
   await times(40, () => expect(spend({ accountLogins: account, addressLogins: address })).rejects.toThrow());
@@ -74,7 +74,7 @@ test('a refusal by one of two limits counts against neither', async () => {
   await expect(spend({ addressLogins: address })).rejects.toThrow();
 });
 
-test('right attempts and those that fail can be made again; wrong ones are used up', async () => {
+test('only wrong attempts are counted, and not right or failed ones', async () => {
   const whom = { resetMails: somebody() };
   await times(8, async () => {
     expect(await spendOnWrong(whom, async () => true)).toBe(true);
@@ -84,7 +84,7 @@ test('right attempts and those that fail can be made again; wrong ones are used 
   await expect(spendOnWrong(whom, async () => true)).rejects.toThrow();
 });
 
-test('a person has 600 requests a minute, whatever they ask for and by which session', async () => {
+test('a person has 600 requests a minute, in all calls and sessions together', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const statuses = new Map<number, number>();
   for (let asked = 0; asked < 601; asked++) {

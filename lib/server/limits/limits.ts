@@ -8,41 +8,49 @@ import { RequestBudget } from './request-budget';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Points and seconds of each limit (docs/contract.md section 1, limits per caller); the name says what is counted. */
+/**
+ * Points and seconds of each limit (docs/contract.md section 1, limits per caller). The name says what is counted; "not
+ * in the contract" marks those that we have added.
+ */
 const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
-  /** Ours: attempts from a browser in which the person has signed in before. */
+  /** Not in the contract: attempts from a browser in which the person has signed in before. */
   deviceLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
-  /** Ours: wrong passwords in confirmations by signed-in people, per account. */
+  /** Not in the contract: wrong passwords in confirmations by signed-in people, per account. */
   confirmations: { points: 10, seconds: 15 * MINUTE },
-  /** Ours: each makes us send a request to the provider. */
+  /** Not in the contract: each makes us send a request to the provider. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */
   resetMails: { points: 5, seconds: HOUR },
-  /** Ours, per e-mail address. */
+  /** Not in the contract, per e-mail address. */
   confirmationMails: { points: 5, seconds: HOUR },
-  /** Ours, per client address: nobody may have mails sent to one address after the other. */
+  /** Not in the contract, per network address: one caller must not cause mails to any number of addresses. */
   addressResets: { points: 30, seconds: HOUR },
-  /** Ours, per person: each sends a mail to the previous address, which may be unconfirmed. */
+  /** Not in the contract, per person: each mails the previous address, which may be unconfirmed. */
   addressChanges: { points: 10, seconds: HOUR },
-  /** Ours, per person: each reads everything that they have. */
+  /** Not in the contract, per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */
   uploads: { points: 200, seconds: HOUR },
-  /** Ours: files sent to upload addresses, whatever the result, per owner of the address. */
+  /** Not in the contract: files sent to upload addresses, whatever the result, per owner of the address. */
   sentFiles: { points: 200, seconds: HOUR },
-  /** Ours, per sender and recipient: mails of comments and meetings. Further news appears only in the bell. */
+  /**
+   * Not in the contract, per sender and recipient: mails about comments and meetings. Further ones are only notified in
+   * the planner.
+   */
   newsMails: { points: 6, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
 const REQUESTS_A_MINUTE = 600;
 
-/** The limits that an action counts against, each with its subject: a person's id, an account key, a client address. */
+/**
+ * The limits that an action counts towards, each with its subject: a person's id, an account key, or a network address.
+ */
 export type Spending = Partial<Record<Limit, string>>;
 
 type Charge = { limit: Limit; key: string };
@@ -55,7 +63,7 @@ const chargesOf = (spending: Spending): Charge[] =>
 
 const scaled = (points: number): number => Math.max(1, Math.round(points * env.rateLimitScale));
 
-/** Counts one against each of the limits. Throws 429 and counts nothing when one of them is used up. */
+/** Counts one towards each of the limits. Throws 429 and counts nothing when one of them is used up. */
 export async function spend(spending: Spending): Promise<void> {
   const charges = chargesOf(spending);
   const now = Date.now();
@@ -70,7 +78,7 @@ export async function spend(spending: Spending): Promise<void> {
   throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
 }
 
-/** Like `spend`, for optional actions: returns false instead of throwing. */
+/** Counts as `spend` does, for optional actions: returns false instead of throwing. */
 export async function spendIfLeft(spending: Spending): Promise<boolean> {
   try {
     await spend(spending);
@@ -82,8 +90,8 @@ export async function spendIfLeft(spending: Spending): Promise<boolean> {
 }
 
 /**
- * Counts one against each of the limits while the attempt runs, and permanently only if it was wrong (false). Counted
- * beforehand, so that concurrent attempts cannot exceed the limit. Throws 429 like `spend`.
+ * Counts one towards each of the limits before the attempt, so that concurrent attempts cannot exceed them, and takes
+ * it back unless the attempt was wrong (false). Throws 429 as `spend` does.
  */
 export async function spendOnWrong(spending: Spending, attempt: () => Promise<boolean>): Promise<boolean> {
   await spend(spending);
@@ -96,18 +104,21 @@ export async function spendOnWrong(spending: Spending, attempt: () => Promise<bo
   }
 }
 
-/** A failure to give the points back must not change the answer. */
+/** Takes points back. A failure is logged, and does not change the answer. */
 async function giveBackIfPossible(spending: Spending): Promise<void> {
   await giveBack(spending).catch((error: unknown) => {
     log.warn({ err: error }, 'points of a limit could not be given back');
   });
 }
 
-/** The mails per hour to one address up to which one more of each sort may leave. */
+/** The number of mails to one address in an hour up to which one more of each sort may be sent. */
 const MAILS_AN_HOUR = { others: 12, own: 15, account: 20 } as const;
 export type MailShare = keyof typeof MAILS_AN_HOUR;
 
-/** Counts a mail to an address, whoever causes it. Returns false and counts nothing when its share is used up. */
+/**
+ * Counts a mail to an address, whoever causes it. Returns false and counts nothing when the share of its sort is used
+ * up.
+ */
 export async function spendMailTo(address: string, share: MailShare): Promise<boolean> {
   const key = `mailsTo:${address}`;
   const now = Date.now();
@@ -131,7 +142,7 @@ const isExceeded = ({ key, points }: Count, charges: readonly Charge[]): boolean
 let budget: RequestBudget | undefined;
 onShutdown(async () => budget?.flush());
 
-/** Counts a request against its person's 600 a minute. Throws 429 when they are used up. */
+/** Counts a request towards its person's 600 a minute. Throws 429 when they are used up. */
 export function spendRequest(userId: string): Promise<void> {
   budget ??= new RequestBudget({ limit: scaled(REQUESTS_A_MINUTE), addPoints, clock: Date.now });
   return budget.spend(userId);

@@ -9,7 +9,7 @@ const START = 1_800_000_000_000;
 let now = START;
 const clock = () => now;
 
-/** A web process: its own memory, the shared database, and the number of its queries. */
+/** Makes a web process: its own memory, the shared database, and a spy that counts its queries. */
 function aProcess(limit: number, add: AddPoints = addPoints) {
   const asked = jest.fn(add);
   return { budget: new RequestBudget({ limit, addPoints: asked, clock }), asked };
@@ -27,7 +27,7 @@ const isRefused = async (spent: Promise<void>): Promise<AppError> => {
     (reason: unknown) => reason,
   );
   if (error instanceof AppError) return error;
-  throw new Error('was let through');
+  throw new Error('The request was accepted.');
 };
 
 const storedPoints = async (userId: string) =>
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => jest.useRealTimers());
 
-test('lets through exactly the limit in a minute, and the next minute again', async () => {
+test('accepts exactly the limit in a minute, and again in the next one', async () => {
   const { budget } = aProcess(600);
   await spendMany(budget, 'ada', 600);
   now += 20_000;
@@ -52,14 +52,14 @@ test('lets through exactly the limit in a minute, and the next minute again', as
   await isRefused(budget.spend('ada'));
 });
 
-test('counts each person apart', async () => {
+test('counts each person separately', async () => {
   const { budget } = aProcess(10);
   await spendMany(budget, 'ada', 10);
   await isRefused(budget.spend('ada'));
   await spendMany(budget, 'bea', 10);
 });
 
-test('asks the database for the first of a minute, then not before a tenth is pending', async () => {
+test('queries the database at the first request of a minute, and then when a tenth of the limit is pending', async () => {
   const { budget, asked } = aProcess(600);
   await spendMany(budget, 'ada', 60);
   expect(asked).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test('asks the database for the first of a minute, then not before a tenth is pe
   expect(await storedPoints('ada')).toBe(61);
 });
 
-test('tells the database once a second, of everybody in one statement', async () => {
+test('sends the counts of all people in one statement, once a second', async () => {
   const { budget, asked } = aProcess(600);
   for (const userId of ['ada', 'bea', 'cleo']) await spendMany(budget, userId, 3);
   expect(asked).toHaveBeenCalledTimes(3);
@@ -82,7 +82,7 @@ test('tells the database once a second, of everybody in one statement', async ()
   expect(await Promise.all(['ada', 'bea', 'cleo'].map(storedPoints))).toEqual([3, 3, 3]);
 });
 
-test('asks each time from half the limit on', async () => {
+test('queries the database at each request beyond half the limit', async () => {
   const { budget, asked } = aProcess(600);
   await spendMany(budget, 'ada', 300);
   await budget.flush();
@@ -93,7 +93,7 @@ test('asks each time from half the limit on', async () => {
   expect(await storedPoints('ada')).toBe(320);
 });
 
-test('asks nothing more once the limit is reached', async () => {
+test('sends no queries once the limit is reached', async () => {
   const { budget, asked } = aProcess(10);
   await spendMany(budget, 'ada', 10);
   await isRefused(budget.spend('ada'));
@@ -103,12 +103,12 @@ test('asks nothing more once the limit is reached', async () => {
 });
 
 describe('two processes on one database', () => {
-  test('share the limit, in turns', async () => {
+  test('share the limit when requests alternate between them', async () => {
     const [one, other] = [aProcess(600), aProcess(600)];
     for (let spent = 0; spent < 300; spent++) {
       await one.budget.spend('ada');
       await other.budget.spend('ada');
-      // Lets the background work proceed, as during a request.
+      // Lets background work proceed, as happens during a request.
       await breathe();
     }
     expect(one.asked.mock.calls.length).toBeLessThan(250);
@@ -116,7 +116,7 @@ describe('two processes on one database', () => {
     await isRefused(other.budget.spend('ada'));
   });
 
-  test('share the limit, one after the other', async () => {
+  test('share the limit when one is used after the other', async () => {
     const [one, other] = [aProcess(600), aProcess(600)];
     await spendMany(one.budget, 'ada', 590);
     await spendMany(other.budget, 'ada', 10);
@@ -124,7 +124,7 @@ describe('two processes on one database', () => {
     await isRefused(one.budget.spend('ada'));
   });
 
-  test('share it when the first has told only in the background', async () => {
+  test('share the limit when the first sends its count in the background', async () => {
     const [one, other] = [aProcess(600), aProcess(600)];
     await spendMany(one.budget, 'ada', 45);
     jest.advanceTimersByTime(1_000);
@@ -133,16 +133,16 @@ describe('two processes on one database', () => {
     await isRefused(other.budget.spend('ada'));
   });
 
-  test('side by side they let through nobody less, and at most a tenth of the limit more', async () => {
+  test('accept at least the limit, and at most a tenth more, when they are used simultaneously', async () => {
     const processes = [aProcess(100), aProcess(100)];
     await Promise.all(processes.map(({ budget }) => spendMany(budget, 'ada', 40)));
-    // One after the other: the first is not told of what the second reports.
+    // In this order the first process does not learn what the second sends.
     for (const { budget } of processes) await budget.flush();
     const spent = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
     const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
-    // The other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
+    // The excess: the other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
     expect(letThrough).toBeGreaterThanOrEqual(20);
     expect(letThrough).toBeLessThanOrEqual(30);
     await Promise.all(processes.map(({ budget }) => budget.flush()));
@@ -150,10 +150,10 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   const away = () => Promise.reject(new Error('away'));
 
-  test('the background keeps what it could not tell, and tells it later', async () => {
+  test('pending counts are kept, and sent later', async () => {
     const { budget, asked } = aProcess(600);
     await spendMany(budget, 'ada', 10);
     asked.mockImplementationOnce(away);
@@ -163,7 +163,7 @@ describe('while the database is away', () => {
     expect(await storedPoints('ada')).toBe(10);
   });
 
-  test('a request that has to ask says so, and is not counted', async () => {
+  test('a request that needs a query fails, and is not counted', async () => {
     const { budget, asked } = aProcess(10);
     await spendMany(budget, 'ada', 6);
     asked.mockImplementationOnce(away);
@@ -173,7 +173,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('requests that come while the database is being told are counted once', async () => {
+test('requests that arrive while counts are being sent are counted once', async () => {
   const { budget } = aProcess(600);
   await spendMany(budget, 'ada', 1);
   await Promise.all(Array.from({ length: 250 }, () => budget.spend('ada')));
@@ -181,8 +181,8 @@ test('requests that come while the database is being told are counted once', asy
   expect(await storedPoints('ada')).toBe(251);
 });
 
-describe('answers of the database that come late', () => {
-  /** Counts at once, and holds the answers back until they are released. */
+describe('late answers of the database', () => {
+  /** Counts at once, and delays the answers until they are released. */
   function slow() {
     const kept: (() => void)[] = [];
     const add: AddPoints = async (...given) => {
@@ -197,7 +197,7 @@ describe('answers of the database that come late', () => {
     while (!isSo()) await breathe();
   };
 
-  test('are waited for by a request that has to know the exact total', async () => {
+  test('delay a request that needs the exact total', async () => {
     const { budget, asked } = aProcess(10);
     await budget.spend('ada');
     const { kept, add } = slow();
@@ -213,7 +213,7 @@ describe('answers of the database that come late', () => {
     expect(await storedPoints('ada')).toBe(6);
   });
 
-  test('do not make less of what later ones have told', async () => {
+  test('do not lower a total that a later answer has raised', async () => {
     const { budget, asked } = aProcess(10);
     await spendMany(budget, 'ada', 8);
     const { kept, add } = slow();
@@ -230,20 +230,20 @@ describe('answers of the database that come late', () => {
   });
 });
 
-test('forgets minutes that are over', async () => {
+test('discards windows that have ended', async () => {
   const { budget, asked } = aProcess(600);
   await spendMany(budget, 'ada', 2);
   now += 60_000;
   await budget.flush();
-  // The pending requests belong to a minute that nobody asks about any more.
+  // The pending requests belong to a window that has ended, so they are not sent.
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('nobody waits until it is the turn of the one whose request happens to tell it', async () => {
+test("a person's queue for connections does not delay the counts of others", async () => {
   const { budget } = aProcess(600);
   const work = async () => {
     await budget.spend('ada');
-    // As many connections as one person's writes may hold.
+    // Takes as many connections as one person's writes may hold.
     const held = await Promise.all(Array.from({ length: 4 }, () => takeConnection()));
     try {
       await spendMany(budget, 'ada', 60);

@@ -4,38 +4,39 @@ import type { AddPoints, Count } from './counts';
 
 const SECONDS = 60;
 
-/** Milliseconds between two flushes, unless a person's pending requests become too many. */
+/** Milliseconds after which pending requests are sent, unless one person's become too many before. */
 const FLUSH_EVERY = 1_000;
 
-/** This process's view of one person's minute. */
+/** What this process knows of one person's minute. */
 type Window = {
-  /** Requests of all processes, as of the database's last answer. */
+  /** Requests in all processes, as of the database's last answer. */
   shared: number;
   /** Accepted here, and being sent to the database. */
   telling: number;
   /** Accepted here, and not sent yet. */
   pending: number;
-  /** Milliseconds since the epoch. */
+  /** The end of the minute, in milliseconds since the epoch. */
   endsAt: number;
 };
 
 const known = ({ shared, telling, pending }: Window): number => shared + telling + pending;
 
 type Options = {
-  /** Requests a minute per person. */
+  /** The requests that each person may send in a minute. */
   limit: number;
   addPoints: AddPoints;
-  /** Milliseconds since the epoch. */
+  /** The present time, in milliseconds since the epoch. */
   clock: () => number;
 };
 
 /**
  * Counts each person's requests per minute in the database, without a query for each.
  *
- * The first request of a minute reads the count of all processes. Then this process counts by itself and reports in the
- * background: once a second for everybody together, at once when a tenth of a person's limit is pending. Beyond half
- * the limit it queries each time, so that the last ones are counted exactly, whichever processes they reach. Several
- * processes can only exceed the limit by what the others had pending: at most a tenth each, from the last second.
+ * The first request of a minute reads the count of all processes. Then this process counts by itself and sends its
+ * counts in the background: once a second for everybody together, at once when a tenth of a person's limit is pending.
+ * Beyond half the limit it queries at each request, so that the last ones are counted exactly, whichever processes they
+ * reach. Several processes can exceed the limit only by what the others had pending: at most a tenth each, from the
+ * last second.
  */
 export class RequestBudget {
   private readonly windows = new Map<string, Window>();
@@ -45,7 +46,7 @@ export class RequestBudget {
 
   constructor(private readonly options: Options) {}
 
-  /** Counts one request. Throws 429 when the minute's are used up. */
+  /** Counts one request. Throws 429 when the person's minute is used up. */
   async spend(userId: string): Promise<void> {
     const { limit, clock } = this.options;
     const window = this.windows.get(userId);
@@ -57,7 +58,7 @@ export class RequestBudget {
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY).unref();
   }
 
-  /** Reports pending counts to the database. Never rejects: a failed report is repeated with the next one. */
+  /** Sends pending counts to the database. Never rejects: what could not be sent is sent with the next ones. */
   flush(): Promise<void> {
     this.queued ??= outsideOfRequests(() =>
       this.running.then(() => {
@@ -70,7 +71,7 @@ export class RequestBudget {
   }
 
   private async spendExactly(userId: string): Promise<void> {
-    // The report in progress must have arrived first, or the total would be too low.
+    // Waits for the report in progress; otherwise the total would be too low.
     await this.running;
     const [count] = await this.report([[userId, this.open(userId)]], 1);
     if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
@@ -81,7 +82,7 @@ export class RequestBudget {
     this.timer = undefined;
     this.forgetEnded();
     const due = [...this.windows].filter(([, window]) => window.pending > 0);
-    // While the database is unreachable, requests that need it fail by themselves.
+    // A failure is ignored: while the database is unreachable, requests that need it fail by themselves.
     if (due.length > 0) await this.report(due, 0).catch(() => undefined);
   }
 
@@ -134,7 +135,7 @@ function take(window: Window): number {
 
 function learn(window: Window, count: Count | undefined): void {
   if (!count) return;
-  // Answers may overtake each other: within one window the higher total is the later one.
+  // Answers may arrive out of order: within one window the higher total is the later one.
   window.shared = count.endsAt === window.endsAt ? Math.max(window.shared, count.points) : count.points;
   window.endsAt = count.endsAt;
 }

@@ -6,16 +6,16 @@ import { AppError } from '@/lib/server/errors/app-error';
 
 /**
  * The most rows of each kind for one account, so that nobody fills the database for all others. Rows that other limits
- * bound need none: upload addresses (200 an hour, swept after half a day), links by mail, OAuth attempts.
+ * bound are not listed: upload addresses (200 an hour, removed after half a day), links by mail, and OAuth attempts.
  */
 
 type Bound = {
   /** The most rows. */
   max: () => number;
   what: string;
-  /** The end of the sentence of a refusal. */
+  /** The end of the sentence in a refusal. */
   advice: string;
-  /** Selects a row for each, by an index that begins with the person. */
+  /** Selects a row for each counted row, by an index that begins with the person. */
   rows: (personId: string) => Prisma.Sql;
 };
 
@@ -23,11 +23,11 @@ const BOUNDS = {
   items: {
     max: () => env.itemsPerPerson,
     what: 'tasks, meetings and goals',
-    // They can be restored until then; alternating deletion and creation would otherwise be unbounded.
+    // Deleted items count, since they can be restored; otherwise alternating deletion and creation would be unbounded.
     advice: 'Those that are deleted count until they are gone for good, after 30 days.',
     rows: (id) => Prisma.sql`SELECT 1 FROM items WHERE owner_id = ${id}::uuid`,
   },
-  // With 5,000 characters each they amount to as much as a person's files.
+  // With 5,000 characters each, they take as much space as a person's files.
   comments: {
     max: () => 50_000,
     what: 'comments',
@@ -40,7 +40,7 @@ const BOUNDS = {
     advice: 'Remove some first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM stickers WHERE user_id = ${id}::uuid`,
   },
-  // The storage quota bounds their bytes; this bounds very small ones.
+  // The storage quota limits the bytes of files; this limits the number of very small ones.
   attachments: {
     max: () => 20_000,
     what: 'files',
@@ -59,7 +59,7 @@ const BOUNDS = {
     advice: 'Remove some first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM task_collaborators WHERE added_by_id = ${id}::uuid`,
   },
-  // Answered ones stay visible to both sides.
+  // Answered ones count, since they stay visible to both sides.
   invitations: {
     max: () => 20_000,
     what: 'invitations',
@@ -70,16 +70,19 @@ const BOUNDS = {
 
 export type BoundedKind = keyof typeof BOUNDS;
 
-/** Milliseconds for which a count is used. */
+/** Milliseconds for which a count is used without counting again. */
 const COUNT_GOOD_FOR = 60_000;
 
-/** A person who is farther from the bound than this and a tenth of it cannot reach it within that time. */
+/**
+ * The least distance from the bound at which an estimate is used: a person cannot reach the bound from there in that
+ * time.
+ */
 const FAR = 1_000;
 
-/** Most people and kinds that are remembered. */
+/** The most estimates that are remembered. */
 const REMEMBERED_MAX = 10_000;
 
-/** This process's estimate: rows counted, and those created here since. */
+/** This process's estimate: the rows that it has counted, and those created here since. */
 type Estimate = { rows: number; countedAt: number };
 
 const estimates = new Map<string, Estimate>();
@@ -93,7 +96,7 @@ async function countOf(db: RawStatements, kind: BoundedKind, personId: string): 
 
 /**
  * True when the person has so many rows that one more has to be counted exactly (`rowsLeft`). Queries once a minute for
- * each person and kind, so that a create far from the bound costs no more than without it.
+ * each person and kind, so that a create far from the bound costs hardly more than without a bound.
  */
 export async function isNearBound(db: RawStatements, kind: BoundedKind, personId: string): Promise<boolean> {
   const key = `${kind} ${personId}`;
@@ -111,17 +114,17 @@ export async function isNearBound(db: RawStatements, kind: BoundedKind, personId
 }
 
 /**
- * True when the person may have one more row. Near the bound, concurrent creates for the same person wait until the
- * commit, so that none of them exceeds it.
+ * True when the person may have one more row. Near the bound, concurrent creates for the same person run one after the
+ * other, so that none of them exceeds it.
  */
 export async function rowsLeft(tx: Transaction, kind: BoundedKind, personId: string): Promise<boolean> {
   if (!(await isNearBound(tx, kind, personId))) return true;
-  // A separate statement: one that waits for the lock would still count the rows of its start.
+  // Locks in a separate statement: one that waits for the lock would count the rows as of its start.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`rows ${kind} ${personId}`}, 0))`;
   return (await countOf(tx, kind, personId)) < BOUNDS[kind].max();
 }
 
-/** The refusal for a person who has the maximum number of rows. */
+/** Makes the refusal for a person who has the maximum number of rows. */
 export function noRowsLeft(kind: BoundedKind): AppError {
   const { max, what, advice } = BOUNDS[kind];
   return new AppError('conflict', {

@@ -11,7 +11,7 @@ afterEach(restoreSettings);
 const create = (as: Person) =>
   call(createTask, { as, method: 'POST', body: { title: 'Water the fig', date: '2026-11-20' } });
 
-test('whoever has the secret of a session that is over takes nothing of what its person may do at once', async () => {
+test('requests with the secret of an ended session do not count as requests of its person', async () => {
   const ines = await aUser();
   const { email } = ines.user;
   const { body } = await call<BegunSession>(login, {
@@ -23,7 +23,7 @@ test('whoever has the secret of a session that is over takes nothing of what its
   await call(logout, { as: old, method: 'POST' });
   expect((await create(old)).status).toBe(401);
 
-  // One write at a time.
+  // Permits one concurrent write.
   changeSettings({ RATE_LIMIT_SCALE: '0.01' });
   const [stranger, owner] = await Promise.all([create(old), create(ines)]);
   expect([stranger.status, owner.status]).toEqual([401, 201]);

@@ -2,17 +2,17 @@ import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 
 /**
- * Most requests of one caller in progress in this process, including waiting ones. A page sends some fifteen when it
- * starts, and again after a change, in each window.
+ * The most requests of one caller in progress in this process, including waiting ones. For comparison: each window
+ * sends some fifteen when it starts, and again after a change.
  */
 const UNDER_WAY = { reads: 300, writes: 100 };
 
-/** Seconds: requests in progress end within five. */
+/** Seconds until a retry: the requests in progress end within five seconds, most of them sooner. */
 const RETRY_AFTER = 1;
 
 const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
 
-/** Runs the work as one of the caller's. Throws 429 without running it when too many are in progress. */
+/** Runs the work as one of the caller's requests. Throws 429 without running it when too many are in progress. */
 export async function underWay<Result>(
   key: string,
   use: keyof typeof UNDER_WAY,

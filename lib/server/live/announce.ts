@@ -8,16 +8,16 @@ import { currentSender, type Sender } from '@/lib/server/sender';
 import { onShutdown } from '@/lib/server/shutdown-hooks';
 import type { Topic } from '@/lib/shared/contract/topics';
 
-/** The channel that every web process of every instance listens on. */
+/** The channel to which all web processes of all instances listen. */
 export const CHANNEL = 'dayfold_live';
 
 /**
- * A message to the web processes: these people have to repeat reads of these topics; `sessions`: check whether theirs
- * are still live. `sender` is the window that made the change, if known.
+ * A message to the web processes: the people whose windows must repeat the reads of the topic. The topic `sessions`
+ * means that some of these people's sessions have ended. `sender` is the window that made the change, if known.
  */
 export type Announcement = { topic: Topic | 'sessions'; people: string[]; sender: Sender | null };
 
-/** A pending announcement: to named people, or to everybody who may see an item. */
+/** A pending announcement, to one person or to everybody who may see an item. */
 type Waiting = {
   topic: Announcement['topic'];
   item: string | null;
@@ -25,7 +25,7 @@ type Waiting = {
   sender: Sender | undefined;
 };
 
-/** People per notification: PostgreSQL accepts at most 8,000 bytes. */
+/** People per notification, whose payload has at most 8,000 bytes in PostgreSQL. */
 const PEOPLE = 150;
 
 /** Milliseconds during which announcements are collected into one statement. */
@@ -33,23 +33,26 @@ const GATHER = 5;
 
 let waiting: Waiting[] = [];
 
-/** One statement at a time, so that announcements keep their order; those within one statement have none. */
+/**
+ * Resolves when the statement in progress has ended. Statements run one after the other, so that announcements keep
+ * their order; those within one statement are in no order.
+ */
 let telling = Promise.resolve();
 onShutdown(() => telling);
 
 /**
  * Notifies every open window of everybody who may see the item, after the commit. The announcement is not part of the
- * transaction: a NOTIFY inside would serialise all commits of the database, and it only says that a read is worth
- * repeating. A window that misses one catches up when it reconnects.
+ * transaction: a NOTIFY inside would serialise all commits of the database. A window that misses an announcement
+ * repeats its reads when it reconnects.
  */
 export const announceItem = (tx: Transaction, topic: Topic, item: string): void =>
   afterCommit(tx, () => announceItemNow(topic, item));
 
-/** The same for a change that one statement has stored outside a transaction. */
+/** Notifies as `announceItem` does, of a change that one statement has stored outside a transaction. */
 export const announceItemNow = (topic: Topic, item: string): void =>
   gather([{ topic, item, person: null, sender: currentSender() }]);
 
-/** The same for named people, such as those who have just lost access. */
+/** Notifies the windows of named people, such as those who have just lost access, after the commit. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>
   afterCommit(tx, () =>
     gather(people.map((person) => ({ topic, item: null, person, sender: currentSender() }))),

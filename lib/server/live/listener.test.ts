@@ -9,14 +9,14 @@ afterEach(() => {
   restoreSettings();
 });
 
-test('an opening that failed leaves nothing that comes back by itself', async () => {
+test('a listener that could not open does not reconnect', async () => {
   const proxy = await startDatabaseProxy();
   changeSettings({ DATABASE_URL: proxy.url });
   proxy.refuse(true);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   const listener = new Listener({ channel: CHANNEL, heard: jest.fn(), resumed: jest.fn() });
   await expect(listener.open()).rejects.toThrow();
-  // The connection emits its end after its error.
+  // The connection emits `end` after `error`.
   await new Promise(setImmediate);
   expect(jest.getTimerCount()).toBe(0);
 

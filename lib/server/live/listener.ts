@@ -5,18 +5,18 @@ import { log } from '@/lib/server/log';
 /** Milliseconds between two attempts to reach an unreachable database. */
 const RETRY = 1_000;
 
-/** Milliseconds after which a silent database counts as gone. */
+/** Milliseconds after which a connection that does not answer counts as lost. */
 export const QUERY_TIMEOUT = 5_000;
 
 type Options = {
   channel: string;
-  /** Must not throw: the connection's own parser calls it, and would stop. */
+  /** Called with each notification. Must not throw: it is called by the parser of the connection, which would stop. */
   heard: (payload: string) => void;
-  /** Called when listening resumes after a gap, in which notifications may have been missed. */
+  /** Called when the connection is open again; notifications may have been missed meanwhile. */
   resumed: () => void;
 };
 
-/** Listens on a channel with its own connection, and reconnects when the database was unreachable. */
+/** Listens to a channel on a connection of its own, which is reopened when it is lost. */
 export class Listener {
   readonly #options: Options;
   #client: Client | undefined;
@@ -28,8 +28,8 @@ export class Listener {
   }
 
   /**
-   * Resolves when it listens. Rejects when the database cannot be reached, without retrying: it reconnects only after
-   * it has listened once.
+   * Resolves when notifications are being received. Rejects when the database cannot be reached, and does not retry
+   * then: only a connection that was open once is reopened.
    */
   async open(): Promise<void> {
     const client = new Client({
@@ -53,14 +53,14 @@ export class Listener {
     if (this.#closed) await client.end();
   }
 
-  /** Checks that the database still answers, since a connection that has gone silent emits no error. */
+  /** Checks that the database still answers, since a connection to an unreachable host may emit no error. */
   async check(): Promise<void> {
     const client = this.#client;
     try {
       await client?.query('SELECT 1');
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer on the connection of live events');
-      // Its end event opens another.
+      // The `end` event reopens it.
       await client?.end();
     }
   }

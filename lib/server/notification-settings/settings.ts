@@ -24,7 +24,7 @@ const fields = {
   reminderMinutesBefore: true,
 } as const satisfies Record<keyof NotificationSettings, true>;
 
-/** A person's settings, created with the database's defaults at the first read; later reads write nothing. */
+/** Returns a person's settings. The first read stores them with the database's defaults; later reads write nothing. */
 export async function readNotificationSettings({ id }: Pick<Actor, 'id'>): Promise<NotificationSettings> {
   const given = { userId: id };
   const find = { where: given, select: fields };
@@ -35,8 +35,8 @@ export async function readNotificationSettings({ id }: Pick<Actor, 'id'>): Promi
 }
 
 /**
- * Changes the given settings; the person's other windows follow. Turning a digest on begins with the next one, not with
- * one that is already due. Throws 404 for a deleted person.
+ * Changes the given settings, and notifies the person's other windows. A digest that is turned on begins with the next
+ * one, not with one that is already due. Throws 404 for a deleted person.
  */
 export async function updateNotificationSettings(
   actor: Pick<Actor, 'id'>,
@@ -77,11 +77,11 @@ export async function updateNotificationSettings(
   });
 }
 
-/** Serialises concurrent changes. Returns the person's zone. */
+/** Locks the settings, so that concurrent changes run one after the other. Returns the person's time zone. */
 async function lockPerson(tx: Transaction, id: string): Promise<string> {
   const [person] = await tx.$queryRaw<{ time_zone: string }[]>`
     SELECT time_zone FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  // The account was deleted since it was read.
+  // No row: the account was deleted since the session was read.
   if (!person) throw new AppError('not-found');
   return person.time_zone;
 }

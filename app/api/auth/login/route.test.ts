@@ -328,7 +328,7 @@ describe('a browser in which the person has signed in before', () => {
         return `${id}x.${time}.${'A'.repeat(43)}~..~`;
       },
     ],
-  ])('is not recognized by a cookie that was %s', async (_what, cookieFor) => {
+  ])('is not recognised by a cookie that was %s', async (_what, cookieFor) => {
     const ada = await aUser();
     const browser = new Browser();
     browser.setCookie('dayfold.device', await cookieFor(ada));
@@ -336,7 +336,7 @@ describe('a browser in which the person has signed in before', () => {
     expect(await signIn(browser, as(ada))).toBe(429);
   });
 
-  test('is recognized for the last five people who signed in, and its cookie names none of them', async () => {
+  test('is recognised for the last five people who signed in, and its cookie names none of them', async () => {
     const people = await Promise.all(times(6, () => aUser()));
     const browser = new Browser();
     for (const person of people) expect(await signIn(browser, as(person))).toBe(200);

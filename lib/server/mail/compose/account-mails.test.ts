@@ -27,7 +27,7 @@ async function aReset({ user }: Person): Promise<Occasion<'password-reset'>> {
 const setBy = (token: string | undefined) =>
   call(resetPassword, { method: 'POST', body: { token, password: 'another walk by the sea' } });
 
-test('the link in the mail is the one that works, and the same when the mail is composed anew', async () => {
+test('the link of a password reset works, and is the same when the mail is composed again', async () => {
   const occasion = await aReset(await aUser());
   const [first, again] = [await composePasswordReset(occasion), await composePasswordReset(occasion)];
   const [, token] =
@@ -37,7 +37,7 @@ test('the link in the mail is the one that works, and the same when the mail is 
   expect((await setBy(token)).status).toBe(204);
 });
 
-test('no mail carries a link that is used, over, void or for somebody else', async () => {
+test("no mail contains a link that is expired, void or another person's", async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const superseded = await aReset(ada);
   const occasion = await aReset(ada);
@@ -49,7 +49,7 @@ test('no mail carries a link that is used, over, void or for somebody else', asy
   expect(await composePasswordReset(occasion)).toBeNull();
 });
 
-test('that the address has changed goes to the one before it', async () => {
+test('a change of address is mailed to the previous address', async () => {
   const { user } = await aUser();
   const order = {
     kind: 'email-changed',
@@ -59,11 +59,11 @@ test('that the address has changed goes to the one before it', async () => {
   } as const;
   const composed = await composeEmailChanged({ order, person: user, frame });
   expect(composed?.to).toBe('old@example.com');
-  // Invisible joiners keep clients from making a link of it.
+  // Invisible joiners prevent mail programs from making the address a link.
   expect(composed?.email.text.replaceAll('\u200c', '')).toContain(user.email);
 });
 
-test('that signing in has changed goes to the address of then, and says where to ask for a new password', async () => {
+test('a change of the sign-in methods is mailed to the address of that time, with a link for a new password', async () => {
   const { user } = await aUser();
   const order = {
     kind: 'sign-in-changed',

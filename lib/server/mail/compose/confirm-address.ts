@@ -4,14 +4,17 @@ import { CONFIRMATION_DAYS, confirmationTokenOf } from '@/lib/server/account/add
 import { isSameAddress } from '@/lib/shared/contract/email-address';
 import type { Compose } from './compose';
 
-/** Dropped when the address is confirmed or has changed, and when the link has expired. */
+/**
+ * Composes the mail with the link that confirms an address. Dropped when the address is confirmed or has changed, and
+ * when the link has expired.
+ */
 export const composeConfirmAddress: Compose<'confirm-address'> = async ({ order, person, frame }) => {
   const { confirmationId: id } = order;
   const asked = await database.addressConfirmation.findFirst({
     where: { id, userId: person.id, expiresAt: { gt: new Date() }, user: { emailConfirmedAt: null } },
     select: { email: true },
   });
-  // A link must only reach the mailbox of the address that it confirms.
+  // A link may only be mailed to the address that it confirms.
   if (!asked || !isSameAddress(asked.email, person.email)) return null;
   const around = frame(
     'You get this because an account in Dayfold was opened with this address, or moved to it.',

@@ -2,7 +2,7 @@ import { emailChangedEmail } from '@/emails/email-changed-email';
 import { undoAddressOf } from '@/lib/server/account/address-changes';
 import type { Compose } from './compose';
 
-/** Goes to the previous address, whose owner may not know of the change. */
+/** Composes the mail to the previous address, whose owner may not know of the change. */
 export const composeEmailChanged: Compose<'email-changed'> = async ({ order, person, frame }) => ({
   to: order.oldEmail,
   email: await emailChangedEmail({

@@ -11,16 +11,16 @@ export type MailItem = {
   title: string;
   date: Day;
   version: number;
-  /** Null: not deleted. */
+  /** Null when it is not deleted. */
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Set for tasks and meetings. */
+  /** Null for goals, and for tasks without a time. */
   time: TimeOfDay | null;
-  /** Minutes; set for meetings. */
+  /** Minutes; null except for meetings. */
   duration: number | null;
   location: string | null;
-  /** Set for goals. */
+  /** Null except for goals. */
   period: PeriodKind | null;
   owner: { id: string; name: string; email: string; timeZone: string };
 };
@@ -45,7 +45,7 @@ type Row = {
   time_zone: string;
 };
 
-/** The item as it is now, deleted or not; null when this person may not see it: permission is checked again. */
+/** Returns the item as it is now, deleted or not; null when the person may not see it any more. */
 export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
@@ -74,7 +74,7 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
   };
 }
 
-/** The same for items that are not deleted. */
+/** Returns the item as `findItemFor` does; null also when it is deleted. */
 export async function findLiveItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const item = await findItemFor(personId, itemId);
   return item?.deletedAt ? null : item;

@@ -15,13 +15,13 @@ const letter: Letter = {
   unsubscribeUrl: null,
 };
 
-test('the same letter is the same bytes', async () => {
+test('the same letter is composed of the same bytes', async () => {
   const withCalendar: Letter = { ...letter, calendar: { method: 'REQUEST', text: 'BEGIN:VCALENDAR' } };
   const [first, second] = [await parcelOf(withCalendar, FROM), await parcelOf(withCalendar, FROM)];
   expect(second.bytes.equals(first.bytes)).toBe(true);
 });
 
-test('a name is one name, whatever people write into it', async () => {
+test('a name stays one name, whatever it contains', async () => {
   const name = 'Ines" <evil@example.com>, "Other\r\nBcc: evil@example.com';
   const parcel = await parcelOf({ ...letter, to: { name, address: 'ines@example.org' } }, FROM);
   const mail = await PostalMime.parse(parcel.bytes);
@@ -31,14 +31,14 @@ test('a name is one name, whatever people write into it', async () => {
   expect(parcel.to).toBe('ines@example.org');
 });
 
-test('a subject is one line', async () => {
+test('a subject stays one line', async () => {
   const { bytes } = await parcelOf({ ...letter, subject: 'Hello\r\nBcc: evil@example.com' }, FROM);
   const mail = await PostalMime.parse(bytes);
   expect(mail.bcc ?? []).toEqual([]);
   expect(mail.subject).toContain('Hello');
 });
 
-test('a meeting goes with it, as a part that calendars know and as a file', async () => {
+test('a meeting is attached as a calendar part and as a file', async () => {
   const text = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
   const { bytes } = await parcelOf({ ...letter, calendar: { method: 'CANCEL', text } }, FROM);
   const mail = await PostalMime.parse(bytes);

@@ -2,23 +2,23 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox, Parcel } from '@/lib/server/mail/transport/transport';
 import type { CalendarPart } from './compose';
 
-/** A mail whose sender is not chosen yet. */
+/** A mail without its sender, which is chosen when it is sent. */
 export type Letter = {
   to: Mailbox;
   subject: string;
   html: string;
   text: string;
   calendar: CalendarPart | null;
-  /** In <>. */
+  /** In angle brackets. */
   messageId: string;
   /** The MIME boundary; fixed, so that a retried mail has the same bytes. */
   boundary: string;
   date: Date;
-  /** Turns off this kind of mail with one click; null for mail that cannot be turned off. */
+  /** The address that turns off this kind of mail with one click; null for mail that cannot be turned off. */
   unsubscribeUrl: string | null;
 };
 
-/** Writes the letter as a message from this sender: the same bytes for the same letter. */
+/** Makes the message of a letter from this sender: always the same bytes for the same letter. */
 export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
   const { to, subject, html, text, calendar, messageId, date } = letter;
   const message = new MailComposer({
@@ -33,7 +33,7 @@ export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
     baseBoundary: letter.boundary,
     headers: headersOf(letter),
     newline: 'win',
-    // Text that people wrote must never make the library read a file or an address.
+    // Prevents the library from reading a file or a URL that people have written into a text.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -41,10 +41,10 @@ export async function parcelOf(letter: Letter, from: Mailbox): Promise<Parcel> {
 }
 
 function headersOf({ unsubscribeUrl }: Letter): Record<string, string> {
-  // RFC 3834: suppresses automatic replies.
+  // Suppresses automatic replies (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   if (unsubscribeUrl === null) return headers;
-  // One-click unsubscribing (RFC 8058).
+  // Permits one-click unsubscribing (RFC 8058).
   return {
     ...headers,
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

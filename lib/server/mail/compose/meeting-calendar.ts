@@ -4,18 +4,18 @@ import type { Addressee, CalendarPart } from './compose';
 import type { MailItem } from './item';
 import { nameOf } from './name';
 
-/** Adds the meeting to the person's calendar, or changes it there. Undefined for other items. */
+/** Returns the part that adds the meeting to the person's calendar, or changes it there. Undefined for other items. */
 export const invitationTo = (item: MailItem, person: Addressee): CalendarPart | undefined =>
-  // Nobody is invited to their own meeting, but may have it in their calendar.
+  // PUBLISH for the owner, since people are not invited to their own meetings.
   partOf(item.owner.id === person.id ? 'PUBLISH' : 'REQUEST', item, person, item.version, item.updatedAt);
 
-/** Shows the meeting, for a calendar that has missed it. */
+/** Returns the part that shows the meeting, for a calendar that does not have it. Undefined for other items. */
 export const publicationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
   partOf('PUBLISH', item, person, item.version, item.updatedAt);
 
-/** Removes a deleted meeting from the calendar. */
+/** Returns the part that removes a deleted meeting from the calendar. Undefined for other items. */
 export const cancellationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
-  // One more than its last change (RFC 5546 section 3.2.5): deleting does not raise our version.
+  // One more than the last change (RFC 5546 section 3.2.5), since deleting does not raise our version.
   partOf('CANCEL', item, person, item.version + 1, item.deletedAt ?? item.updatedAt);
 
 function partOf(

@@ -5,7 +5,7 @@ import { cancellationFor } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
-/** Dropped when the meeting has been restored since. */
+/** Composes the mail about a deleted meeting. Dropped when the meeting has been restored. */
 export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);

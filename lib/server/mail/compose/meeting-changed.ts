@@ -6,7 +6,7 @@ import { invitationTo } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
-/** Dropped when another change has followed, which has a mail of its own. */
+/** Composes the mail about a changed meeting. Dropped when another change has followed, which has a mail of its own. */
 export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);

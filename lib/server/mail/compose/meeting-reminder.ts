@@ -6,7 +6,7 @@ import { urlOf } from './link';
 import { publicationFor } from './meeting-calendar';
 import { whenOf } from './when';
 
-/** Dropped once the meeting has begun, since a reminder would be too late. */
+/** Composes the reminder of a meeting. Dropped once the meeting has begun. */
 export async function composeMeetingReminder(
   { order, person, frame }: Occasion<'meeting-reminder'>,
   now = new Date(),

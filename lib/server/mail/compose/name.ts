@@ -2,11 +2,11 @@ import { database } from '@/lib/db/client';
 
 type Named = { firstName: string; lastName: string | null };
 
-/** A person's full name. */
+/** Returns a person's full name. */
 export const nameOf = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** The name of a person; null when the account was deleted. */
+/** Returns the name of a person; null when the account was deleted. */
 export async function findName(userId: string): Promise<string | null> {
   const person = await database.user.findUnique({
     where: { id: userId },

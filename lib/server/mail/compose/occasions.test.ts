@@ -26,7 +26,7 @@ import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 
-/** Things that happen between people, and the mails that they cause. */
+/** Changes that people make, and the mails that they cause. */
 
 let server: MailServer;
 let owner: Person;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   changeSettings({ SMTP_URL: server.url });
   owner = await aUser({ firstName: 'Ines', lastName: 'Duarte' });
   guest = await aUser({ firstName: 'Tom', lastName: null });
-  // Welcome mails are not part of these tests.
+  // Welcome mails are not part of these tests, and are deleted.
   await deleteJobs();
 });
 
@@ -90,7 +90,7 @@ const methodOf = (mail: Email | undefined): string | undefined => {
   return /METHOD:(\w+)/.exec(new TextDecoder().decode(file?.content as ArrayBuffer))?.[1];
 };
 
-test('a share is mailed to who gets it, a meeting with its invitation', async () => {
+test('a share is mailed to its recipient, and that of a meeting with a calendar invitation', async () => {
   await share(await aMeeting());
   const [only, ...more] = await sent();
   expect(more).toEqual([]);
@@ -100,7 +100,7 @@ test('a share is mailed to who gets it, a meeting with its invitation', async ()
   expect(methodOf(only?.mail)).toBe('REQUEST');
 });
 
-test('a share that has ended is not mailed, nor one of an item that is deleted', async () => {
+test('a share that has ended or whose item is deleted is not mailed', async () => {
   await remove(owner, endShareRoute, { id: await share(await aMeeting()) });
   const other = await aMeeting();
   await share(other);
@@ -108,7 +108,7 @@ test('a share that has ended is not mailed, nor one of an item that is deleted',
   expect(await sent()).toEqual([]);
 });
 
-test('a share given again after it has ended is mailed again', async () => {
+test('a share that is given again after it has ended is mailed again', async () => {
   const meeting = await aMeeting();
   const first = await share(meeting);
   await sent();
@@ -138,7 +138,7 @@ test('an invitation is mailed while it is pending', async () => {
   expect(mails.find(({ to }) => to === guest.user.email)?.mail.text).toContain('Join me');
 });
 
-test('a comment is mailed to whose item it is on, and to nobody else', async () => {
+test('a comment is mailed to the owner of the item, and to nobody else', async () => {
   const meeting = await aMeeting();
   await share(meeting, 'edit');
   await deleteJobs();
@@ -152,7 +152,7 @@ test('a comment is mailed to whose item it is on, and to nobody else', async () 
   expect(mails[0]?.mail.text).toContain('I bring the cake');
 });
 
-test('a change of a meeting is mailed to everyone who sees it but whoever made it, and the last one only', async () => {
+test('the last change of a meeting is mailed to everyone who sees it, except its author', async () => {
   await collaborate();
   const meeting = await aMeeting();
   const other = await aUser();
@@ -169,7 +169,7 @@ test('a change of a meeting is mailed to everyone who sees it but whoever made i
   }
 });
 
-test('whoever may no longer see a meeting hears nothing of it', async () => {
+test('a person who can no longer see a meeting gets no mail about it', async () => {
   await collaborate();
   const meeting = await aMeeting();
   await deleteJobs();
@@ -179,7 +179,7 @@ test('whoever may no longer see a meeting hears nothing of it', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('a cancelled meeting is taken out of calendars, one restored in time is not told', async () => {
+test('a deleted meeting is removed from calendars; for one restored in time no mail is sent', async () => {
   await collaborate();
   const [gone, kept] = [await aMeeting(), await aMeeting()];
   await deleteJobs();
@@ -191,8 +191,8 @@ test('a cancelled meeting is taken out of calendars, one restored in time is not
   expect(methodOf(mails[0]?.mail)).toBe('CANCEL');
 });
 
-describe('too much news of one person for one other', () => {
-  // Three mails an hour.
+describe('more mails that one person causes for another than the limit', () => {
+  // Permits three mails an hour.
   beforeEach(() => changeSettings({ SMTP_URL: server.url, RATE_LIMIT_SCALE: '0.5' }));
 
   const comments = async (as: Person, meeting: string, count: number): Promise<void> => {
@@ -201,7 +201,7 @@ describe('too much news of one person for one other', () => {
       await post(as, commentRoute, { ...target, content: `No. ${made}` });
   };
 
-  test('is not mailed, and stands in the bell all the same', async () => {
+  test('are not sent; the notifications appear in the planner all the same', async () => {
     const meeting = await aMeeting();
     await share(meeting, 'edit');
     await deleteJobs();
@@ -213,7 +213,7 @@ describe('too much news of one person for one other', () => {
     expect(await database.notification.count({ where: { userId: owner.user.id } })).toBe(5);
   });
 
-  test('takes nothing from what another person has to say', async () => {
+  test('do not count towards the limit of another person', async () => {
     const meeting = await aMeeting();
     await share(meeting);
     const other = await aUser({ firstName: 'Bea' });
@@ -227,7 +227,7 @@ describe('too much news of one person for one other', () => {
     expect(mails.at(-1)?.mail.text).toContain('Bea');
   });
 
-  test('is counted once for each mail, however often a server that is away is asked', async () => {
+  test('count once for each mail, however often an unreachable server is tried', async () => {
     const meeting = await aMeeting();
     await share(meeting);
     await deleteJobs();

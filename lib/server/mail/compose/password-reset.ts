@@ -4,7 +4,10 @@ import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import type { Compose } from './compose';
 
-/** Dropped when the link was used, has expired or was voided by a newer one. */
+/**
+ * Composes the mail with a password reset link. Dropped when the link was used, has expired or was voided by a newer
+ * one.
+ */
 export const composePasswordReset: Compose<'password-reset'> = async ({ order, person, frame }) => {
   const reset = await database.passwordReset.findFirst({
     where: { id: order.resetId, userId: person.id, usedAt: null, expiresAt: { gt: new Date() } },

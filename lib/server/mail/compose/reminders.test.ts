@@ -37,7 +37,7 @@ const ofMeeting = (person: Person, meeting: Timed, now = before(15)) =>
 
 afterEach(deleteJobs);
 
-test('a task: what it is, when, and the way to it', async () => {
+test('the reminder of a task contains its title, its time and a link to it', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', { ...AT_TEN, priority: 'high' });
   const composed = await ofTask(ines, task);
@@ -50,7 +50,7 @@ test('a task: what it is, when, and the way to it', async () => {
     expect(composed?.email.text).toContain(said);
 });
 
-test('a meeting of somebody else: the same, and the calendar that shows it', async () => {
+test('the reminder of a shared meeting also contains a calendar part that shows it', async () => {
   const [ines, tomas] = [await inLisbon(), await inLisbon()];
   const meeting = await add(ines, 'schedule', { ...AT_TEN, duration: 90, location: 'Small hall' });
   await share(ines, meeting, tomas);
@@ -62,9 +62,9 @@ test('a meeting of somebody else: the same, and the calendar that shows it', asy
 });
 
 test.each([
-  ['late, it says how long there is still', 4, true],
-  ['once the time has come there is none', 0, false],
-  ['nor an hour later', -60, false],
+  ['a late reminder contains the minutes that are left', 4, true],
+  ['no reminder is composed once the time has come', 0, false],
+  ['no reminder is composed an hour later', -60, false],
 ])('%s', async (_name, minutes, isSent) => {
   const ines = await inLisbon();
   const [task, meeting] = [await add(ines, 'task', AT_TEN), await add(ines, 'schedule', AT_TEN)];
@@ -80,7 +80,7 @@ test.each([
   );
 });
 
-describe('there is none any more', () => {
+describe('no reminder is composed', () => {
   test.each<[string, object]>([
     ['of a task that is completed', { completed: true }],
     ['of a task that has moved', { time: '10:30' }],
@@ -92,7 +92,7 @@ describe('there is none any more', () => {
     expect(await ofTask(ines, task)).toBeNull();
   });
 
-  test('of what is deleted, or not shared any more', async () => {
+  test('of an item that is deleted, or no longer shared', async () => {
     const [ines, tomas] = [await inLisbon(), await inLisbon()];
     const [task, meeting] = [await add(ines, 'task', AT_TEN), await add(ines, 'schedule', AT_TEN)];
     await unshare(ines, meeting, await share(ines, meeting, tomas));

@@ -19,7 +19,7 @@ import { composeWelcome } from './welcome';
 
 type Table = { [Kind in MailKind]: Compose<Kind> };
 
-/** The composing function of each kind of mail. */
+/** The functions that compose the mails, by kind. */
 const TABLE: Table = {
   welcome: composeWelcome,
   share: composeShare,

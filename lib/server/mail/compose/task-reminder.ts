@@ -6,7 +6,7 @@ import type { Composed, Occasion } from './compose';
 import { urlOf } from './link';
 import { whenOf } from './when';
 
-/** Dropped once the task's time has come, as for meetings. */
+/** Composes the reminder of a task. Dropped once the task is due. */
 export async function composeTaskReminder(
   { order, person, frame }: Occasion<'task-reminder'>,
   now = new Date(),

@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { Composed, Occasion } from './compose';
 
-/** Dropped for two empty weeks, and once the coming week is over. */
+/** Composes the weekly digest. Dropped for two empty weeks, and once the coming week has ended. */
 export async function composeWeeklyDigest(
   { order: { weekStart }, person, frame }: Occasion<'weekly-digest'>,
   now = new Date(),

@@ -2,7 +2,7 @@ import { type Day, formatDay, type PeriodKind, periodOf, type TimeOfDay } from '
 
 type Placed = { date: Day; time: TimeOfDay | null; period: PeriodKind | null };
 
-/** The date of an item for people: 'Friday, November 21, 2025, 14:30', or the period of a goal. */
+/** Returns the date of an item as text: 'Friday, November 21, 2025, 14:30', or the period of a goal. */
 export function whenOf({ date, time, period }: Placed): string {
   if (period === 'weekly') return `the week of ${fullDay(periodOf('weekly', date).start)}`;
   if (period === 'monthly') return formatDay(date, { month: 'long', year: 'numeric' });

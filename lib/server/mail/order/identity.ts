@@ -4,17 +4,18 @@ import { derivedKey } from '@/lib/server/secrets';
 import { type MailOrder, occasionOf } from './orders';
 
 /**
- * The identifiers of a mail, the same at every try: for our record, for mail servers and for the recipient's mailbox.
+ * The identifiers of a mail in our database, for mail servers and for the recipient's mailbox. They are the same at
+ * every attempt.
  */
 export type Identity = {
-  /** The key of the occasion in the record of mails. */
+  /** The key of the occasion in the table of mails. */
   occasion: Uint8Array<ArrayBuffer>;
-  /** In <>. */
+  /** In angle brackets. */
   messageId: string;
   boundary: string;
 };
 
-/** A keyed hash, so that a Message-ID reveals nothing about the mail. */
+/** Derives the identifiers by a keyed hash, so that a Message-ID reveals nothing about the mail. */
 export function identityOf(order: MailOrder): Identity {
   const hash = createHmac('sha256', derivedKey('mail')).update(occasionOf(order)).digest();
   const name = hash.toString('hex').slice(0, 40);

@@ -1,15 +1,17 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 
-/** Seconds after which a job that is sending no longer blocks others: deliveries time out sooner. */
+/** Seconds after which a job that is sending no longer blocks others. Deliveries time out sooner. */
 const TAKEN_SECONDS = 120;
 
-/** 'ours again': by an earlier try of the same job, or after another job was not heard of any more. */
+/**
+ * The result of `takeOccasion`. 'ours again': this job has tried before, or has taken over from a job that timed out.
+ */
 export type Taken = 'ours' | 'ours again' | 'sent' | 'busy';
 
 /**
- * Takes an occasion for one job, in one statement: when it is free, when this job has it from an earlier try, or when
- * its holder has not been heard of for long.
+ * Reserves an occasion for one job, in one statement: when it is free, when an earlier attempt of this job has reserved
+ * it, or when the job that has reserved it has timed out.
  */
 export async function takeOccasion(
   occasion: Uint8Array<ArrayBuffer>,
@@ -27,7 +29,7 @@ export async function takeOccasion(
   return mail?.sentAt ? 'sent' : 'busy';
 }
 
-/** Releases the occasion of a mail that will not be sent after all. */
+/** Releases the occasion of a mail that will not be sent. */
 export async function releaseOccasion(occasion: Uint8Array<ArrayBuffer>): Promise<void> {
   await database.mail.deleteMany({ where: { occasion } });
 }

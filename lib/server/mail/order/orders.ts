@@ -10,8 +10,8 @@ const signInChange = z.enum(['password', 'provider-removed']);
 export type SignInChange = z.infer<typeof signInChange>;
 
 /**
- * An order of a mail, by its subject. It contains only ids: visibility, present names and the recipient's settings are
- * looked up when it is sent.
+ * The order of a mail. It contains only ids: visibility, present names and the recipient's settings are read when the
+ * mail is sent.
  */
 export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), userId: id }),
@@ -48,10 +48,10 @@ declare global {
   }
 }
 
-/** Names the occasion: no two mails have the same name, and a retried one keeps it. */
+/** Returns the name of the occasion. No two mails have the same one, and a retried mail keeps it. */
 export const occasionOf = (order: MailOrder): string => Object.values(order).join(':');
 
-/** Orders a mail, if the transaction commits. The same occasion is ordered only once while it waits. */
+/** Orders a mail, when the transaction commits. An occasion that is waiting is not ordered again. */
 export const orderMail = (tx: Transaction, order: MailOrder): Promise<void> =>
   enqueue(tx, 'send-mail', order, { key: `mail:${occasionOf(order)}` });
 

@@ -2,8 +2,8 @@ import type { MailShare } from '@/lib/server/limits/limits';
 import type { MailKind } from '@/lib/server/mail/order/orders';
 
 /**
- * The share of one address's hourly mails (`spendMailTo`) that each kind may use up: mails that others cause leave room
- * for one's own reminders, and both leave room for mails about the account. Null: not counted, as for digests.
+ * The share of one address's hourly mails (`spendMailTo`) that each kind may use up. Mails that others cause leave some
+ * for reminders, and both leave some for mails about the account. Null for digests, which are not counted.
  */
 export const SHARE_OF: Record<MailKind, MailShare | null> = {
   share: 'others',

@@ -13,7 +13,7 @@ export const TOGGLES = [
 ] as const satisfies readonly (keyof NotificationSettings)[];
 export type Toggle = (typeof TOGGLES)[number];
 
-/** The setting that each kind obeys; null: always sent, as it is about the account itself. */
+/** The setting that turns off each kind; null for mails about the account, which are always sent. */
 export const TOGGLE_OF: Record<MailKind, Toggle | null> = {
   welcome: 'welcomeEmails',
   share: 'collaborationUpdates',

@@ -24,7 +24,10 @@ afterEach(async () => {
 /** The connection, EHLO, and for each mail MAIL, RCPT, DATA and the body. */
 const COMMANDS = 10;
 
-/** @returns the mails that the server accepted, by person, and whether the n-th command was ever sent */
+/**
+ * Orders two mails and sends them to a server that fails at the n-th command.
+ * @returns the mails that the server accepted, by person, and whether the n-th command was sent
+ */
 async function sendWithNthFailing(n: number, failing: Failing) {
   await deleteJobs();
   await database.mail.deleteMany();
@@ -48,7 +51,7 @@ async function sendWithNthFailing(n: number, failing: Failing) {
 }
 
 test.each<Failing>(['refused', 'hung up on'])(
-  'whichever command is %s, each mail comes once',
+  'whichever command is %s, each mail arrives once',
   async (failing) => {
     let n = 1;
     for (; ; n++) {
@@ -60,7 +63,7 @@ test.each<Failing>(['refused', 'hung up on'])(
   },
 );
 
-test('whichever answer is lost, each mail comes once, but for one that was taken: that comes again, byte by byte', async () => {
+test('whichever answer is lost, each mail arrives once; twice and identical only if the answer to its body was lost', async () => {
   const twice: number[] = [];
   for (let n = 1; ; n++) {
     const { isFired, mails } = await sendWithNthFailing(n, 'answer lost');
@@ -74,6 +77,6 @@ test('whichever answer is lost, each mail comes once, but for one that was taken
     }
     if (!isFired) break;
   }
-  // The answers to the two bodies.
+  // The commands whose lost answer caused a second mail: the two bodies.
   expect(twice).toEqual([6, 10]);
 });

@@ -18,7 +18,7 @@ const parcel = (messageId: string, text: string) => ({
   bytes: Buffer.from(text),
 });
 
-test('a mail is one file, which nobody else can read', async () => {
+test('a mail is written to one file, which other users cannot read', async () => {
   await outboxTransport(folder).send(parcel('<../one@example.org>', 'Hello'));
   const [file = '', ...more] = await readdir(folder);
   expect(more).toEqual([]);
@@ -28,7 +28,7 @@ test('a mail is one file, which nobody else can read', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('the same mail again takes its place, another stands beside it', async () => {
+test('the same mail replaces its file, and another mail gets a file of its own', async () => {
   const outbox = outboxTransport(folder);
   await outbox.send(parcel('<one@example.org>', 'First'));
   await outbox.send(parcel('<one@example.org>', 'Again'));

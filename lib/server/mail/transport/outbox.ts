@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Transport } from './transport';
 
 /**
- * Writes mail into a folder as .eml files, for an installation without a mail server. The Message-ID determines a
- * file's name: a retried mail replaces what its first try may have left.
+ * Writes mail into a folder as .eml files, for an installation without a mail server. The name of a file is derived
+ * from the Message-ID, so that a retried mail replaces what the first attempt may have left.
  */
 export const outboxTransport = (folder: string): Transport => ({
   async send({ messageId, bytes }) {

@@ -1,6 +1,6 @@
 import { Hopeless } from '@/lib/server/queue/retries';
 
-/** A mail server refuses this mail for good: because of its address or its content. */
+/** Thrown when a mail server refuses this mail permanently, because of its address or its content. */
 export class MailRefused extends Hopeless {
   override name = 'MailRefused';
   /** The server's status (RFC 5321), such as 550. */
@@ -12,11 +12,14 @@ export class MailRefused extends Hopeless {
   }
 }
 
-/** A mail was not sent, and may be later. The message names no person, since failures are logged and stored. */
+/**
+ * Thrown when a mail was not sent, but may be later. The message contains no address, since failures are logged and
+ * stored.
+ */
 export class MailDelayed extends Error {
   override name = 'MailDelayed';
 }
 
-/** Removes addresses, which mail servers repeat in their answers. */
+/** Removes addresses from a text, since mail servers repeat them in their answers. */
 export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)');

@@ -3,7 +3,7 @@ import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { MailDelayed } from './refused';
 import { failureOf, smtpTransport } from './smtp';
 
-/** Milliseconds: short, as these servers never answer in time. */
+/** Milliseconds: short, since these servers never answer in time. */
 const TIMEOUTS = { connection: 100, socket: 100, delivery: 300 };
 
 const parcel = {
@@ -16,7 +16,7 @@ const parcel = {
 let server: Server;
 const sockets = new Set<Socket>();
 
-/** A server that handles each connection by this function. */
+/** Starts a server that handles each connection by this function, and returns its URL. */
 async function listen(meet: (socket: Socket) => void): Promise<string> {
   server = createServer((socket) => {
     sockets.add(socket);
@@ -25,7 +25,7 @@ async function listen(meet: (socket: Socket) => void): Promise<string> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return `smtp://127.0.0.1:${address.port}`;
 }
 
@@ -44,17 +44,17 @@ async function sendTo(url: string): Promise<void> {
   }
 }
 
-test('a server that never says a word is given up', async () => {
+test('a delivery to a server that sends nothing times out', async () => {
   const url = await listen(() => undefined);
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
 });
 
-test('so is one that greets and then falls silent', async () => {
+test('a delivery to a server that sends nothing after its greeting times out', async () => {
   const url = await listen((socket) => socket.write('220 here\r\n'));
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
 });
 
-test('so is one that goes on saying next to nothing', async () => {
+test('a delivery to a server that answers very slowly times out', async () => {
   const url = await listen((socket) => {
     socket.write('220 here\r\n');
     socket.once('data', () => {
@@ -68,12 +68,12 @@ test('so is one that goes on saying next to nothing', async () => {
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
 });
 
-test('so is one that hangs up on everybody', async () => {
+test('a delivery to a server that disconnects at once fails', async () => {
   const url = await listen((socket) => socket.destroy());
   await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
 });
 
-/** Accepts mail without TLS, and records the commands. */
+/** Starts a server that accepts mail without TLS and records the commands. */
 const takeUnencrypted = (commands: string[]) =>
   listen((socket) => {
     socket.write('220 here\r\n');
@@ -95,10 +95,10 @@ const takeUnencrypted = (commands: string[]) =>
 describe('to a server without TLS', () => {
   afterEach(restoreSettings);
 
-  // 0.0.0.0 leads back here, but is not a name of this machine.
+  // 0.0.0.0 is this machine, but does not count as one of its names.
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
-  test('nothing is said on another machine, whatever the address asks for', async () => {
+  test('mail to another machine is not sent, whatever the URL allows', async () => {
     const commands: string[] = [];
     const url = elsewhere(await takeUnencrypted(commands));
     await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
@@ -106,7 +106,7 @@ describe('to a server without TLS', () => {
     expect(commands.filter((verb) => !['EHLO', 'STAR', 'QUIT'].includes(verb))).toEqual([]);
   });
 
-  test('mail goes on this machine, and elsewhere once the settings allow it', async () => {
+  test('mail to this machine is sent, and to another one if the settings allow it', async () => {
     const commands: string[] = [];
     const url = await takeUnencrypted(commands);
     await sendTo(url);
@@ -116,7 +116,7 @@ describe('to a server without TLS', () => {
   });
 });
 
-test('an answer that repeats an address is told without it', () => {
+test('the message of a failure contains no address', () => {
   const failure = failureOf({
     message: 'Recipient command failed: 450 4.2.1 <ines@example.org>: mailbox busy',
     code: 'EENVELOPE',

@@ -4,14 +4,14 @@ import { env, isThisMachine } from '@/lib/server/env';
 import { MailDelayed, MailRefused, withoutAddresses } from './refused';
 import type { Transport } from './transport';
 
-/** Milliseconds that the steps of a delivery may take, each without any byte from the server. */
+/** Milliseconds for each step of a delivery, without any byte from the server. */
 const CONNECTION_TIMEOUT_MS = 8_000;
 const SOCKET_TIMEOUT_MS = 15_000;
 
-/** Milliseconds for a whole delivery: a server that answers byte by byte is never silent for long. */
+/** Milliseconds for a whole delivery, since a server that answers byte by byte is never silent for long. */
 const DELIVERY_TIMEOUT_MS = 25_000;
 
-/** As many as the worker sends at a time. */
+/** The number of connections: as many as the worker sends mails at a time. */
 const CONNECTIONS = 5;
 
 type Timeouts = { connection: number; socket: number; delivery: number };
@@ -29,7 +29,7 @@ const smtpError = z.object({
   command: z.string().optional(),
 });
 
-/** nodemailer also reads options from the address, which take precedence. */
+/** Returns the URL with TLS required in its query: nodemailer reads options from there, which take precedence. */
 function requiringTls(url: string): string {
   const address = new URL(url);
   address.searchParams.set('requireTLS', 'true');
@@ -38,14 +38,14 @@ function requiringTls(url: string): string {
 
 /**
  * Sends by SMTP over a few connections that stay open for the next mail. Connections to another machine are encrypted:
- * a server there without TLS gets nothing (RFC 3207), unless the settings allow it.
+ * a server there without TLS gets no mail (RFC 3207), unless the settings allow it.
  */
 export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { close(): void } {
   const pool = createTransport({
     pool: true,
     url: isThisMachine(url) || env.smtpAllowPlaintext ? url : requiringTls(url),
     maxConnections: CONNECTIONS,
-    // The job is retried later; retrying at once would only delay the others.
+    // A failed mail is retried by its job later. Retrying at once would only delay the others.
     maxRequeues: 1,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.connection,
@@ -71,8 +71,9 @@ export function smtpTransport(url: string, timeouts = TIMEOUTS): Transport & { c
 }
 
 /**
- * 5xx to the recipient or to the message itself is final (RFC 5321 section 4.2.1). 5xx to anything before, such as a
- * wrong password or an unknown sender, is a matter of the settings, which can be corrected.
+ * Returns the error for a failed delivery. A 5xx answer to the recipient or to the message itself is permanent (RFC
+ * 5321 section 4.2.1). A 5xx answer before that, such as for a wrong password or an unknown sender, is caused by the
+ * settings, which can be corrected.
  */
 export function failureOf(error: unknown): Error {
   const { data } = smtpError.safeParse(error);

@@ -6,7 +6,7 @@ import type { Transport } from './transport';
 
 let current: { smtpUrl: string | null; transport: Transport; close(): void } | null = null;
 
-/** The transport of the planner's own mail: the configured mail server, else the data folder's outbox. */
+/** Returns the transport of the planner's own mail: the configured mail server, else the outbox in the data folder. */
 export function systemTransport(): Transport {
   if (current?.smtpUrl !== env.smtpUrl) closeSystemTransport();
   current ??= open(env.smtpUrl);
@@ -20,7 +20,7 @@ function open(smtpUrl: string | null) {
   return { smtpUrl, transport, close: transport.close };
 }
 
-/** Closes its connections. It reopens them when needed. */
+/** Closes the connections of the transport, which reopens them when needed. */
 export function closeSystemTransport(): void {
   current?.close();
   current = null;

@@ -1,9 +1,9 @@
-/** An address as in a header; the name is encoded as text, whatever it contains. */
+/** An address of a header. The name is encoded as text, whatever it contains. */
 export type Mailbox = { name: string; address: string };
 
 /** A mail ready to be sent. */
 export type Parcel = {
-  /** In <>. */
+  /** In angle brackets. */
   messageId: string;
   from: string;
   to: string;
@@ -14,8 +14,8 @@ export type Parcel = {
 /** A way to send mail. */
 export type Transport = {
   /**
-   * Resolves once somebody else is responsible for the mail. Throws MailRefused when this mail will never be accepted,
-   * and any other error when it may be later.
+   * Resolves once the receiver has taken responsibility for the mail. Throws MailRefused when this mail will never be
+   * accepted, and any other error when it may be later.
    */
   send(parcel: Parcel): Promise<void>;
 };
