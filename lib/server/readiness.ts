@@ -6,11 +6,11 @@ import { env } from './env';
 import { AppError } from './errors/app-error';
 import { checkStorage } from './storage/storage';
 
-/** Seconds after which another check is worthwhile. */
+/** Seconds after which the caller should check again. */
 const RETRY_AFTER = 2;
 
 /**
- * Throws 503 unless the database answers and has every migration, the data folder is writable, and the file store
+ * Throws 503 unless the database answers and has every migration, the data folder is writable, and the file storage
  * answers.
  */
 export async function requireReady(): Promise<void> {

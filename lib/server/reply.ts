@@ -6,31 +6,31 @@ export type Reply = {
   headers?: [name: string, value: string][];
 };
 
-/** The default Cache-Control of every answer under /api. Its security headers are set by the server (plainHeaders). */
+/** The default Cache-Control of every answer under /api. The server adds the security headers (`plainHeaders`). */
 export const NOT_STORED = 'private, no-store';
 
 export const ok = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 200, body, headers });
 
 export const created = (body: unknown, headers?: Reply['headers']): Reply => ({ status: 201, body, headers });
 
-/** The work will be done later. */
+/** Replies that the work will be done later. */
 export const accepted = (): Reply => ({ status: 202 });
 
 export const noContent = (headers?: Reply['headers']): Reply => ({ status: 204, headers });
 
-/** Redirects the browser. The address must never be one that a caller chose. */
+/** Redirects the browser. The URL must never be one that a caller has chosen. */
 export const redirect = (location: string, headers: NonNullable<Reply['headers']> = []): Reply => ({
   status: 302,
   headers: [['Location', location], ...headers],
 });
 
-/** The result of a create that may be repeated: new, or stored already. */
+/** The result of a create that may be repeated: stored now, or stored before. */
 export type Stored<Entity> = { isNew: boolean; entity: Entity };
 
 export const stored = <Entity>({ isNew, entity }: Stored<Entity>): Reply =>
   isNew ? created(entity) : ok(entity);
 
-/** Server-sent events, which no proxy may compress or buffer. */
+/** Replies with server-sent events, which no proxy may compress or buffer. */
 export const eventStream = (stream: ReadableStream<Uint8Array>): Reply => ({
   status: 200,
   stream,

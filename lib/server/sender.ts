@@ -6,10 +6,10 @@ export type Sender = { person: string; window: string };
 
 const senders = new AsyncLocalStorage<Sender>();
 
-/** The sender of the request being answered; undefined when its caller named no window. */
+/** Returns the sender of the request being answered; undefined when the request names no window. */
 export const currentSender = (): Sender | undefined => senders.getStore();
 
-/** Runs the work with this window as its sender. A header that is no window id counts as absent. */
+/** Runs the work with this window as its sender. A header that is not the id of a window is ignored. */
 export function asSentBy<Result>(person: string | undefined, request: Request, work: () => Result): Result {
   const window = request.headers.get(WINDOW_ID_HEADER)?.toLowerCase();
   if (person === undefined || window === undefined || !isWindowId(window)) return work();

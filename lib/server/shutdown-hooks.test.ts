@@ -17,14 +17,15 @@ test('a change that was answered is announced before the process ends', async ()
   await listener.query(`LISTEN ${CHANNEL}`);
   await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
   await runShutdownHooks();
-  // Notifications from before a statement arrive at the latest before the answer to a second one.
+  // Two statements, since a notification may arrive after the answer to the first one, but arrives before the second
+  // one's.
   await listener.query('SELECT 1');
   await listener.query('SELECT 1');
   expect(heard).toContainEqual({ topic: 'tasks', people: [ines.user.id], sender: null });
   await listener.end();
 });
 
-test('requests that were let through are counted before the process ends', async () => {
+test('accepted requests are counted before the process ends', async () => {
   const ines = await aUser();
   for (let asked = 0; asked < 3; asked++) await call(me, { as: ines });
   await runShutdownHooks();
@@ -32,7 +33,7 @@ test('requests that were let through are counted before the process ends', async
   expect(row?.points).toBe(3);
 });
 
-test('work that fails keeps neither the rest nor the end from coming', async () => {
+test('work that fails prevents neither other work nor the end', async () => {
   const done = jest.fn(async () => undefined);
   onShutdown(() => Promise.reject(new Error('away')));
   onShutdown(done);

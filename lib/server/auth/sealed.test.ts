@@ -23,11 +23,11 @@ test.each([
   ['of another provider', ['somebody', 'other']],
   ['split elsewhere', ['somebodygoogle']],
   ['of nothing', []],
-])('it cannot be decrypted in a context %s', (_what, context) => {
+])('an encrypted text cannot be decrypted in a context %s', (_what, context) => {
   expect(() => unseal(seal(TEXT, CONTEXT), context)).toThrow(UnreadableSeal);
 });
 
-test('it cannot be decrypted when a byte is changed or the end is missing', () => {
+test('an encrypted text cannot be decrypted when a byte is changed or the end is missing', () => {
   const sealed = seal(TEXT, CONTEXT);
   for (let at = 0; at < sealed.length; at++) {
     const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));

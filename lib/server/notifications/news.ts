@@ -11,8 +11,8 @@ import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { notify, notifyOnce } from './notify';
 
 /**
- * Notifications about other people's actions, in the bell and by mail. Each kind is one function, called where it
- * happens.
+ * Notifications about other people's actions, in the planner and by mail. Each kind has one function, which is called
+ * by the code that performs the action.
  */
 
 /** The fields of an item in a notification. */
@@ -27,7 +27,7 @@ const ROLE = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' } as c
   string
 >;
 
-/** The address of the item's day with its row highlighted; a goal has no row on the page. */
+/** Returns the path of the item's day, with its row highlighted. A goal has no row there. */
 export const linkTo = ({ kind, id, date }: Subject): string =>
   kind === 'goal' ? `/daily?date=${date}` : `/daily?date=${date}&highlight=${kind}-${id}`;
 
@@ -55,7 +55,7 @@ export async function notifyOfShare(
   await orderMail(tx, { kind: 'share', userId, shareId: share.id });
 }
 
-/** Notifies a person of a role on a task, which the bell calls a share too. */
+/** Notifies a person of a role on a task, which the notification calls a share too. */
 export async function notifyOfTaskRole(
   tx: Transaction,
   actor: Actor,
@@ -152,8 +152,8 @@ export const notifyOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting:
   );
 
 /**
- * Reminds a person of an item, once for each day and time that it has had.
- * @returns true when they had not been reminded yet
+ * Reminds a person of an item, once for each day and time that the item has had.
+ * @returns true when the person had not been reminded of these yet
  */
 export async function notifyOfReminder(
   tx: Transaction,

@@ -7,13 +7,13 @@ export type News = {
   type: NotificationType;
   title: string;
   message: string;
-  /** A path of the planner, or null. */
+  /** The path of a page of the planner, or null. */
   actionUrl: string | null;
-  /** The name of the occasion: each is notified once. Without one, every time. */
+  /** The name of the occasion, of which a person is notified once; without it, every time. */
   occasion?: string;
 };
 
-/** Code points that the columns hold. */
+/** The most code points that the columns hold. */
 const TITLE_MAX = 300;
 const MESSAGE_MAX = 2_000;
 
@@ -22,13 +22,13 @@ const cut = (text: string, max: number): string => {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 };
 
-/** Adds notifications to people's bells, in the transaction of their cause. */
+/** Adds notifications for people, in the transaction of the change that they are about. */
 export async function notify(tx: Transaction, people: readonly string[], news: News): Promise<void> {
   await notifyOnce(tx, people, news);
 }
 
 /**
- * The same, for callers with further effects.
+ * Adds notifications as `notify` does.
  * @returns the people who had not been notified of this occasion before
  */
 export async function notifyOnce(tx: Transaction, people: readonly string[], news: News): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/server/actor';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification } from '@/lib/shared/contract/notifications';
 
-/** The actor's unread notifications, newest first. */
+/** Lists the actor's unread notifications, newest first. */
 export async function listNotifications(actor: Actor): Promise<Notification[]> {
   const rows = await database.notification.findMany({
     where: { userId: actor.id, readAt: null },

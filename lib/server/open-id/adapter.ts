@@ -10,7 +10,7 @@ import { addSession, type Client } from '@/lib/server/auth/sessions';
 import { log } from '@/lib/server/log';
 import { hasAddress } from '@/lib/server/users/by-address';
 
-/** A person's account at a provider, as stored. */
+/** The identity of a person at a provider, as it is stored. */
 type IdentityKey = { provider: string; subject: string };
 
 /** One sign-in: the identity, the person if known, and the browser. */
@@ -29,12 +29,12 @@ const toAdapterUser = ({ id, email }: { id: string; email: string }): AdapterUse
 });
 
 /**
- * The storage that next-auth uses in a sign-in, on the same rows as our own routes. It can find people, begin sessions,
- * and add a new person together with their identity. It cannot change a person or add an identity to an existing
- * account: a sign-in never changes who may open an account.
+ * Makes the storage that next-auth uses in a sign-in, on the same rows as our own routes. It can find people, begin
+ * sessions, and add a new person together with their identity. It cannot change a person or add an identity to an
+ * existing account: a sign-in never changes who may open an account.
  */
 export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => string): Adapter => ({
-  // Always null, whoever the browser is signed in as: next-auth would otherwise link the identity to that account.
+  // Always null, whoever is signed in in the browser: next-auth would otherwise add the identity to that account.
   getSessionAndUser: async () => null,
 
   getUserByAccount: async ({ provider, providerAccountId }) => {
@@ -46,13 +46,13 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
     return identity && toAdapterUser(identity.user);
   },
 
-  // next-auth refuses the sign-in when this finds an account.
+  // next-auth refuses the sign-in when an account is found.
   getUserByEmail: async (email) => {
     const row = await findByAddress(email);
     return row ? toAdapterUser(row) : null;
   },
 
-  // Nothing is stored yet: an account without an identity could never be opened.
+  // Stores nothing yet: nobody could open an account without an identity.
   createUser: async ({ email }: Omit<AdapterUser, 'id'>) => {
     const id = newId();
     if (arrival.newcomer) arrival.newcomer = { ...arrival.newcomer, id };
@@ -76,7 +76,7 @@ export const openIdAdapter = (arrival: Arrival, providerOf: (id: string) => stri
 });
 
 /**
- * Locks the identity until the session is stored; throws when it was removed since it was found, as by a password
+ * Locks the identity until the session is stored. Throws when it has been removed since it was found, as by a password
  * reset.
  */
 async function holdIdentity(tx: Transaction, userId: string, identity: IdentityKey | null): Promise<void> {
@@ -87,7 +87,7 @@ async function holdIdentity(tx: Transaction, userId: string, identity: IdentityK
   if (held === 0) throw new Error('The identity was removed while somebody signed in by it.');
 }
 
-/** The account with this address, or the one for which it is still reserved. */
+/** Finds the account with this address, or the one for which the address is still reserved. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
     SELECT id, email FROM users WHERE ${hasAddress(email)} OR id IN (${whoKeeps(email)})`;

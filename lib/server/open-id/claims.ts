@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/users';
 import { isOneLine, isStorable } from '@/lib/shared/text/text';
 
-/** The claims of an ID token that are used. A provider may omit all but `sub`, or use forms of its own. */
+/** The claims of an ID token that we use. A provider may omit all but `sub`, or use forms of its own. */
 export const claims = z.looseObject({
   sub: z.string().min(1).max(255).refine(isStorable),
   email: email.optional().catch(undefined),
@@ -14,13 +14,13 @@ export const claims = z.looseObject({
 });
 export type Claims = z.infer<typeof claims>;
 
-/** A name in the form that accounts store, or null. */
+/** Returns a name in the form that accounts store, or null. */
 function clean(name: string | undefined): string | null {
   if (!name || !isStorable(name) || !isOneLine(name)) return null;
   return [...name.normalize('NFC').trim()].slice(0, NAME_MAX).join('').trim() || null;
 }
 
-/** First and last name, from whatever claims there are; at least the part before the @. */
+/** Returns first and last name from the claims that there are; without any, the part of the address before the @. */
 export function namesIn(
   { given_name, family_name, name }: Claims,
   address: string,

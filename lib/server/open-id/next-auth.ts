@@ -13,7 +13,7 @@ export type Question = {
 
 export type Answer = {
   body: unknown;
-  /** The address to redirect the browser to, if any. */
+  /** The URL to redirect the browser to, if any. */
   location: string | null;
   cookies: string[];
 };
@@ -58,9 +58,9 @@ class Recorder {
 }
 
 /**
- * Calls next-auth by its interface for API pages, which needs only the given parts of a request. Its interface for
- * route handlers reads the headers of the request that Next.js is answering, so our own wrapper could not surround it,
- * and no test could call it.
+ * Calls next-auth through its interface for API pages, which needs only the given parts of a request. Its interface for
+ * route handlers reads the headers of the request that Next.js is answering, so that neither our own wrapper nor a test
+ * could call it.
  */
 export async function askNextAuth(
   request: Request,
@@ -93,7 +93,7 @@ function readCookies(request: Request): Record<string, string> {
   );
 }
 
-/** next-auth percent-encodes its cookies; other cookies may contain anything. */
+/** Decodes a cookie. next-auth percent-encodes its cookies; others may contain anything. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -13,17 +13,18 @@ import { type Arrival, findByAddress, openIdAdapter } from './adapter';
 import { claims, namesIn } from './claims';
 import { configuredProviders, identityProvider, type ProviderId, toNextAuth } from './providers';
 
-/** The page after a failed sign-in, with one of our own reasons. */
+/** Returns the URL of the sign-in page with one of our own reasons, for a failed sign-in. */
 export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN_IN_PATH}?error=${error}`;
 
-/** The options of next-auth for one request; they hold the new person between the steps of a sign-in. */
+/** Returns the options of next-auth for one request. They contain the new person between the steps of a sign-in. */
 export function nextAuthOptions(request: Request, onSignedIn: (userId: string) => void): AuthOptions {
   const providers = configuredProviders();
   const arrival: Arrival = {
     identity: null,
     newcomer: null,
     onSignedIn,
-    // The state cookie, which only this browser has, shows that it began this sign-in: its old session may end.
+    // Replaced from any site: the state cookie, which only this browser has, proves that the browser began this
+    // sign-in.
     client: { ...clientOf(request), replaces: readSessionCookie(request) },
   };
   return {
@@ -39,7 +40,7 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     callbacks: {
       signIn: ({ user, profile }) => admit(arrival, 'emailVerified' in user ? user.id : null, profile),
-      // There is one page to return to, whatever address the request names.
+      // Always returns to the same page, whatever URL the request contains.
       redirect: () => `${env.appUrl}${SIGNED_IN_RETURN}`,
     },
     logger: { error: logFailure, warn: () => undefined, debug: () => undefined },
@@ -47,9 +48,9 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
 }
 
 /**
- * Admits a known identity, whatever the provider says of the person today. A new person needs an address that the
- * provider does not call unverified, since others find them by it, and must be allowed to sign up. An address that the
- * provider verifies is confirmed here too, if it is the account's.
+ * Admits a known identity, whatever the provider says of the person now. A new person must be allowed to sign up, and
+ * needs an address that the provider does not call unverified, since others find the person by it. An address that the
+ * provider calls verified is confirmed here, if it is the account's.
  */
 async function admit(arrival: Arrival, knownId: string | null, profile: unknown): Promise<true | string> {
   const told = claims.parse(profile);
@@ -72,14 +73,17 @@ async function admit(arrival: Arrival, knownId: string | null, profile: unknown)
   return true;
 }
 
-/** Why a new person may not sign up. Null for an address in use, which next-auth refuses with its own reason. */
+/**
+ * Returns the reason why a new person may not sign up. Null for an address in use, which next-auth refuses with a
+ * reason of its own.
+ */
 async function refusalOfNewcomer(email: string): Promise<SignInError | null> {
   if (await mayOpenAccount({ email, invitation: 'any' })) return null;
   if (await findByAddress(email)) return null;
   return env.registration === 'closed' ? 'registration-closed' : 'invitation-missing';
 }
 
-/** Logs only the message: the other fields may contain tokens and personal data. */
+/** Logs only the message, since the other fields may contain tokens and personal data. */
 function logFailure(code: string, metadata: unknown): void {
   const error: unknown = metadata instanceof Error ? metadata : Reflect.get(Object(metadata), 'error');
   log.warn({ event: 'sign-in-failed', via: 'openid', code }, error instanceof Error ? error.message : code);

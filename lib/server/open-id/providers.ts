@@ -8,7 +8,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number];
 
 type Client = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-/** The configured providers for signing in. */
+/** Returns the configured providers for signing in. */
 export function configuredProviders(): Map<ProviderId, Client> {
   const { google, oidc } = env;
   const configured: [ProviderId, Client | null][] = [
@@ -19,30 +19,33 @@ export function configuredProviders(): Map<ProviderId, Client> {
 }
 
 /**
- * The provider's name in identities. It contains the issuer, since a `sub` is unique only at its issuer, and the
- * settings may name another one day.
+ * Returns the name of a provider in identities. It contains the issuer, since a `sub` is unique only at its issuer, and
+ * the settings may name another issuer later.
  */
 export const identityProvider = (id: ProviderId, { issuer }: Client): string =>
   `${id}:${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`;
 
-/** The kind of an identity's provider, one of `PROVIDER_IDS`. */
+/** Returns the kind of an identity's provider, one of `PROVIDER_IDS`. */
 export const providerKind = (identityProvider: string): string => identityProvider.split(':')[0] ?? '';
 
-/** The provider's name for people: from the settings, or, when it is not configured any more, from its kind. */
+/** Returns the label of a provider: from the settings, or from its kind when it is not configured any more. */
 export function providerName(identityProvider: string): string {
   const id = providerKind(identityProvider);
   const configured = [...configuredProviders()].find(([known]) => known === id);
   return configured?.[1].name ?? (id === 'google' ? 'Google' : 'OpenID');
 }
 
-/** The fields of next-auth's result that are used; its types omit the claims. */
+/** The fields of next-auth's result that we use; its types lack the claims. */
 type Tokens = { access_token?: string; claims?: () => unknown };
 type OpenIdClient = {
   issuer: { metadata: { userinfo_endpoint?: string } };
   userinfo: (accessToken: string) => Promise<unknown>;
 };
 
-/** The claims of the verified ID token; some providers omit the address there. */
+/**
+ * Returns the claims of the verified ID token. When it has no address, they are completed by those of the userinfo
+ * endpoint.
+ */
 async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims> {
   const told = claims.parse(tokens.claims?.());
   if (told.email || !client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return told;
@@ -51,7 +54,7 @@ async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims>
   return { ...more, ...told };
 }
 
-/** Describes an OpenID provider in next-auth's form; Google is one like any other. */
+/** Describes an OpenID provider by next-auth's options. Google is treated as any other. */
 export const toNextAuth = (
   id: ProviderId,
   { issuer, clientId, clientSecret, name }: Client,

@@ -8,7 +8,7 @@ import { log } from '@/lib/server/log';
 import type { SignInMethods } from '@/lib/shared/contract/auth';
 import { providerKind, providerName } from './providers';
 
-/** The actor's ways to sign in, the oldest provider first. */
+/** Lists the actor's sign-in methods, the oldest provider first. */
 export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
   const person = await database.user.findUnique({
     where: { id: actor.id },
@@ -17,7 +17,7 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
       identities: { select: { id: true, provider: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
     },
   });
-  // The account was deleted since the session was read.
+  // No row: the account was deleted since the session was read.
   if (!person) throw new AppError('unauthenticated');
   return {
     hasPassword: person.passwordHash !== null,
@@ -31,12 +31,12 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
 }
 
 /**
- * Removes one of the actor's identities, and ends all their other sessions, since somebody may have come in by it.
- * Throws 404 for any other, 409 for the last way to sign in.
+ * Removes one of the actor's identities, and ends all their other sessions, since somebody else may have signed in by
+ * it. Throws 404 for any other identity, 409 for the last sign-in method.
  */
 export async function removeIdentity(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
-    // Locks the person, so that of two concurrent removals of the last two identities the second waits, and is refused.
+    // Locks the person: of two concurrent removals of the last two identities, the second waits and is then refused.
     const [person] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
       SELECT password_hash IS NOT NULL AS "hasPassword" FROM users
       WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;

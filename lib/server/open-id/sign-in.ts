@@ -14,8 +14,8 @@ import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers'
 const provider = z.enum(PROVIDER_IDS);
 
 /**
- * The actions of next-auth that are passed on. Its own session and sign-out are not: /api/auth/me and /api/auth/logout
- * do that.
+ * The paths that are passed to next-auth. Its own session and sign-out are not among them, since /api/auth/me and
+ * /api/auth/logout replace them.
  */
 export const readPath = z.union([
   z.tuple([z.literal('providers')]),
@@ -27,7 +27,10 @@ export const writePath = z.tuple([z.literal('signin'), provider]);
 export const providerSignIn = z
   .strictObject({
     csrfToken: z.string().max(200),
-    /** The fields that next-auth's own client sends; the page to return to is fixed, and the answer is always JSON. */
+    /**
+     * The fields that next-auth's own client sends are accepted and ignored: the page to return to is fixed, and the
+     * answer is always JSON.
+     */
     callbackUrl: z.string().optional(),
     json: z.literal('true').optional(),
   })
@@ -50,7 +53,7 @@ export async function readOpenId(
   return redirect(location, setCookies(answer.cookies));
 }
 
-/** Begins a sign-in: returns the provider's address. Throws 403 without the browser's own CSRF token. */
+/** Begins a sign-in. Returns the URL of the provider's page. Throws 403 without the browser's own CSRF token. */
 export async function beginOpenId(
   request: Request,
   path: z.infer<typeof writePath>,
@@ -66,7 +69,7 @@ export async function beginOpenId(
   return ok({ url: ownReason(url) }, setCookies(answer.cookies));
 }
 
-/** Calls next-auth; a browser that has signed in is known from then on. */
+/** Calls next-auth. A browser that has signed in gets the cookie by which it is recognised from then on. */
 async function ask(request: Request, question: Question): Promise<Answer> {
   const signedIn: string[] = [];
   const options = nextAuthOptions(request, (userId) => signedIn.push(userId));
@@ -89,7 +92,9 @@ const setCookies = (cookies: readonly string[]): [name: string, value: string][]
 
 const REASONS: Record<string, SignInError> = { OAuthAccountNotLinked: 'account-exists' };
 
-/** next-auth redirects a failure to pages of its own; this redirects it to ours, with one of our reasons. */
+/**
+ * Replaces a redirect of next-auth to its own page for a failure by one to our sign-in page, with one of our reasons.
+ */
 function ownReason(location: string | null): string {
   const url = new URL(location ?? `${env.appUrl}/api/auth/error`);
   if (url.origin !== new URL(env.appUrl).origin || !url.pathname.startsWith('/api/auth/')) return url.href;

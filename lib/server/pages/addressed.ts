@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BUILT_ADDRESS } from '@/lib/shared/site/address';
 import { inlineScriptHashes } from './inline-scripts';
 
-/** A built file that contains the public address. */
+/** A file of the build with the public address inserted. */
 export type Addressed = {
   body: string;
   contentType: string;
@@ -16,7 +16,7 @@ export type Addressed = {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The names of these files in Next's build, below `server/app`. */
+/** The files of Next's build that contain the address, below `server/app`, by path. */
 const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
   '/': { file: 'index.html', contentType: HTML },
   '/pricing': { file: 'pricing.html', contentType: HTML },
@@ -27,12 +27,13 @@ const FILES: Readonly<Record<string, { file: string; contentType: string }>> = {
 };
 
 /**
- * The public pages, the sitemap and robots.txt are static, and yet contain the public address, which link previews
- * require and only the running planner knows: it replaces the address that they were built with.
+ * Makes a function that returns the built files which contain the public address: the public pages, the sitemap and
+ * robots.txt. They are static, and link previews require the address, which only the running planner knows. It replaces
+ * the address that they were built with.
  *
  * @param buildDir Next's output folder
  * @param origin the public address
- * @returns a function that returns each by its path; null for other paths. Each file is read once.
+ * @returns a function of the path; null for paths without such a file. Each file is read once.
  */
 export function addressedFrom(buildDir: string, origin: string): (page: string) => Addressed | null {
   const known = new Map<string, Addressed>();

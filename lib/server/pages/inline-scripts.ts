@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The CSP sources of a page's inline scripts. */
+/** Returns the CSP sources of a page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

@@ -6,13 +6,13 @@ import { config } from '@/middleware';
 const isGuarded = (url: string): boolean => doesMatch({ config, url });
 
 test.each(['/', '/daily', '/auth?tab=register', '/nowhere', '/robots.txt', '/apiary'])(
-  'the page %s passes middleware, which sends its policy',
+  'the middleware runs for the page %s and sends its policy',
   (url) => {
     expect(isGuarded(url)).toBe(true);
   },
 );
 
-// It would halve a call's throughput, and silently truncate a body of more than 10 MB.
+// For calls, the middleware would halve the throughput, and silently truncate a body of more than 10 MB.
 test.each([
   '/api',
   '/api/tasks',
@@ -21,11 +21,11 @@ test.each([
   '/api/auth/callback/google',
   '/api/nothing',
   '/_next/static/chunks/a.js',
-])('%s does not', (url) => {
+])('the middleware does not run for %s', (url) => {
   expect(isGuarded(url)).toBe(false);
 });
 
-test('it decides nothing about people: it knows no session, no permission and no data', () => {
+test('the middleware imports nothing about sessions, permissions and data', () => {
   const source = readFileSync(path.resolve(__dirname, '..', '..', '..', 'middleware.ts'), 'utf8');
   const imports = [...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name);
   expect(imports).toContain('@/lib/server/pages/script-hashes');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** In the folder of the build: from the path of a page to the CSP sources of its inline scripts. */
+/** A file in the folder of the build, with the CSP sources of the inline scripts of each page, by path. */
 export const HASHES_FILE = 'csp-hashes.json';
 
-/** Next's name of the not-found page. */
+/** The path that Next.js gives the not-found page. */
 export const NOT_FOUND_PAGE = '/_not-found';
 
 const scriptHashes = z.record(z.string(), z.array(z.string()));
@@ -13,7 +13,7 @@ export type ScriptHashes = z.infer<typeof scriptHashes>;
 
 let known: ScriptHashes | undefined;
 
-/** The hashes of a page's inline scripts; for an unknown page, those of the not-found page. */
+/** Returns the hashes of a page's inline scripts; for an unknown page, those of the not-found page. */
 export function scriptHashesOf(page: string): readonly string[] {
   known ??= readHashes();
   return known[page] ?? known[NOT_FOUND_PAGE] ?? [];

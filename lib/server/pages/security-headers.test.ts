@@ -10,7 +10,7 @@ const directives = (headers: Record<string, string>) =>
     }),
   );
 
-test('scripts are the page’s own and nothing else’s', () => {
+test('only the scripts of the page are permitted', () => {
   const policy = directives(securityHeaders({ scriptHashes: [HASH], overHttps: false }));
   expect(policy.get('script-src')).toBe(`'self' ${HASH}`);
   expect(policy.get('default-src')).toBe("'none'");
@@ -19,7 +19,7 @@ test('scripts are the page’s own and nothing else’s', () => {
   for (const own of ['connect-src', 'font-src', 'form-action']) expect(policy.get(own)).toBe("'self'");
 });
 
-test('https is insisted on only where there is https', () => {
+test('Strict-Transport-Security is sent only with an https address', () => {
   const headersOf = [
     (overHttps: boolean) => securityHeaders({ scriptHashes: [], overHttps }),
     (overHttps: boolean) => plainHeaders({ overHttps }),
@@ -30,7 +30,7 @@ test('https is insisted on only where there is https', () => {
   }
 });
 
-test('development differs in scripts and connections alone', () => {
+test('the policy for development differs only in scripts and connections', () => {
   const development = directives(devSecurityHeaders());
   const production = directives(securityHeaders({ scriptHashes: [], overHttps: false }));
   const different = [...production.keys()].filter((name) => production.get(name) !== development.get(name));

@@ -9,7 +9,7 @@ type Policy = Transport & {
 
 const POWERS = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/** The headers of every page (security rule 11). */
+/** Returns the headers of every page (security rule 11). */
 export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(["'self'", ...scriptHashes], ["'self'"]),
@@ -18,7 +18,7 @@ export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<str
   };
 }
 
-/** The default headers of every other answer: a call, a file of the build, a redirect, an error. */
+/** Returns the default headers of every other answer: a call, a file of the build, a redirect, an error. */
 export function plainHeaders({ overHttps }: Transport): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -31,7 +31,10 @@ export function plainHeaders({ overHttps }: Transport): Record<string, string> {
 const transportHeaders = (overHttps: boolean): Record<string, string> =>
   overHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {};
 
-/** The headers of pages in `next dev`, whose scripts are inline, use eval, and talk to its server by web socket. */
+/**
+ * Returns the headers of pages in `next dev`, whose scripts are inline, use eval, and connect to its server by
+ * WebSocket.
+ */
 export function devSecurityHeaders(): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(
@@ -54,7 +57,7 @@ function contentPolicy(scripts: readonly string[], connections: readonly string[
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': scripts,
-    // Radix and sonner measure and position by inline styles.
+    // Radix and sonner set the size and position of elements by inline styles.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],

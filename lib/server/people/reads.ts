@@ -6,8 +6,8 @@ import type { Person } from '@/lib/shared/contract/people';
 type PersonRow = { email: string; first_name: string; last_name: string | null; shares_with_me: boolean };
 
 /**
- * Everybody with whom the actor shares something, in either direction, and everybody who has invited the actor. A
- * person whom the actor has invited, or whose invitation comes from an unconfirmed address, stays an address until the
+ * Lists everybody with whom the actor shares something, in either direction, and everybody who has invited the actor. A
+ * person whom the actor has invited, or whose invitation comes from an unconfirmed address, is left out until the
  * invitation is accepted: nobody learns a stranger's name by inviting them.
  */
 export async function listPeople(actor: Actor): Promise<Person[]> {

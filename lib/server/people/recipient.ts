@@ -8,8 +8,8 @@ import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/unknown-address';
 export type Recipient = { id: string; email: string };
 
 /**
- * The registered person of an address to share with or invite. Throws 404 when there is none that has confirmed it,
- * since it may be somebody else's; 400 when it is the actor.
+ * Finds the registered person of an address, to share with or invite. Throws 404 for an address that nobody has or has
+ * confirmed, since an unconfirmed one may be somebody else's; 400 for the actor's own.
  */
 export async function findRecipient(tx: Transaction, actor: Actor, email: string): Promise<Recipient> {
   const [person] = await tx.$queryRaw<(Recipient & { isConfirmed: boolean })[]>`

@@ -14,7 +14,7 @@ const onTheWire = (value: BrowserNotifications): Preferences => ({
   notificationPreferences: JSON.stringify(value),
 });
 
-/** The stored settings with defaults for the missing ones, such as those added later. */
+/** Returns the stored settings, with defaults for missing ones, such as settings that were added later. */
 const completed = (stored: unknown): BrowserNotifications => ({
   ...DEFAULT_BROWSER_NOTIFICATIONS,
   ...browserNotifications.partial().parse(stored ?? {}),
@@ -25,7 +25,7 @@ export async function readPreferences(actor: Actor): Promise<Preferences> {
   return onTheWire(completed(row?.notificationPreferences));
 }
 
-/** Changes the given settings; the person's other windows follow. */
+/** Changes the given settings, and notifies the person's other windows. */
 export function updatePreferences(
   actor: Actor,
   { notificationPreferences }: NewPreferences,

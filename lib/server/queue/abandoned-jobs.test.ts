@@ -28,13 +28,13 @@ const countFree = async () =>
     (await client.query('SELECT count(*) FROM graphile_worker.jobs WHERE locked_by IS NULL')).rows[0].count,
   );
 
-test('a dead worker has its jobs taken away', async () => {
+test('the jobs of a worker that has ended are returned to the queue', async () => {
   await takeJob('pool-dead', 60);
   expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual(['pool-dead']);
   expect(await countFree()).toBe(1);
 });
 
-test('one that lives keeps them', async () => {
+test('the jobs of a running worker stay with it', async () => {
   const stop = watchForAbandonedJobs(testDatabaseUrl(), 'pool-living');
   try {
     await takeJob('pool-living', 60);
@@ -46,7 +46,7 @@ test('one that lives keeps them', async () => {
   }
 });
 
-test('so do this one, and one that has only just taken a job', async () => {
+test('the jobs of this worker, and of one that has just started, stay with them', async () => {
   await takeJob('pool-own', 60);
   await takeJob('pool-new', 0);
   expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual([]);

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { query } from '@/lib/db/connection';
 import { log } from '@/lib/server/log';
 
-/** Milliseconds between checks for jobs whose worker has died. */
+/** Milliseconds between checks for jobs whose worker has ended. */
 const LOOK_INTERVAL_MS = 10_000;
 
-/** A worker may take its first job a moment before it holds its lock. */
+/**
+ * Seconds for which a worker may have jobs without holding its lock, since it may take its first job before the lock.
+ */
 const GRACE_SECONDS = 10;
 
 /** The namespace of these advisory locks. */
@@ -16,9 +18,9 @@ const LOCK_SPACE = 1_685_022_320;
 const holdersSchema = z.array(z.object({ holder: z.string() }));
 
 /**
- * Returns jobs to the queue whose worker has died; graphile-worker itself would wait four hours. A worker proves that
- * it is alive by holding an advisory lock of its pool's name, which PostgreSQL releases with the connection; this also
- * works for several instances on one database.
+ * Regularly returns jobs to the queue whose worker has ended without finishing them; graphile-worker itself would wait
+ * four hours. A running worker holds an advisory lock with its pool's name, which PostgreSQL releases with the
+ * connection. This also works for several instances on one database.
  * @param poolId under which this process takes jobs
  * @returns a function that stops the checks
  */
@@ -62,7 +64,10 @@ async function watchOnOneConnection(databaseUrl: string, poolId: string, signal:
   }
 }
 
-/** @returns the pools whose jobs were returned */
+/**
+ * Returns the jobs of workers that have ended to the queue.
+ * @returns the pools of these workers
+ */
 export async function releaseAbandonedJobs(client: Client, ownPoolId: string): Promise<string[]> {
   const { rows } = await client.query(
     `SELECT locked_by AS holder FROM graphile_worker._private_jobs
@@ -90,7 +95,7 @@ async function releaseIfDead(client: Client, poolId: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the jobs of a pool to the queue. The caller has to exit before it could finish one. */
+/** Returns the jobs of a pool to the queue. The caller must exit before it could finish one of them. */
 export async function giveBackJobs(poolId: string): Promise<void> {
   await query({ text: 'SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', values: [poolId] });
 }

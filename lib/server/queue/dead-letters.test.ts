@@ -34,11 +34,11 @@ async function aJob({
 
 const deadIds = async () => (await listDeadLetters(client)).map(({ id }) => id);
 
-test('there are jobs to ask for', async () => {
+test('the tables of jobs exist', async () => {
   expect(await hasJobs(client)).toBe(true);
 });
 
-test('dead is what has used up its attempts and is not at its last one, the oldest first', async () => {
+test('dead letters are jobs that have used up their attempts and are not running, oldest first', async () => {
   const first = await aJob({ attempts: 3, error: '550 No such person' });
   const second = await aJob({ attempts: 3 });
   await aJob({ attempts: 2, error: '421 Later' });
@@ -58,7 +58,7 @@ test('dead is what has used up its attempts and is not at its last one, the olde
   ]);
 });
 
-test('all others are counted by their tasks', async () => {
+test('all other jobs are counted by task', async () => {
   await aJob();
   await aJob({ attempts: 1 });
   await aJob({ inHours: 2 });
@@ -71,7 +71,7 @@ test('all others are counted by their tasks', async () => {
   ]);
 });
 
-test('one is tried again, or all, with all their attempts; living jobs are left alone', async () => {
+test('one or all dead letters are retried with all attempts, and other jobs stay unchanged', async () => {
   const [first, second, third] = [
     await aJob({ attempts: 3 }),
     await aJob({ attempts: 3 }),
@@ -86,7 +86,7 @@ test('one is tried again, or all, with all their attempts; living jobs are left 
   expect(await retryDeadLetters(client, 'all')).toBe(0);
 });
 
-test('one is given up, and only a dead one can be', async () => {
+test('one dead letter is deleted, and no other job can be', async () => {
   const [first, second] = [await aJob({ attempts: 3 }), await aJob({ attempts: 3 })];
   const living = await aJob();
   expect(await deleteDeadLetter(client, first)).toBe(1);

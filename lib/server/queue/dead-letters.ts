@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** A job that has used up its attempts, and waits for a person. */
+/** A job that has used up its attempts, and waits for the administrator. */
 const deadLetter = z.object({
   id: z.string(),
   task: z.string(),
   payload: z.unknown(),
   attempts: z.number(),
   lastError: z.string().nullable(),
-  /** The times of its order and of its last failure. */
+  /** The times at which the job was added and last failed. */
   createdAt: z.date(),
   failedAt: z.date(),
 });
@@ -17,12 +17,12 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 /** The pending jobs of one task, without dead letters. */
 const waitingJobs = z.object({
   task: z.string(),
-  /** Jobs whose time has come. */
+  /** Jobs that should run now. */
   due: z.number(),
-  /** Jobs whose time is still to come. */
+  /** Jobs that should run later. */
   later: z.number(),
   running: z.number(),
-  /** Jobs of either kind that have failed before, and are retried. */
+  /** Jobs, due or later, that have failed before. */
   failed: z.number(),
   nextAt: z.date().nullable(),
 });
@@ -30,16 +30,16 @@ export type WaitingJobs = z.infer<typeof waitingJobs>;
 
 const JOBS = 'graphile_worker._private_jobs AS job';
 const TASKS = 'graphile_worker._private_tasks AS task ON task.id = job.task_id';
-/** A job in its last attempt is not dead yet. */
+/** Excludes a job whose last attempt is running. */
 const IS_DEAD = 'job.attempts >= job.max_attempts AND job.locked_at IS NULL';
 
-/** True when the tables of jobs exist: before the first start they do not. */
+/** True when the tables of jobs exist; they do not before the first start. */
 export async function hasJobs(client: Client): Promise<boolean> {
   const { rows } = await client.query("SELECT to_regclass('graphile_worker._private_jobs') AS jobs");
   return z.object({ jobs: z.string().nullable() }).parse(rows[0]).jobs !== null;
 }
 
-/** Dead letters, the oldest first. */
+/** Lists the dead letters, the oldest first. */
 export async function listDeadLetters(client: Client): Promise<DeadLetter[]> {
   const { rows } = await client.query(`
     SELECT job.id::text AS id, task.identifier AS task, job.payload, job.attempts, job.last_error AS "lastError",
@@ -63,13 +63,13 @@ export async function listWaiting(client: Client): Promise<WaitingJobs[]> {
 
 /**
  * Retries dead letters at once, with all their attempts.
- * @param id of one of them, or all
+ * @param id of one dead letter, or all
  * @returns the number of jobs
  */
 export const retryDeadLetters = (client: Client, id: string | 'all'): Promise<number> =>
   change(client, id, 'graphile_worker.reschedule_jobs(ids, run_at => now(), attempts => 0)');
 
-/** Deletes a dead letter, whose work will not be done. */
+/** Deletes a dead letter, whose work will then never be done. */
 export const deleteDeadLetter = (client: Client, id: string): Promise<number> =>
   change(client, id, 'graphile_worker.complete_jobs(ids)');
 

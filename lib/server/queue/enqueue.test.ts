@@ -11,12 +11,12 @@ afterEach(async () => {
   await database.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
 
-test('a job is there when its transaction has committed', async () => {
+test('a job is added when its transaction commits', async () => {
   await transaction((tx) => enqueue(tx, 'purge-deleted-items', {}));
   expect(await countJobs()).toBe(1);
 });
 
-test('a transaction that fails leaves no job', async () => {
+test('a transaction that fails adds no job', async () => {
   const failing = transaction(async (tx) => {
     await enqueue(tx, 'purge-deleted-items', {});
     throw new Error('undo');
@@ -25,7 +25,7 @@ test('a transaction that fails leaves no job', async () => {
   expect(await countJobs()).toBe(0);
 });
 
-test('a key holds one waiting job', async () => {
+test('at most one job waits under a key', async () => {
   const runAt = new Date(Date.now() + 60_000);
   for (let time = 0; time < 2; time++) {
     await transaction((tx) => enqueue(tx, 'purge-deleted-items', {}, { key: 'the-one', runAt }));

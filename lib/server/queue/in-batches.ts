@@ -1,6 +1,6 @@
 /**
  * Repeats a batch until one is not full.
- * @param batch processes at most so many, and returns the number it found
+ * @param batch processes at most `size` rows, and returns the number that it found
  * @returns the total
  */
 export async function inBatches(size: number, batch: (size: number) => Promise<number>): Promise<number> {

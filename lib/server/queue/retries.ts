@@ -1,17 +1,17 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 
-/** Thrown by a task that no retry can help: its job becomes a dead letter at once. */
+/** Thrown by a task that no retry can help; its job becomes a dead letter at once. */
 export class Hopeless extends Error {
   override name = 'Hopeless';
 }
 
-/** The maximum addition to the worker's own backoff, as a share of it. */
+/** The largest random addition to the worker's own backoff, as a fraction of it. */
 const JITTER = 0.25;
 
 /**
- * Adds our handling of failures to the tasks. The worker waits exp(attempts) seconds before the next try, some six
- * hours from the tenth on; a random addition keeps jobs that failed together from returning together. A hopeless job
- * uses up its attempts.
+ * Adds our handling of failures to the tasks. The worker waits exp(attempts) seconds before the next attempt, some six
+ * hours from the tenth on. A random addition separates jobs that failed together. A `Hopeless` failure uses up the
+ * attempts of its job.
  */
 export function withRetries(tasks: Record<string, Task>): Record<string, Task> {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, withRetry(task)]));
@@ -23,13 +23,15 @@ const withRetry =
     try {
       return await task(payload, helpers);
     } catch (error) {
-      // The original failure must be reported, also when the database is its reason.
+      // A failure of this statement is ignored, so that the original one is reported, also when the database caused it.
       await (error instanceof Hopeless ? giveUp(helpers) : delay(helpers)).catch(() => undefined);
       throw error;
     }
   };
 
-/** The worker computes the next try from `run_at` and the attempts, which nothing else changes meanwhile. */
+/**
+ * Postpones the next attempt, which the worker has computed from `run_at` and the attempts; nothing else changes these.
+ */
 async function delay({ job, query }: JobHelpers): Promise<void> {
   const backoff = Math.exp(Math.min(job.attempts, 10));
   await query(

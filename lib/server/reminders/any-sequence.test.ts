@@ -30,7 +30,7 @@ const kinds = fc.constantFrom<Timed['kind'][]>('task', 'schedule');
 const zones = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Niue');
 const index = fc.nat(9);
 
-/** A random action; numbers choose among the objects that exist at that moment. */
+/** A random action. Its numbers select among the objects that exist when it is performed. */
 const deed = fc.oneof(
   fc.record({ do: fc.constant('add' as const), who: index, kind: kinds, date: dates, time: times }),
   fc.record({ do: fc.constant('move' as const), item: index, date: dates, time: times }),
@@ -142,12 +142,12 @@ class World {
 }
 
 const raise = (): never => {
-  throw new Error('There is nobody.');
+  throw new Error('There is no such person or item.');
 };
 
 const plannedForAll = (people: readonly Person[]) => Promise.all(people.map(plannedFor));
 
-test('after any doings the waiting reminders are those that a fresh plan makes', async () => {
+test('after any sequence of actions the planned reminders are those of a new plan', async () => {
   const granted = new Map<Deed['do'], number>();
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {

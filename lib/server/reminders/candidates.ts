@@ -4,10 +4,10 @@ import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
 
-/** One person and one item that concerns them. */
+/** A person, and an item that the person owns, shares or has a role on. */
 export type Pair = { itemId: string; personId: string };
 
-/** The reminders to plan: of these items, for everybody; for these people, of everything; or of these pairs. */
+/** The reminders to plan: all of these items, all of these people, or those of these pairs. */
 export type Scope = { items: readonly string[] } | { people: readonly string[] } | { pairs: readonly Pair[] };
 
 export type Candidate = {
@@ -16,25 +16,28 @@ export type Candidate = {
   kind: 'task' | 'schedule';
   title: string;
   date: Day;
-  /** Null: a task without a time. */
+  /** Null for a task without a time. */
   time: TimeOfDay | null;
-  /** IANA name, of the person. */
+  /** The person's time zone (IANA name). */
   timeZone: string;
-  /** Minutes before its time at which the person wants the reminder. */
+  /** The person's lead time: minutes between the reminder and the time of the item. */
   lead: number;
-  /** True when the item exists and concerns this person by name. The time is not checked here. */
+  /**
+   * True when the item exists and is the person's own, shared with them, or theirs by a role. Does not depend on the
+   * time.
+   */
   isTheirs: boolean;
   /**
-   * True for a task that is completed now: it stays planned but is not sent, so that completing a task plans nothing.
+   * True for a completed task. Its reminder stays planned but is not sent, so that completing a task changes no jobs.
    */
   isDone: boolean;
-  /** When the waiting job is to run; null: none waits. */
+  /** The time for which the waiting job is planned; null when none is waiting. */
   plannedAt: Date | null;
-  /** True when that job has failed before: it then waits for its next try. */
+  /** True when that job has failed before and waits for its next attempt. */
   isRetried: boolean;
 };
 
-/** The first day that may lie in the future in some zone. */
+/** The first day that may be in the future in some time zone. */
 const firstDayToCome = (now: Date): Day => addDays(dayAt(now, 'UTC'), -1);
 
 function pairsIn(scope: Scope, now: Date): Prisma.Sql {
@@ -56,10 +59,10 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
       WHERE members.user_id ${theirs} AND ${toCome}`;
 }
 
-/** The key of the job that reminds a person of an item. */
+/** Returns the key of the job that reminds a person of an item. */
 export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${personId}:${itemId}`;
 
-/** The possible reminders, and their planned jobs, in one statement. */
+/** Finds the possible reminders and their planned jobs, in one statement. */
 export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Promise<Candidate[]> =>
   db.$queryRaw<Candidate[]>`
     WITH pairs AS (${pairsIn(scope, now)})

@@ -4,7 +4,7 @@ import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, patch, remove, type Timed } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** Measures what reminders add to writes, in statements. All of theirs refer to the jobs. */
+/** Counts the statements that reminders add to writes. Only those mention the tables of jobs. */
 
 const heard: string[] = [];
 const listenedTo = new WeakSet<PoolClient>();
@@ -31,7 +31,7 @@ afterEach(deleteJobs);
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;
   await work();
-  // At least the session and the work; otherwise nothing was recorded. The first call of a minute is counted too.
+  // At least the session and the write; otherwise nothing was recorded. The first call of a minute adds a statement.
   expect(heard.length).toBeGreaterThanOrEqual(2);
   return heard.filter((statement) => statement.includes('graphile_worker')).length;
 }
@@ -44,25 +44,25 @@ beforeAll(async () => {
   ines = await aUser();
 });
 
-test('to write down a task without a time costs nothing, with a time one to read and one to write', async () => {
+test('creating an item costs no statement without a time, and with a time one to read and one to write', async () => {
   expect(await costOf(() => add(ines, 'task', { date: DAY }))).toBe(0);
   expect(await costOf(() => add(ines, 'task', TIMED))).toBe(2);
   expect(await costOf(() => add(ines, 'schedule', TIMED))).toBe(2);
 });
 
 test.each<[string, object, object, number]>([
-  ['to complete a task without a time', { date: DAY }, { completed: true }, 0],
-  ['to move it', { date: DAY }, { date: '2041-01-16' }, 0],
-  ['to rename a task with one', TIMED, { title: 'Sing', priority: 'high' }, 0],
-  ['to move it', TIMED, { time: '11:00' }, 2],
-  ['to complete it', TIMED, { completed: true }, 0],
-  ['to move one of the past within the past', { date: '2020-01-15', time: '10:00' }, { time: '11:00' }, 1],
-])('%s', async (_name, task, change, cost) => {
+  ['completing a task without a time', { date: DAY }, { completed: true }, 0],
+  ['moving a task without a time', { date: DAY }, { date: '2041-01-16' }, 0],
+  ['renaming a task with a time', TIMED, { title: 'Sing', priority: 'high' }, 0],
+  ['moving a task with a time', TIMED, { time: '11:00' }, 2],
+  ['completing a task with a time', TIMED, { completed: true }, 0],
+  ['moving a task of the past within the past', { date: '2020-01-15', time: '10:00' }, { time: '11:00' }, 1],
+])('%s adds as many statements as expected', async (_name, task, change, cost) => {
   const made = await add(ines, 'task', task);
   expect(await costOf(() => patch(ines, made, change))).toBe(cost);
 });
 
-test('to delete costs one to look, and one more where a reminder waits', async () => {
+test('deleting a task costs one statement to read, and one more if it has a reminder', async () => {
   const deletion = async (task: object): Promise<number> => {
     const made: Timed = await add(ines, 'task', task);
     return costOf(() => remove(ines, made));

@@ -3,10 +3,10 @@ import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
 
 /**
- * Checks a reminder whose mail is about to leave.
- * @param startsAt when the item began, as the reminder had it
- * @returns whole minutes until it begins; null when the reminder no longer holds: the item has moved, begun, been
- *   completed or deleted, or no longer concerns this person
+ * Checks a reminder just before its mail is sent.
+ * @param startsAt when the item began when the reminder was planned
+ * @returns whole minutes until the item begins; null when the reminder no longer holds: the item has been moved,
+ * completed or deleted, has begun, or is no longer the person's
  */
 export async function minutesUntil(pair: Pair, startsAt: Date, now: Date): Promise<number | null> {
   const [candidate] = await findCandidates(autocommit, { pairs: [pair] }, now);

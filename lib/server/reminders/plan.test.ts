@@ -30,13 +30,13 @@ afterEach(deleteJobs);
 const kinds: Timed['kind'][] = ['task', 'schedule'];
 
 describe.each(kinds)('a %s with a time', (kind) => {
-  test('is reminded of fifteen minutes before', async () => {
+  test('has a reminder fifteen minutes before', async () => {
     const ines = await inLisbon();
     const { id } = await add(ines, kind, AT_TEN);
     expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:45:00.000Z' });
   });
 
-  test('is told before the mails that wait: a mail server that hangs holds no reminder up', async () => {
+  test('has a reminder that runs before waiting mails, so that a slow mail server does not delay it', async () => {
     const ines = await inLisbon();
     const { id } = await add(ines, kind, AT_TEN);
     const jobs = await database.$queryRaw`
@@ -46,7 +46,7 @@ describe.each(kinds)('a %s with a time', (kind) => {
     expect(jobs).toEqual([{ task: 'remind' }, { task: 'send-mail' }]);
   });
 
-  test('that moves earlier or later takes its reminder along', async () => {
+  test('has its reminder moved when it is moved', async () => {
     const ines = await inLisbon();
     const item = await add(ines, kind, AT_TEN);
     await patch(ines, item, { time: '08:30' });
@@ -55,14 +55,14 @@ describe.each(kinds)('a %s with a time', (kind) => {
     expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-12-31T23:44:00.000Z' });
   });
 
-  test('that moves into the past has none any more', async () => {
+  test('has no reminder once it is moved into the past', async () => {
     const ines = await inLisbon();
     const item = await add(ines, kind, AT_TEN);
     await patch(ines, item, { date: '2020-01-15' });
     expect(await plannedFor(ines)).toEqual({});
   });
 
-  test('has none while it is deleted', async () => {
+  test('has no reminder while it is deleted', async () => {
     const ines = await inLisbon();
     const item = await add(ines, kind, AT_TEN);
     await remove(ines, item);
@@ -71,7 +71,7 @@ describe.each(kinds)('a %s with a time', (kind) => {
     expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-01-15T09:45:00.000Z' });
   });
 
-  test('is reminded of to whoever it is shared with, on their clock, as long as it is', async () => {
+  test('has a reminder for its recipient, in their time zone, until the share ends', async () => {
     const [ines, tomas] = [await inLisbon(), await aUser({ timeZone: 'America/New_York' })];
     const item = await add(ines, kind, AT_TEN);
     const shareId = await share(ines, item, tomas);
@@ -86,7 +86,7 @@ describe.each(kinds)('a %s with a time', (kind) => {
     expect(await plannedFor(tomas)).toEqual({});
   });
 
-  test('is not reminded of to whoever shares the whole planner, but for what they are named on', async () => {
+  test('has none for a collaborator, unless it is shared with them', async () => {
     const [ines, tomas] = [await inLisbon(), await inLisbon()];
     const item = await add(ines, kind, AT_TEN);
     const collaboration = await collaborate(ines, tomas);
@@ -97,7 +97,7 @@ describe.each(kinds)('a %s with a time', (kind) => {
   });
 });
 
-test('a task without a time, and a goal, have none', async () => {
+test('a task without a time has no reminder', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', { date: DAY });
   expect(await plannedFor(ines)).toEqual({});
@@ -107,7 +107,7 @@ test('a task without a time, and a goal, have none', async () => {
   expect(await plannedFor(ines)).toEqual({});
 });
 
-test('that of a completed task waits on, and moves with it: it may be opened again', async () => {
+test('a completed task keeps its reminder, which moves with it, since it may be reopened', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await patch(ines, task, { completed: true });
@@ -118,7 +118,7 @@ test('that of a completed task waits on, and moves with it: it may be opened aga
   expect(after).not.toBe(before);
 });
 
-test('whoever has a role on a task is reminded as long as they have it', async () => {
+test('a person with a role on a task has its reminder until the role ends', async () => {
   const [ines, tomas] = [await inLisbon(), await inLisbon()];
   const task = await add(ines, 'task', AT_TEN);
   const role = await giveRole(ines, task, tomas);
@@ -130,7 +130,7 @@ test('whoever has a role on a task is reminded as long as they have it', async (
   expect(await plannedFor(tomas)).toEqual({});
 });
 
-test('with a share end the reminders of those it was passed on to', async () => {
+test('the end of a share ends the reminders of those who got the item from its recipient', async () => {
   const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
   const task = await add(ines, 'task', AT_TEN);
   const shareId = await share(ines, task, tomas, 'edit');
@@ -140,7 +140,7 @@ test('with a share end the reminders of those it was passed on to', async () => 
   expect(await plannedFor(odile)).toEqual({});
 });
 
-test('so do they with a collaboration', async () => {
+test('the end of a collaboration ends the reminders of those who got an item from the collaborator', async () => {
   const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
   const task = await add(ines, 'task', AT_TEN);
   const collaboration = await collaborate(ines, tomas);
@@ -150,7 +150,7 @@ test('so do they with a collaboration', async () => {
   expect(await plannedFor(odile)).toEqual({});
 });
 
-test('another lead counts for all that is to come, of whomever', async () => {
+test('another lead time applies to all later reminders of the person, of own and shared items', async () => {
   const [ines, tomas] = [await inLisbon(), await inLisbon()];
   const [own, shared] = [await add(ines, 'task', AT_TEN), await add(tomas, 'schedule', AT_TEN)];
   await share(tomas, shared, ines);
@@ -161,7 +161,7 @@ test('another lead counts for all that is to come, of whomever', async () => {
   expect(await plannedFor(tomas)).toEqual({ [shared.id]: '2041-01-15T09:45:00.000Z' });
 });
 
-test('a lead that begins in the past means no reminder', async () => {
+test('an item has no reminder when the lead time began in the past', async () => {
   const ines = await inLisbon();
   const { id } = await add(ines, 'task', AT_TEN);
   const halfPastNine = new Date('2041-01-15T09:30:00Z');
@@ -175,14 +175,14 @@ test('a lead that begins in the past means no reminder', async () => {
   expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:31:00.000Z' });
 });
 
-test('one that is due and has not found a worker yet stays', async () => {
+test('a reminder that is due and waits for a worker stays planned', async () => {
   const ines = await inLisbon();
   const { id } = await add(ines, 'task', AT_TEN);
   await transaction((tx) => planReminders(tx, { items: [id] }, new Date('2041-01-15T09:50:00Z')));
   expect(await plannedFor(ines)).toEqual({ [id]: '2041-01-15T09:45:00.000Z' });
 });
 
-test('another zone moves all that is to come to its clock', async () => {
+test('another time zone moves all later reminders of the person', async () => {
   const ines = await inLisbon();
   const { id } = await add(ines, 'task', AT_TEN);
   for (const [zone, instant] of [

@@ -4,13 +4,16 @@ import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
 import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
 import { reminderOf } from './due';
 
-/** While a mail server hangs, each mail delays the jobs behind it, and a late reminder is dropped. */
+/**
+ * The priority of reminders, before mails: while a mail server hangs, each mail delays the jobs behind it, and a late
+ * reminder is dropped.
+ */
 const AHEAD_OF_MAIL = -10;
 
 /**
- * Makes the waiting reminders match the stored items, people and settings, in the transaction of a change to one of
- * these: one statement to read, and one or two to write where something differs. An item whose time minus the lead has
- * passed has no reminder (docs/specification.md section 4), but a job that is waiting for a worker stays.
+ * Makes the planned reminders match the stored items, people and settings, in the transaction that changes one of
+ * these. Takes one statement to read, and one or two to write if something differs. An item has no reminder when its
+ * time minus the lead time has passed (docs/specification.md section 4), but a job that is waiting for a worker stays.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);
@@ -36,15 +39,15 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
 }
 
 /**
- * Locks the items until the commit, for callers that plan without having changed them: otherwise what they read before
- * a concurrent change would replace what that change planned.
+ * Locks the items until the commit. Called before planning without a change of the items; otherwise a plan from data
+ * before a concurrent change would replace the plan of that change.
  */
 export async function holdItems(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
   const ids = pairs.map(({ itemId }) => itemId);
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`;
 }
 
-/** The reminders whose job differs from the plan, with the time for their job; null: no job. */
+/** Returns the reminders whose job differs from the plan, with the new time of the job; null for no job. */
 const changedAmong = (candidates: readonly Candidate[], now: Date) =>
   candidates
     .map((candidate) => ({ candidate, dueAt: wantedAt(candidate, now) }))
@@ -57,13 +60,10 @@ function wantedAt(candidate: Candidate, now: Date): Date | null {
   return isRetried || plannedAt?.getTime() === dueAt.getTime() ? plannedAt : null;
 }
 
-/** Reminders that are planned in one transaction. */
+/** Reminders per transaction. */
 const BATCH = 500;
 
-/**
- * Plans all reminders of a person again, in parts, since they may have thousands. Nothing is written where none
- * differs.
- */
+/** Plans all reminders of a person again, in parts, since there may be thousands. Writes nothing where none differs. */
 export async function replan(personId: string, now = new Date()): Promise<void> {
   const candidates = await findCandidates(autocommit, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
@@ -76,7 +76,10 @@ export async function replan(personId: string, now = new Date()): Promise<void> 
   }
 }
 
-/** Drops the reminders of deleted accounts and of their items. Each would drop itself, but years later. */
+/**
+ * Removes the reminders of deleted accounts and of their items. Each job would do nothing when it runs, which may be in
+ * years.
+ */
 export async function dropOrphans(): Promise<void> {
   await autocommit.$executeRaw`
     WITH waiting AS MATERIALIZED (
@@ -86,6 +89,6 @@ export async function dropOrphans(): Promise<void> {
     WHERE NOT EXISTS (SELECT FROM users WHERE id = person_id) OR NOT EXISTS (SELECT FROM items WHERE id = item_id)`;
 }
 
-/** Enqueues a job that plans all reminders of a person again, after their zone or their lead has changed. */
+/** Enqueues a job that plans all reminders of a person again. Called after a change of their time zone or lead time. */
 export const replanLater = (tx: Transaction, userId: string): Promise<void> =>
   enqueue(tx, 'plan-reminders', { userId, isFirst: true }, { key: `plan-reminders:${userId}` });

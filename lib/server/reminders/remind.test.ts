@@ -22,7 +22,7 @@ import { planReminders, replan } from './plan';
 import { remind } from './remind';
 
 const AT_TEN = { date: '2041-01-15', time: '10:00' };
-/** When it is due, on clocks that show UTC. */
+/** The time at which the reminder is due, in UTC. */
 const DUE = new Date('2041-01-15T09:45:00Z');
 
 const minutesAfter = (minutes: number): Date => new Date(DUE.getTime() + minutes * 60_000);
@@ -43,7 +43,7 @@ const countIn = async (person: Person) => (await bellOf(person)).length;
 
 afterEach(deleteJobs);
 
-test('a task that is due is in the bell, and its mail is ordered', async () => {
+test('a due task is notified in the planner, and its mail is ordered', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await deleteJobs();
@@ -62,7 +62,7 @@ test('a task that is due is in the bell, and its mail is ordered', async () => {
   ]);
 });
 
-test('so is a meeting that somebody else has shared, on the clock of whoever it is shared with', async () => {
+test('a due shared meeting is notified in the time zone of its recipient, and its mail is ordered', async () => {
   const [ines, tomas] = [await inLisbon(), await aUser({ timeZone: 'Asia/Kathmandu' })];
   const meeting = await add(ines, 'schedule', AT_TEN);
   await share(ines, meeting, tomas);
@@ -76,7 +76,7 @@ test('so is a meeting that somebody else has shared, on the clock of whoever it 
   ]);
 });
 
-test('the same occasion is told once, however often its job runs', async () => {
+test('an occasion is notified once, however often its job runs', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await Promise.all([remindOf(ines, task), remindOf(ines, task)]);
@@ -86,7 +86,7 @@ test('the same occasion is told once, however often its job runs', async () => {
   expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
 });
 
-test('another lead later does not tell it again', async () => {
+test('a change of the lead time does not cause a second reminder', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await remindOf(ines, task);
@@ -96,7 +96,7 @@ test('another lead later does not tell it again', async () => {
   expect([await countIn(ines), await reminderMails()]).toEqual([1, []]);
 });
 
-test('an item that has moved is told at its new time too', async () => {
+test('an item that was moved is notified again at its new time', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await remindOf(ines, task);
@@ -105,7 +105,7 @@ test('an item that has moved is told at its new time too', async () => {
   expect(await countIn(ines)).toBe(2);
 });
 
-test('a job that comes before its time plans itself anew', async () => {
+test('a job that runs too early plans itself again', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await deleteJobs();
@@ -114,7 +114,7 @@ test('a job that comes before its time plans itself anew', async () => {
   expect(await plannedFor(ines)).toEqual({ [task.id]: DUE.toISOString() });
 });
 
-test('it does so too when its person has moved to a clock that is behind', async () => {
+test('a job plans itself again when its person has moved to a time zone further west', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await moveTo(ines, 'America/New_York');
@@ -123,7 +123,7 @@ test('it does so too when its person has moved to a clock that is behind', async
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T14:45:00.000Z' });
 });
 
-/** Moves the item to a time in a transaction that ends only when another one waits for it. */
+/** Moves the item in a transaction that ends only when another transaction waits for it. */
 const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Promise<void>) =>
   transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
@@ -134,16 +134,16 @@ const moveWhile = (person: Person, { id }: Timed, time: string, work: () => Prom
     return { working };
   }).then(({ working }) => working);
 
-test('a job that plans itself anew leaves what a change of that moment has planned', async () => {
+test('a job that plans itself again does not replace the plan of a simultaneous change', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', { ...AT_TEN, time: '12:00' });
-  // The running job does not wait any more.
+  // Deletes the job, since a running job does not wait in the queue.
   await deleteJobs();
   await moveWhile(ines, task, '11:00', () => remindOf(ines, task));
   expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T10:45:00.000Z' });
 });
 
-test('so does a change of all that somebody has planned', async () => {
+test('a replan of all reminders of a person does not replace the plan of a simultaneous change', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await database.user.update({ where: { id: ines.user.id }, data: { timeZone: 'America/New_York' } });
@@ -152,9 +152,9 @@ test('so does a change of all that somebody has planned', async () => {
 });
 
 test.each([
-  ['a moment before it begins it is still told', 14.9, 1],
-  ['once it has begun it is not', 15, 0],
-  ['nor a day later', 24 * 60, 0],
+  ['the reminder is sent a moment before the item begins', 14.9, 1],
+  ['no reminder is sent once it has begun', 15, 0],
+  ['no reminder is sent a day later', 24 * 60, 0],
 ])('after an outage: %s', async (_name, minutes, told) => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
@@ -162,7 +162,7 @@ test.each([
   expect(await countIn(ines)).toBe(told);
 });
 
-describe('what is asked again', () => {
+describe('what is checked again when a reminder is sent', () => {
   const deeds: Record<string, (ines: Person, tomas: Person, task: Timed) => Promise<unknown>> = {
     'the task is completed': (ines, _tomas, task) => patch(ines, task, { completed: true }),
     'the task is deleted': (ines, _tomas, task) => remove(ines, task),
@@ -181,7 +181,7 @@ describe('what is asked again', () => {
     expect([await countIn(tomas), await reminderMails()]).toEqual([0, []]);
   });
 
-  test('a task that was completed and is open again is told', async () => {
+  test('a task that was completed and is open again has a reminder', async () => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
     await patch(ines, task, { completed: true });
@@ -190,7 +190,7 @@ describe('what is asked again', () => {
     expect(await countIn(ines)).toBe(1);
   });
 
-  test('nor when the share or the role has ended, though the whole planner is still visible', async () => {
+  test('nobody is reminded when the share or the role has ended, even if the whole planner is still visible', async () => {
     const [ines, tomas, odile] = [await inLisbon(), await inLisbon(), await inLisbon()];
     const task = await add(ines, 'task', AT_TEN);
     await collaborate(ines, tomas);
@@ -202,13 +202,13 @@ describe('what is asked again', () => {
   });
 });
 
-describe('a worker that dies between two steps', () => {
+describe('a worker that ends between two steps', () => {
   const steps = {
-    'telling the bell': 'notifications',
+    'adding the notification': 'notifications',
     'ordering the mail': 'graphile_worker._private_jobs',
   };
 
-  test.each(Object.entries(steps))('%s', async (_name, table) => {
+  test.each(Object.entries(steps))('is repeated in full after %s', async (_name, table) => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
     await deleteJobs();
@@ -218,7 +218,7 @@ describe('a worker that dies between two steps', () => {
     expect([await countIn(ines), (await reminderMails()).length]).toEqual([1, 1]);
   });
 
-  test('after all of them, its job is not done yet and runs again', async () => {
+  test('is repeated after the last step, without effect', async () => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
     await deleteJobs();
@@ -228,7 +228,7 @@ describe('a worker that dies between two steps', () => {
   });
 });
 
-/** Makes every write to the table fail after it has been done. */
+/** Runs `work` while every write to the table fails. */
 async function dying(table: string, work: () => Promise<unknown>): Promise<void> {
   await pool.query(`
     CREATE OR REPLACE FUNCTION public.die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
@@ -240,7 +240,7 @@ async function dying(table: string, work: () => Promise<unknown>): Promise<void>
   }
 }
 
-test('a plan made twice is the same plan', async () => {
+test('planning again changes no jobs', async () => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   const ids = () => database.$queryRaw`SELECT id, key, updated_at FROM graphile_worker.jobs`;

@@ -5,13 +5,13 @@ import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
 import { holdItems, planReminders } from './plan';
 
-/** Milliseconds by which this machine's clock may lag the database's, which starts the jobs. */
+/** The most milliseconds by which this machine's clock may be behind the database's, which starts the jobs. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /**
  * Reminds a person of an item, if that is still right. Everything is checked again: an item moved to a later time is
- * planned again, and a reminder is dropped when the item has begun. An occasion is notified once: where the bell has it
- * already, no mail is ordered.
+ * planned again, and a reminder is dropped when the item has begun. An occasion is notified once; when the person was
+ * notified already, no mail is ordered.
  */
 export function remind(pair: Pair, now = new Date()): Promise<void> {
   return transaction(async (tx) => {

@@ -10,12 +10,12 @@ import { changeMailSettings } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { planReminders } from './plan';
 
-/** Ten thousand were run this way too; this number takes a busy machine a minute and a half. */
+/** The number of tasks, which takes a busy machine a minute and a half. The test also passed with 10,000. */
 const TASKS = 2_000;
 
 const silent = new Logger(() => () => undefined);
 
-/** A worker like that of the planner's own process, with other tasks. */
+/** Starts a worker with the options of the planner's own, and one task. */
 const aWorker = (events: WorkerEvents): Promise<Runner> =>
   run({
     connectionString: testDatabaseUrl(),
@@ -38,10 +38,10 @@ afterEach(async () => {
   await database.notification.deleteMany();
 });
 
-test('two workers share the reminders of thousands of tasks, and each is told once', async () => {
+test('two workers share the reminders of thousands of tasks, and each is notified once', async () => {
   const ines = await aUser({ timeZone: 'UTC' });
   await changeMailSettings(ines, { reminderMinutesBefore: 120 });
-  // In an hour, so that the reminder has been due for an hour.
+  // In an hour, while the lead time is two hours: the reminders have been due for an hour.
   const startsAt = new Date(Date.now() + 60 * 60_000);
   const time = startsAt.toISOString().slice(11, 16);
   await database.$executeRaw`

@@ -3,7 +3,7 @@ import { add, moveTo } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { plannedFor, runReplanJobs } from '@/lib/testing/server/planned';
 
-/** Days far enough ahead to lie in the future whenever this runs; zones have their present rules. */
+/** Dates far enough ahead to be in the future whenever the tests run. The time zones have their present rules. */
 
 afterEach(deleteJobs);
 
@@ -34,13 +34,13 @@ test.each([
   ],
   ['the reminder in the year before', '2042-01-01', '00:05', 'UTC', '2041-12-31T23:50:00.000Z'],
   ['the last minute there is', '9999-12-31', '23:59', 'Pacific/Kiritimati', '9999-12-31T09:44:00.000Z'],
-])('%s: %s %s in %s', async (_name, date, time, timeZone, instant) => {
+])('the reminder is fifteen minutes earlier: %s, %s %s in %s', async (_name, date, time, timeZone, instant) => {
   const ines = await aUser({ timeZone });
   const { id } = await add(ines, 'schedule', { date, time });
   expect(await plannedFor(ines)).toEqual({ [id]: instant });
 });
 
-test('a change of zone with reminders pending takes each to the new clock, over its own gaps', async () => {
+test('a change of time zone moves each planned reminder to the new zone, with its own clock changes', async () => {
   const ines = await aUser({ timeZone: 'Asia/Kathmandu' });
   const winter = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
   const gap = await add(ines, 'task', { date: '2041-03-31', time: '02:30' });

@@ -24,7 +24,7 @@ export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored
     findOwn: findOwnSchedule,
   });
 
-/** Throws 400 when the body repeats an id that is not the path's. */
+/** Changes a meeting. Throws 400 when the body contains an id other than that of the path. */
 export async function updateSchedule(
   actor: Actor,
   id: string,

@@ -9,7 +9,7 @@ import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/po
 import { type Grant, type SharedItem, standingLevels, type Way } from './standing';
 import { levelIn, storedLevel, WAY_TABLES } from './ways';
 
-/** A grant, and its row (a share, a task role). */
+/** A grant, with the share or task role that stores it. */
 type RowGrant = Grant & { row: string; item: string; maker: string; rowLevel: Level };
 
 type GrantRow = Omit<RowGrant, 'level' | 'rowLevel'> & {
@@ -27,7 +27,7 @@ const grantsIn = (way: Way, itemIds: readonly string[]): Prisma.Sql => {
     WHERE held.${item} = ANY (${itemIds}::uuid[])`;
 };
 
-/** The grants on the items, the oldest first. */
+/** Reads the grants on the items, the oldest first. */
 async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<RowGrant[]> {
   const found = await tx.$queryRaw<GrantRow[]>`
     ${grantsIn('share', itemIds)} UNION ALL ${grantsIn('role', itemIds)} ORDER BY since, row`;
@@ -40,14 +40,14 @@ async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<Ro
 
 type LockedItem = { id: string; kind: ItemKind; owner_id: string };
 
-/** Locks the items until the commit: concurrent passing on waits, and is then judged by the remaining grants. */
+/** Locks the items until the commit. Concurrent shares wait, and are then authorised by the remaining grants. */
 const lockItems = (tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
   tx.$queryRaw<LockedItem[]>`
     SELECT id, kind::text AS kind, owner_id FROM items WHERE id = ANY (${itemIds}::uuid[]) ORDER BY id FOR UPDATE`;
 
 type PlannerRow = { owner_id: string; collaborator_id: string; role: Role };
 
-/** The roles in each owner's planner, by person. */
+/** Reads the roles in each owner's planner, by person. */
 async function plannerRolesOf(
   tx: Transaction,
   owners: readonly string[],
@@ -59,13 +59,13 @@ async function plannerRolesOf(
   return roles;
 }
 
-/** A changed share or task role. */
+/** A change of a share or task role. */
 type Change = { way: Way; row: string; item: string; kind: ItemKind; to: string; maker: string } & {
   level: Level;
   grants: { from: string; level: Level }[];
 };
 
-/** The changes to the rows of one item after some grants have ended; unchanged rows are omitted. */
+/** Returns the changes to the rows of one item after some grants have ended; unchanged rows are omitted. */
 function changesOf(
   item: SharedItem,
   grants: readonly RowGrant[],
@@ -85,7 +85,10 @@ function changesOf(
   });
 }
 
-/** Computes a row from the effective levels of its grants. Its maker stays while they give any of it. */
+/**
+ * Computes a row from the effective levels of its grants. The person named as its maker stays while they give any of
+ * it.
+ */
 function changeOf(kind: ItemKind, given: readonly RowGrant[]): Change[] {
   const [first] = given;
   if (!first) return [];
@@ -122,13 +125,16 @@ async function store(tx: Transaction, way: Way, changes: readonly Change[]): Pro
       AS given (id, row, granted_by, level)`;
 }
 
-/** Notifies open windows. People whose access has ended are named, since no grant leads to them any more. */
+/**
+ * Notifies open windows. People whose access has ended are named, since the audience of the item no longer includes
+ * them.
+ */
 function announce(tx: Transaction, { way, kind, item, to, maker }: Change): void {
   if (way === 'share') {
     announceItem(tx, ITEM_KINDS[kind].share.topic, item);
     announceTo(tx, ITEM_KINDS[kind].share.topic, [to, maker]);
   }
-  // Everybody who sees a task sees the people with a role on it.
+  // The whole audience of a task is notified, since all of them see the people with a role on it.
   else announceItem(tx, ITEM_KINDS[kind].topic, item);
   announceTo(tx, ITEM_KINDS[kind].topic, [to]);
 }
@@ -136,8 +142,9 @@ function announce(tx: Transaction, { way, kind, item, to, maker }: Change): void
 /**
  * Adjusts all grants on the items to what their givers may still give. Called after ending or lowering somebody's
  * access, in the same transaction. The effective level of a grant is at most the level that reaches its giver from the
- * owner now; grants without effect end, and a share or role that several gave falls back to the highest that remains.
- * @param isOver the grants that end in any case
+ * owner now. Grants without effect end. A share or role that several people gave falls back to the highest level that
+ * remains.
+ * @param isOver true for grants that end in any case
  */
 export async function settleGrants(
   tx: Transaction,
@@ -166,7 +173,7 @@ export async function settleGrants(
   if (pairs.length > 0) await planReminders(tx, { pairs });
 }
 
-/** The items of which a person has given something. `condition` refers to `item`. */
+/** Returns the items on which a person has given a share or role. `condition` refers to `item`. */
 export async function givenBy(tx: Transaction, personId: string, condition: Prisma.Sql): Promise<string[]> {
   const given = (way: Way): Prisma.Sql => {
     const { rows, item, by, grants, row } = WAY_TABLES[way];

@@ -7,11 +7,11 @@ import { levelIn, storedLevel, WAY_TABLES } from './ways';
 
 type Giving = {
   itemId: string;
-  /** Ids of people. */
+  /** The id of the recipient. */
   to: string;
   by: string;
   level: Level;
-  /** True when the giver may also lower what somebody else gave; the row is then theirs. */
+  /** True when the giver may also lower what somebody else gave; the row is then the giver's. */
   mayChangeOthers: boolean;
 };
 
@@ -21,9 +21,9 @@ type Row = { id: string; by: string; level: Parameters<typeof levelIn>[0] };
 type Upserted = { id: string; is_new: boolean };
 
 /**
- * Stores a share or a task role, or sets its level, and records the level of each of several givers: a raised level
- * falls back when the person who raised it loses their own access. The caller has authorized the giver and holds the
- * item's lock.
+ * Stores a share or a task role, or changes its level. Records the level of each giver when there are several: a raised
+ * level falls back when the person who raised it loses their own access. The caller has authorised the giver and locked
+ * the item.
  * @returns null, and stores nothing, when it would lower what somebody else gave and the giver may not
  */
 export async function give(
@@ -62,7 +62,7 @@ export async function give(
   return { id, isNew };
 }
 
-/** Lowers earlier grants above the new level, and what their holder gave by them. */
+/** Lowers earlier grants to the new level, and what their holder gave by them. */
 async function lowered(tx: Transaction, way: Way, id: string, itemId: string, stored: string): Promise<void> {
   const { level, grants, row } = WAY_TABLES[way];
   await tx.$executeRaw`

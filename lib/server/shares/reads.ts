@@ -24,7 +24,7 @@ type ShareRow = {
 const dto =
   <Kind extends ItemKind>(kind: Kind) =>
   (row: ShareRow): ShareOf[Kind] =>
-    // The only field whose name depends on the kind; TypeScript cannot check a computed key.
+    // Cast, since the name of one field depends on the kind, and TypeScript cannot check a computed key.
     ({
       id: row.id,
       [ITEM_KINDS[kind].share.field]: row.item_id,
@@ -48,9 +48,12 @@ const select = (db: RawStatements, kind: ItemKind, condition: Prisma.Sql): Promi
     WHERE item.kind = ${kind}::item_kind AND item.deleted_at IS NULL AND ${condition}
     ORDER BY share.created_at, share.id`;
 
-/** The shares of one kind of item that the actor made or that are of their own items, and those they received. */
+/**
+ * Lists the shares of one kind of item: those that the actor made or that are of the actor's own items, and those that
+ * the actor received.
+ */
 export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind): Promise<ShareLists<Kind>> {
-  // The owner sees what others passed on of theirs, since the owner may end it.
+  // The owner sees what others have shared of the owner's items, and may end it.
   const [byMe, withMe] = await Promise.all([
     select(
       autocommit,
@@ -65,7 +68,7 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
   return { sharedByMe: byMe.map(dto(kind)), sharedWithMe: withMe.map(dto(kind)) };
 }
 
-/** One share by its id, or null. The caller has checked that the actor may see it. */
+/** Returns one share, or null. The caller has checked that the actor may see it. */
 export async function findShare<Kind extends ItemKind>(
   tx: Transaction,
   kind: Kind,

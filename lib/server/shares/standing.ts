@@ -13,17 +13,14 @@ import {
 /** How an item can be given to a person: by a share or, for a task, a role. */
 export type Way = 'share' | 'role';
 
-/**
- * One person's giving of a level on one item to another. Several people may have given to the same person in the same
- * way.
- */
+/** A level on one item that one person gives to another. Several people may give to the same person in the same way. */
 export type Grant = { way: Way; from: string; to: string; level: Level };
 
-/** The facts about an item that decide who may pass it on. */
+/** The facts about an item that decide who may share it. */
 export type SharedItem = {
   kind: ItemKind;
   ownerId: string;
-  /** Roles in the owner's planner by person; only the owner gives these. */
+  /** The roles in the owner's planner, by person. Only the owner gives these. */
   plannerRoles: ReadonlyMap<string, Role>;
 };
 
@@ -31,9 +28,9 @@ const needed = (way: Way, kind: ItemKind): Action =>
   way === 'role' ? 'manageTaskCollaborators' : ITEM_KINDS[kind].share.action;
 
 /**
- * The effective level of each grant, in the given order: its own level, but at most its giver's present one, and 'none'
- * when the giver may not pass the item on. The owner has their level from nobody; everybody else has what reaches them
- * from the owner, so two people who have given to each other gain nothing by that.
+ * Returns the effective level of each grant, in the given order: its own level, but at most its giver's present one,
+ * and 'none' when the giver may not share the item. The owner's level depends on nobody. Everybody else has what
+ * reaches them from the owner, so that two people who give to each other gain nothing by that.
  */
 export function standingLevels(item: SharedItem, grants: readonly Grant[]): Level[] {
   const worth: Level[] = grants.map(() => 'none');

@@ -6,14 +6,15 @@ import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { givenBy, settleGrants } from './cascade';
 
 /**
- * Ends everything that a person has given to others, and what others gave by that: every share and task role of their
- * own items, what they passed on of items of others, all collaborations in their planner, and their pending
- * invitations. What others have given them stays. Called when somebody else may have given it in their name.
+ * Ends everything that a person has given to others, and what others gave from there: every share and task role on
+ * their own items, what they gave on items of others, all collaborations in their planner, and their pending
+ * invitations. What others have given the person stays. Called when somebody else may have given it in the person's
+ * name.
  */
 export async function takeBackAllGiven(tx: Transaction, personId: string): Promise<void> {
   await lockPlanner(tx, personId, 'alone');
   type Ended = { collaborator_id: string };
-  // Invitations first: one that is being accepted is waited for, and is then a collaboration.
+  // Invitations are deleted first: the statement waits for one that is being accepted, which is then a collaboration.
   const invited = await tx.$queryRaw<Ended[]>`
     DELETE FROM collaboration_requests WHERE owner_id = ${personId}::uuid AND status = 'pending'
     RETURNING collaborator_id`;

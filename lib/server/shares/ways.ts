@@ -9,16 +9,16 @@ import {
 } from '@/lib/shared/policy/policy';
 import type { Way } from './standing';
 
-/** The tables and columns of shares and of task roles under common names. */
+/** The tables and columns of shares and of task roles, under common names. */
 type WayTables = {
-  /** One row for each item and person, with the level that the person has. */
+  /** The table with one row for each item and person, and the level that the person has. */
   rows: Prisma.Sql;
   item: Prisma.Sql;
   to: Prisma.Sql;
   by: Prisma.Sql;
   /** The column, and its type. */
   level: Prisma.Sql;
-  /** The levels of each of several givers of one row. */
+  /** The table with the levels of each giver, for rows that several people gave. */
   grants: Prisma.Sql;
   row: Prisma.Sql;
 };
@@ -44,11 +44,11 @@ export const WAY_TABLES: Record<Way, WayTables> = {
   },
 };
 
-/** The level of a stored share or role. */
+/** Returns the level of a stored share or role. */
 export const levelIn = (stored: Permission | Role): Level =>
   stored === 'view' || stored === 'edit' ? stored : levelOfRole(stored);
 
-/** The stored form of a level; at most the highest that a share or role can have. */
+/** Returns the stored form of a level: at most the highest that a share or role can have. */
 export const storedLevel = (way: Way, level: Level): Permission | Role =>
   way === 'share' ? permissionOf(level) : roleOf(level);
 

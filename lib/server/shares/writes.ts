@@ -24,8 +24,8 @@ export type NewShare = { itemId: string; sharedWithEmail: string; permission: Pe
 
 /**
  * Shares an item with a registered person, or changes their permission. Everybody who may share may raise what somebody
- * else gave; only owner and admins may lower it, and the share is then theirs: others are refused with 403. Throws 404
- * and 403 as the policy says, 404 when no account has the address, 400 for oneself and for the item's owner.
+ * else gave. Only owner and admins may lower it, and the share is then theirs; others get 403. Throws 404 and 403 as
+ * the policy says, 404 when no account has the address, 400 for oneself and for the item's owner.
  */
 export async function createShare<Kind extends ItemKind>(
   actor: Actor,
@@ -36,7 +36,7 @@ export async function createShare<Kind extends ItemKind>(
   const { ownerId } = await permits(actor, kind, itemId, ITEM_KINDS[kind].share.action);
   return transaction(async (tx) => {
     await holdSession(tx, actor);
-    // Locks the planner before the item, in the same order as the end of a collaboration.
+    // Locks the planner before the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
     const item = await authorize(tx, actor, kind, itemId, ITEM_KINDS[kind].share.action);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
@@ -68,7 +68,7 @@ async function existing<Entity>(found: Promise<Entity | null>): Promise<Entity> 
 
 type EndingRow = GrantRow & { item_id: string; recipient_id: string; shared_by_id: string };
 
-/** The share and the actor's own grants on its item, in one statement. */
+/** Reads the share and the actor's own grants on its item, in one statement. */
 async function findEnding(
   tx: Transaction,
   actor: Actor,
@@ -84,8 +84,8 @@ async function findEnding(
 }
 
 /**
- * Ends a share, and what its recipient passed on. Allowed for its maker, its recipient, the item's owner and admins;
- * others who see the item get 403, everybody else 404.
+ * Ends a share, and what its recipient gave from there. Allowed for its maker, its recipient, the item's owner and
+ * admins; others who see the item get 403, everybody else 404.
  */
 export async function deleteShare(actor: Actor, kind: ItemKind, id: string): Promise<void> {
   await transaction(async (tx) => {

@@ -36,19 +36,21 @@ async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): P
   return rows.map(dto(actor));
 }
 
-/** The stickers on an item or on one's own day, oldest first. Throws 404 when the actor may not see the target. */
+/**
+ * Lists the stickers on an item or on one's own day, oldest first. Throws 404 when the actor may not see the target.
+ */
 export async function listStickers(actor: Actor, target: Target): Promise<Sticker[]> {
   await requireTarget(actor, target, 'read');
   return select(autocommit, actor, hangsOn(actor, target));
 }
 
-/** One sticker; null when it is absent or its target is invisible to the actor. */
+/** Returns one sticker; null when it is absent or its target is invisible to the actor. */
 export async function findSticker(db: RawStatements, actor: Actor, id: string): Promise<Sticker | null> {
   const [found] = await select(db, actor, Prisma.sql`child.id = ${id}::uuid`);
   return found ?? null;
 }
 
-/** The actor's own sticker of that emoji on the target. */
+/** Returns the actor's own sticker of that emoji on the target, or null. */
 export async function findOwnSticker(
   db: RawStatements,
   actor: Actor,

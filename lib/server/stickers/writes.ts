@@ -9,7 +9,7 @@ import type { NewSticker, Sticker } from '@/lib/shared/contract/stickers';
 import { findOwnSticker, findSticker } from './reads';
 
 /**
- * Gives a sticker; the same emoji again returns the existing one. Throws 404 when the actor may not see the target, 409
+ * Gives a sticker. The same emoji again returns the existing one. Throws 404 when the actor may not see the target, 409
  * when the actor has the maximum number of stickers.
  */
 export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Promise<Stored<Sticker>> {
@@ -31,7 +31,7 @@ export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Pro
   });
 }
 
-/** Throws 404 when the sticker is invisible, 403 when somebody else gave it. */
+/** Removes the actor's own sticker. Throws 404 when it is invisible, 403 when somebody else gave it. */
 export async function removeSticker(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const sticker = await findSticker(tx, actor, id);

@@ -37,7 +37,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Opened before the answer begins, so that a missing file can still be reported. */
+/** Opens a file before the answer begins, so that a missing file can still be reported. */
 async function openStream(file: string): Promise<ByteStream | null> {
   try {
     const handle = await open(file, 'r');

@@ -30,13 +30,13 @@ afterAll(() => {
   server.close();
 });
 
-/** Forces a collection, as the engine does by itself after a while. */
+/** Forces garbage collection, which the engine otherwise runs by itself after a while. */
 function collectGarbage(): void {
   setFlagsFromString('--expose_gc');
   runInNewContext('gc')();
 }
 
-test('who says nothing is given up, also when garbage has been collected meanwhile', async () => {
+test('a request without an answer fails at its deadline, even after garbage collection', async () => {
   const begun = fetchWithDeadline(
     new Request(`${address}/silent`, { method: 'PUT', body: 'a file' }),
     {},
@@ -50,24 +50,24 @@ test('who says nothing is given up, also when garbage has been collected meanwhi
   await refusal;
 });
 
-test('whoever waits may give up before', async () => {
+test('the caller can abort before the deadline', async () => {
   const waiting = new AbortController();
   const begun = fetchWithDeadline(`${address}/silent`, { signal: waiting.signal }, 60_000);
   waiting.abort();
   await expect(begun).rejects.toThrow(/abort/i);
 });
 
-test('whoever has given up before it began asks for nothing', async () => {
+test('a caller that has aborted already sends no request', async () => {
   const begun = fetchWithDeadline(`${address}/silent`, { signal: AbortSignal.abort() }, DEADLINE);
   await expect(begun).rejects.toThrow(/abort/i);
 });
 
-test('an answer that has begun may take its time', async () => {
+test('the body of an answer has no deadline', async () => {
   const response = await fetchWithDeadline(`${address}/slow-body`, {}, DEADLINE);
   expect(await response.text()).toBe('begins and ends');
 });
 
-test('a refusal is there whole, or is none', async () => {
+test('an error answer is complete at the deadline, or the request fails', async () => {
   const response = await fetchWithDeadline(`${address}/refusal`, {}, DEADLINE);
   expect([response.status, response.headers.get('X-Reason')]).toEqual([404, 'gone']);
   expect(await response.text()).toBe('There is none.');
@@ -75,6 +75,6 @@ test('a refusal is there whole, or is none', async () => {
   await expect(endless).rejects.toThrow('The store does not answer.');
 });
 
-test('the largest file is given up before the planner’s own server gives up whoever sends it', () => {
+test("the deadline for the largest file is shorter than that of the planner's own server", () => {
   expect(deadlineFor(FILE_SIZE_MAX)).toBeLessThan(60_000);
 });

@@ -1,17 +1,17 @@
-/** Milliseconds until a store has to begin its answer: proxies in front of our callers wait for a minute. */
+/** Milliseconds until a storage service has to begin its answer. Proxies before the planner wait for a minute. */
 const DEADLINE = 10_000;
 
-/** Bytes per millisecond of the slowest connection to a store. */
+/** Bytes per millisecond of the slowest connection to a storage service that is supported. */
 const SLOWEST = 256;
 
-/** Milliseconds for a request with so many bytes: 51 s for the largest file. */
+/** Returns the milliseconds for a request with so many bytes: 51 s for the largest file. */
 export const deadlineFor = (bytes: number): number => DEADLINE + bytes / SLOWEST;
 
 /**
- * `fetch` with a deadline for the beginning of the answer; the body has none. A refusal has to be complete by then,
- * since it is short and its reader would need a deadline too. The timer keeps a reference to the signal, which is
- * passed to `fetch` directly: Node keeps none to a signal that is combined from others or was given to a Request, so it
- * would be garbage collected and never abort.
+ * Calls `fetch` with a deadline for the beginning of the answer; the body has none. An error answer has to be complete
+ * by then, since it is short, and its reader would need a deadline too.
+ * The timer keeps a reference to the signal, which is passed to `fetch` directly. Node keeps no reference to a signal
+ * that is combined from others or was given to a Request; such a signal would be garbage collected and never abort.
  * @param deadline milliseconds
  */
 export async function fetchWithDeadline(
@@ -35,7 +35,7 @@ export async function fetchWithDeadline(
   }
 }
 
-/** Cancels an answer whose body nobody reads, without waiting for it. */
+/** Cancels an answer whose body nobody reads, without waiting for the end of the cancellation. */
 export function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }

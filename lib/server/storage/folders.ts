@@ -2,8 +2,9 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The folders below DATA_DIR/files: `stored` for good (if no other store is configured), `incoming` during an upload,
- * and `thumbnails`, which can be made again. They are on one file system, so that a rename moves files between them.
+ * The folders below DATA_DIR/files: `stored` for files, unless other storage is configured; `incoming` for uploads in
+ * progress; `thumbnails`, which can be made again. They are on one file system, so that a rename moves files between
+ * them.
  */
 export type Folder = 'stored' | 'incoming' | 'thumbnails';
 
@@ -12,7 +13,7 @@ export const folderPath = (dataDir: string, folder: Folder): string =>
 
 /**
  * Creates the folder if it is missing. Fails when the data folder itself is missing: its disk may not be mounted, and
- * the new folder would be on another.
+ * the new folder would be created on another.
  */
 export async function makeFolder(dataDir: string, folder: Folder): Promise<string> {
   const made = folderPath(dataDir, folder);
@@ -23,7 +24,7 @@ export async function makeFolder(dataDir: string, folder: Folder): Promise<strin
   return made;
 }
 
-/** Syncs the folder's entries to disk: until then a power failure can undo a rename. */
+/** Syncs the folder's entries to disk. Before that, a power failure can undo a rename. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

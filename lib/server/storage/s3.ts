@@ -6,16 +6,16 @@ import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** Milliseconds. */
+/** Milliseconds for a check of the service. */
 const CHECK_DEADLINE = 5_000;
 
-/** Retries after 429 or a failure of the store, and milliseconds before the first. */
+/** The number of retries after 429 or a failure of the service, and the milliseconds before the first one. */
 const RETRIES = 2;
 const RETRY_PAUSE = 50;
 
 /**
- * Stores files in a bucket of Amazon S3 or a compatible store, addressed by path.
- * @param deadline milliseconds for all attempts together, for a request with so many bytes
+ * Stores files in a bucket of Amazon S3 or a compatible service, with path-style addresses.
+ * @param deadline returns the milliseconds for all attempts of a request with so many bytes
  */
 export function s3Storage(
   settings: NonNullable<Settings['s3']>,
@@ -25,9 +25,9 @@ export function s3Storage(
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
   /**
-   * Each attempt has the rest of the deadline: a store that fails slowly would otherwise be retried for longer than our
-   * callers wait.
-   * @param within milliseconds
+   * Sends a request, with retries. Each attempt has the rest of the time; otherwise a service that fails slowly would
+   * be retried for longer than callers wait.
+   * @param within milliseconds for all attempts together
    */
   async function send(
     method: string,
@@ -49,7 +49,7 @@ export function s3Storage(
   return {
     put: (key, { path, mimeType, sha256 }) =>
       orUnavailable(async () => {
-        // The store compares the hash with the received bytes, and refuses others.
+        // The service compares the hash with the bytes that it receives, and refuses others.
         const headers = {
           'Content-Type': mimeType,
           'X-Amz-Content-Sha256': Buffer.from(sha256).toString('hex'),

@@ -9,7 +9,7 @@ import { startUploadThing } from '@/lib/testing/storage/upload-thing';
 import { s3Storage } from './s3';
 import { openStorage, type Parcel, type Storage } from './storage';
 
-/** One contract for all file stores. */
+/** The contract that each storage has to fulfil. */
 
 let dataDir: string;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-// UploadThing's library warns at each upload that it uses a deprecated part of itself.
+// Any other warning fails a test: UploadThing's library warns at each upload that it uses a deprecated part of itself.
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation((line: unknown) => {
     if (!String(line).includes('[uploadthing][deprecated]')) throw new Error(String(line));
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type Opened = {
   storage: Storage;
-  /** Makes the store unreachable, as a network or a disk does. */
+  /** Makes the storage unreachable, as a failure of the network or the disk does. */
   takeAway(): Promise<void>;
   close(): Promise<void>;
 };
@@ -77,7 +77,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
 
   afterAll(() => opened.close());
 
-  test('gives back what was put, byte for byte', async () => {
+  test('returns the bytes that were stored', async () => {
     const { storage } = opened;
     for (const size of [1, 3_000_000]) {
       const [key, bytes] = [randomUUID(), randomBytes(size)];
@@ -86,7 +86,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     }
   });
 
-  test('keeps files apart', async () => {
+  test('keeps files separate', async () => {
     const { storage } = opened;
     const [one, other] = [randomUUID(), randomUUID()];
     await storage.put(one, await parcelOf(Buffer.from('one')));
@@ -96,14 +96,14 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect((await read(storage, other))?.toString()).toBe('other');
   });
 
-  test('knows no file that was never put, and deletes it without complaint', async () => {
+  test('has no file that was never stored, and deletes it without an error', async () => {
     const { storage } = opened;
     const key = randomUUID();
     expect(await storage.get(key)).toBeNull();
     await expect(storage.delete(key)).resolves.toBeUndefined();
   });
 
-  test('a reader may leave before the end', async () => {
+  test('a reader may cancel before the end', async () => {
     const { storage } = opened;
     const key = randomUUID();
     await storage.put(key, await parcelOf(randomBytes(2_000_000)));
@@ -113,12 +113,12 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     await expect(reader?.cancel()).resolves.toBeUndefined();
   });
 
-  test('answers', async () => {
+  test('passes its check', async () => {
     await expect(opened.storage.check()).resolves.toBeUndefined();
   });
 
-  test('says 503 to everything while it is away', async () => {
-    // A separate store, since the other tests may run again after this one.
+  test('fails with 503 in every call while it is unreachable', async () => {
+    // A separate storage, since the other tests may run again after this one.
     const { storage, takeAway, close } = await open();
     try {
       const key = randomUUID();
@@ -136,7 +136,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
   });
 });
 
-test('the data folder holds nothing but whole files, readable by nobody else', async () => {
+test('the data folder contains only complete files, which other users cannot read', async () => {
   const own = await mkdtemp(path.join(dataDir, 'modes-'));
   const storage = openStorage({ ...nowhere, dataDir: own });
   const key = randomUUID();
@@ -145,7 +145,7 @@ test('the data folder holds nothing but whole files, readable by nobody else', a
   expect((await stat(path.join(own, 'files'))).mode & 0o777).toBe(0o700);
 });
 
-test('a bucket that is missing is a store that is away, not a missing file', async () => {
+test('a missing bucket is an unreachable storage, and not a missing file', async () => {
   const standIn = await startS3();
   try {
     const s3 = { ...standIn.settings, bucket: 'absent-bucket' };
@@ -157,7 +157,7 @@ test('a bucket that is missing is a store that is away, not a missing file', asy
   }
 });
 
-test('all attempts at S3 share one time: one that fails slowly is given up in the midst of them', async () => {
+test('all attempts at S3 share one deadline', async () => {
   const deadline = 300;
   const server = createServer((request, response) => {
     request.resume();
@@ -179,7 +179,7 @@ test('all attempts at S3 share one time: one that fails slowly is given up in th
   }
 });
 
-test('a wrong key opens nothing', async () => {
+test('a wrong access key fails with 503', async () => {
   const [s3, uploadThing] = [await startS3(), await startUploadThing()];
   try {
     const wrong = openStorage({ ...nowhere, dataDir, s3: { ...s3.settings, accessKeyId: 'guessed' } });

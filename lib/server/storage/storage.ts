@@ -3,12 +3,12 @@ import { diskStorage } from './disk';
 import { s3Storage } from './s3';
 import { uploadThingStorage } from './upload-thing';
 
-/** A complete file on this machine, to be handed to the store. */
+/** A complete file on this machine, which is to be stored. */
 export type Parcel = {
-  /** On the disk of the data folder. The store may move it. */
+  /** A path on the disk of the data folder. The storage may move the file. */
   path: string;
   mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   sha256: Uint8Array;
 };
@@ -16,22 +16,22 @@ export type Parcel = {
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * A file store. Keys are random UUIDs, each used once. Every function throws `unavailable` (503) while the store is
- * unreachable or full; a file survives every failure once `put` has returned.
+ * Stores files. Keys are random UUIDs, each used once. Every function throws `unavailable` (503) while the storage is
+ * unreachable or full. Once `put` has returned, the file survives every failure.
  */
 export type Storage = {
   put(key: string, parcel: Parcel): Promise<void>;
-  /** The stored file, or null when there is none. Callers that do not read it to the end cancel it. */
+  /** Returns the stored file, or null when there is none. Callers that do not read it to the end must cancel it. */
   get(key: string): Promise<ByteStream | null>;
-  /** A missing file is no failure. */
+  /** Deletes a file. Succeeds also when there is none. */
   delete(key: string): Promise<void>;
-  /** Resolves when the store answers and could accept a file. */
+  /** Resolves when the storage answers and could accept a file. */
   check(): Promise<void>;
 };
 
 type Choice = Pick<Settings, 's3' | 'uploadThing' | 'dataDir'>;
 
-/** Opens the configured store. */
+/** Opens the configured storage. */
 export function openStorage({ s3, uploadThing, dataDir }: Choice): Storage {
   if (s3) return s3Storage(s3);
   if (uploadThing) return uploadThingStorage(uploadThing);
@@ -40,7 +40,7 @@ export function openStorage({ s3, uploadThing, dataDir }: Choice): Storage {
 
 let opened: { by: Choice; storage: Storage } | undefined;
 
-/** The store of this process. */
+/** Returns the storage of this process. */
 export function storage(): Storage {
   const { s3, uploadThing, dataDir } = env;
   const isSame =
@@ -53,12 +53,15 @@ export function storage(): Storage {
   return opened.storage;
 }
 
-/** Milliseconds for which an answer to `check` is cached: anybody may ask, and others run the store. */
+/**
+ * Milliseconds for which the result of a check is cached, since anybody may request one, and others pay for the
+ * service.
+ */
 const CHECK_EVERY = 2_000;
 
 let checked: { at: number; by: Storage; result: Promise<void> } | undefined;
 
-/** Throws 503 unless the store answers. */
+/** Throws 503 unless the storage answers. */
 export function checkStorage(): Promise<void> {
   const by = storage();
   if (!checked || checked.by !== by || Date.now() - checked.at > CHECK_EVERY)

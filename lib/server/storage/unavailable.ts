@@ -10,7 +10,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof code === 'string' ? code : null;
 };
 
-/** 503: the file store cannot be reached, or has no space left. The list of errors has no code for a full disk. */
+/** Makes the 503 for storage that cannot be reached or is full. There is no error code of its own for a full disk. */
 export function storageUnavailable(cause: unknown): AppError {
   const details = NO_ROOM.has(codeOf(cause) ?? '')
     ? 'There is no room left for files.'
@@ -18,7 +18,7 @@ export function storageUnavailable(cause: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER, details, cause });
 }
 
-/** Runs the work; converts every error to `storageUnavailable`. */
+/** Runs the work, and converts every error to `storageUnavailable`. */
 export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

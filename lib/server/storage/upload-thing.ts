@@ -6,13 +6,13 @@ import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
 import { orUnavailable } from './unavailable';
 
-/** `fetch` with a deadline: for a form, which contains a file, long enough for the largest one. */
+/** `fetch` with a deadline. A form contains a file, and gets the time that the largest file needs. */
 const fetchFile: typeof fetch = (input, init) =>
   fetchWithDeadline(input, init, init?.body instanceof FormData ? deadlineFor(FILE_SIZE_MAX) : undefined);
 
 /**
- * Stores files at UploadThing, with private access: a browser never talks to it. Our key is the file's customId there,
- * since the service's own keys are made from 31 bits, and are known only after the upload.
+ * Stores files at UploadThing, with private access: browsers never connect to it. Our key is the file's customId there,
+ * since the service's own keys have only 31 random bits, and are known only after the upload.
  */
 export function uploadThingStorage(settings: NonNullable<Settings['uploadThing']>): Storage {
   let connected: Promise<UTApi> | undefined;
@@ -68,7 +68,7 @@ async function connect({
     logLevel: 'None',
     ...(apiUrl ? { apiUrl } : {}),
     ...(ingestUrl ? { ingestUrl } : {}),
-    // A custom host has no subdomain for each app.
+    // A custom host has no subdomain for each app, so the id of the app is in the path.
     ...(ufsHost ? { ufsHost, ufsAppIdLocation: 'path' } : {}),
   });
 }

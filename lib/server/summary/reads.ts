@@ -17,6 +17,6 @@ const summary = personalRead<DaySummary, 'start' | 'end'>(
     GROUP BY item.date ORDER BY item.date`,
 );
 
-/** The number of tasks and meetings that a person sees on each day of a range, in one statement. */
+/** Reads the number of tasks and meetings that a person sees on each day of a range, in one statement. */
 export const summaryOfDays = ({ startDate, endDate }: PeriodQuery): PersonalRead<DaySummary[]> =>
   summary({ start: startDate, end: endDate }, (days) => days);

@@ -14,11 +14,11 @@ import type { Topic } from '@/lib/shared/contract/topics';
 import type { Action } from '@/lib/shared/policy/policy';
 
 /**
- * The targets of comments, stickers and attachments: an item that the policy allows, or a day of the actor's own
+ * The targets of comments, stickers and attachments: an item, as the policy allows, or a day of the actor's own
  * planner.
  */
 
-/** A path's type and id as a target. Throws 404 for an id that is not a UUID, 400 for an invalid day. */
+/** Makes a target from a path's type and id. Throws 404 for an id that is not a UUID, 400 for an invalid day. */
 export function targetOf(targetType: TargetType, targetId: string): Target {
   if (targetType === 'day') {
     if (isDay(targetId)) return { targetType, targetId };
@@ -29,7 +29,7 @@ export function targetOf(targetType: TargetType, targetId: string): Target {
   return { targetType, targetId: id.data };
 }
 
-/** Throws 404 or 403 unless the actor may perform the action on the target. One's own days allow everything. */
+/** Throws 404 or 403 unless the actor may perform the action on the target. On one's own days everything is allowed. */
 export async function requireTarget(
   actor: Actor,
   { targetType, targetId }: Target,
@@ -40,14 +40,14 @@ export async function requireTarget(
 
 const named = z.looseObject({ targetType, targetId: z.string() });
 
-/** The same for the target that a bad body names, if it does. */
+/** Throws as `requireTarget` does, for the target that an invalid body names, if it does. */
 export async function requireNamedTarget(actor: Actor, given: unknown, action: Action): Promise<void> {
   const { data } = named.safeParse(given);
   if (data && data.targetType !== 'day')
     await requireTarget(actor, targetOf(data.targetType, data.targetId), action);
 }
 
-/** The same inside a transaction, with the item locked until the commit. Null for a day. */
+/** Throws as `requireTarget` does, and locks the item until the commit. Returns null for a day. */
 export async function lockTarget(
   tx: Transaction,
   actor: Actor,
@@ -68,13 +68,13 @@ export function announceTarget(
   else announceItem(tx, topic, targetId);
 }
 
-/** The columns that refer to a row's target. */
+/** Returns the columns that refer to a row's target. */
 export const targetColumns = (actor: Actor, { targetType, targetId }: Target) =>
   targetType === 'day'
     ? { itemId: null, dayOwnerId: actor.id, day: toDatabaseDate(targetId) }
     : { itemId: targetId, dayOwnerId: null, day: null };
 
-/** The same as a condition on a table with the alias `child`. */
+/** Returns the condition for rows of `child` with this target. */
 export const hangsOn = (actor: Actor, { targetType, targetId }: Target): Prisma.Sql =>
   targetType === 'day'
     ? Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${targetId}::date`
@@ -83,7 +83,7 @@ export const hangsOn = (actor: Actor, { targetType, targetId }: Target): Prisma.
 /** Joins the item, if any, that a row of `child` refers to. */
 export const childSource = Prisma.sql`LEFT JOIN items AS item ON item.id = child.item_id`;
 
-/** Keeps the rows of `child` whose target the actor may see: a child is never found without its parent. */
+/** SQL that keeps the rows of `child` whose target the actor may see. */
 export const childVisibleTo = (actor: Actor): Prisma.Sql => Prisma.sql`
   (child.day_owner_id = ${actor.id}::uuid
     OR (item.id IS NOT NULL AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}))`;
@@ -92,12 +92,12 @@ export type TargetRow = { item_kind: ItemKind | null; item_id: string | null; da
 
 export const targetRowColumns = Prisma.sql`item.kind::text AS item_kind, child.item_id, child.day::text AS day`;
 
-/** A row's target, in its wire form. */
+/** Returns the JSON form of a row's target. */
 export function targetIn({ item_kind, item_id, day }: TargetRow): {
   targetType: TargetType;
   targetId: string;
 } {
   if (item_kind !== null && item_id !== null) return { targetType: item_kind, targetId: item_id };
   if (day !== null) return { targetType: 'day', targetId: day };
-  throw new Error('A row hangs on neither an item nor a day.');
+  throw new Error('A row refers to neither an item nor a day.');
 }

@@ -10,7 +10,7 @@ const fields = {
   user: { select: { firstName: true, lastName: true, email: true } },
 } as const;
 
-/** The people with a role on the task, oldest first. Throws 404 when the actor may not see the task. */
+/** Lists the people with a role on the task, oldest first. Throws 404 when the actor may not see the task. */
 export async function listTaskCollaborators(actor: Actor, taskId: string): Promise<TaskCollaborator[]> {
   await permits(actor, 'task', taskId, 'read');
   return database.taskCollaborator.findMany({

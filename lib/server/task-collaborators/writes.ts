@@ -19,7 +19,7 @@ import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 import { accessOf, allows, levelOfRole } from '@/lib/shared/policy/policy';
 import { findTaskCollaborator } from './reads';
 
-/** Gives a registered person a role on the task, or changes it. Errors as for shares. */
+/** Gives a registered person a role on the task, or changes it. Throws as `createShare` does. */
 export async function addTaskCollaborator(
   actor: Actor,
   taskId: string,
@@ -29,7 +29,7 @@ export async function addTaskCollaborator(
   const { ownerId } = await permits(actor, 'task', taskId, 'manageTaskCollaborators');
   return transaction(async (tx) => {
     await holdSession(tx, actor);
-    // Locks the planner before the item, in the same order as the end of a collaboration.
+    // Locks the planner before the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
     const task = await authorize(tx, actor, 'task', taskId, 'manageTaskCollaborators');
     const person = await findRecipient(tx, actor, userEmail);
@@ -53,7 +53,7 @@ export async function addTaskCollaborator(
 
 type RoleRow = GrantRow & { task_id: string; user_id: string };
 
-/** Ends a role on a task, and what its holder passed on of it. Allowed for owner, admins and its holder. */
+/** Ends a role on a task, and what its holder gave from there. Allowed for owner, admins and its holder. */
 export async function removeTaskCollaborator(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const role = await tx.taskCollaborator.findUnique({ where: { id }, select: { taskId: true } });

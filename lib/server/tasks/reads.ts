@@ -23,7 +23,7 @@ export const {
   store: storeTask,
 } = reads;
 
-/** The open tasks of a period in calendar order; beyond the maximum only the first or the last ones. */
+/** Lists the open tasks of a period in calendar order; beyond the maximum only the first or the last ones. */
 export async function listOpenTasks(
   actor: Viewer,
   { start, end }: Period,

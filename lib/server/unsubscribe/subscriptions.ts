@@ -14,14 +14,14 @@ const form = z.union([
   z.object({ action: z.literal('resume') }).transform(() => true),
 ]);
 
-/** The subscription of a mailed link. Throws 404 for an invalid token, or for a deleted person. */
+/** Returns the page of a mailed link. Throws 404 for an invalid token and for a deleted person. */
 export async function showSubscription(token: string): Promise<HtmlPage> {
   return askPage((await find(token)).toggle);
 }
 
 /**
- * Turns one kind of mail off, or on again; the token identifies person and kind. Throws like `showSubscription`, 400
- * for another form.
+ * Turns one kind of mail off, or on again; the token identifies person and kind. Throws as `showSubscription` does, and
+ * 400 for another form.
  */
 export async function changeSubscription(token: string, fields: Record<string, string>): Promise<HtmlPage> {
   const { userId, toggle } = await find(token);

@@ -2,7 +2,7 @@ import type { HtmlPage } from '@/lib/server/http/html-reply';
 import { formButton, plainPage } from '@/lib/server/http/plain-page';
 import type { Toggle } from '@/lib/server/mail/order/toggles';
 
-/** The names in the settings. */
+/** The names of the kinds of mail, as in the settings. */
 const NAME = {
   welcomeEmails: 'welcome e-mails',
   meetingReminders: 'meeting reminders',
@@ -19,14 +19,14 @@ const ON = { name: 'action', value: 'resume' } as const;
 const page = (title: string, content: string): HtmlPage =>
   plainPage(title, `${content}<p><a href="/email-settings">All e-mail settings</a></p>`);
 
-/** Asks for a click: opening the link changes nothing, since mail programs open links by themselves. */
+/** A page with a button, since mail programs open links by themselves: opening the link changes nothing. */
 export const askPage = (toggle: Toggle): HtmlPage =>
   page(
     'Turn off these e-mails?',
     `<p>You will get no more e-mail of this kind: ${NAME[toggle]}. Everything else stays as it is.</p>${formButton(OFF, 'Turn off')}`,
   );
 
-/** Shows the present state. */
+/** A page that shows whether the kind of mail is turned on or off. */
 export const turnedPage = (toggle: Toggle, isOn: boolean): HtmlPage =>
   isOn
     ? page(

@@ -4,20 +4,20 @@ import { env } from '@/lib/server/env';
 import { TOGGLES, type Toggle } from '@/lib/server/mail/order/toggles';
 import { derivedKey } from '@/lib/server/secrets';
 
-/** The content of a mailed link: one kind of mail to one person. */
+/** The content of the token in a mailed link: one kind of mail to one person. */
 export type Subscription = { userId: string; toggle: Toggle };
 
 const subscription = z.object({ userId: z.uuid(), toggle: z.enum(TOGGLES) });
 
 const sign = (text: string): Buffer => createHmac('sha256', derivedKey('unsubscribe')).update(text).digest();
 
-/** Stateless and without expiry: mail is kept for years, and its link has to keep working. */
+/** Makes a token that is not stored and does not expire: mail is kept for years, and its link has to keep working. */
 export function tokenOf({ userId, toggle }: Subscription): string {
   const text = `${userId}.${toggle}`;
   return `${text}.${sign(text).toString('base64url')}`;
 }
 
-/** Null for an invalid token. */
+/** Returns the content of a token; null for an invalid one. */
 export function readToken(token: string): Subscription | null {
   const [userId, toggle, signature = ''] = token.split('.');
   const { data } = subscription.safeParse({ userId, toggle });

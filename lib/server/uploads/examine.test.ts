@@ -24,20 +24,20 @@ const examined = (file: Uint8Array, claimed: AcceptedType): Buffer => {
 
 const pixelsOf = async (file: Uint8Array): Promise<Buffer> => sharp(file).raw().toBuffer();
 
-/** All metadata that a reader finds, as one text. */
+/** Returns all metadata that a decoder finds, as one text. */
 async function tellsOf(file: Uint8Array): Promise<string> {
   const { exif, xmp, iptc } = await sharp(file).metadata();
   return Buffer.concat([exif, xmp, iptc].map((part) => part ?? Buffer.alloc(0))).toString('latin1');
 }
 
-/** The tag of Exif's list of locations, in either byte order. */
+/** The tag of Exif's list of locations (GPS), in either byte order. */
 const PLACES_TAG = /\x88\x25|\x25\x88/;
 
 const WITH_METADATA = ['jpeg', 'png', 'webp'] as const;
 const PICTURES = [...WITH_METADATA, 'gif'] as const;
 
 describe.each(WITH_METADATA)('%s', (kind) => {
-  test('loses the place and everything else that is told, and keeps orientation, length and pixels', async () => {
+  test('loses its location and other metadata, and keeps its orientation, length and pixels', async () => {
     const original = await pictureWithPlace(kind);
     expect(await tellsOf(original)).toContain(PLACE.exif);
     expect(await tellsOf(original)).toContain(PLACE.xmp);
@@ -53,17 +53,17 @@ describe.each(WITH_METADATA)('%s', (kind) => {
     expect((await pixelsOf(kept)).equals(await pixelsOf(original))).toBe(true);
   });
 
-  test('is whole afterwards for a strict reader', async () => {
+  test('is valid afterwards for a strict decoder', async () => {
     const kept = examined(await pictureWithPlace(kind), MIME_TYPES[kind]);
     await expect(sharp(kept, { failOn: 'warning' }).raw().toBuffer()).resolves.toBeDefined();
   });
 
-  test('does not change a second time', async () => {
+  test('is not changed by a second examination', async () => {
     const once = examined(await pictureWithPlace(kind), MIME_TYPES[kind]);
     expect(examined(once, MIME_TYPES[kind]).equals(once)).toBe(true);
   });
 
-  test('loses another picture behind its end, with the place in it, and no other padding', async () => {
+  test('loses another picture after its end, but no other padding', async () => {
     const first = await pictureOf(kind);
     const padding = new Uint8Array(500).fill(0x61);
     const padded = Buffer.concat([first, padding]);
@@ -75,7 +75,7 @@ describe.each(WITH_METADATA)('%s', (kind) => {
     expect(kept.includes(PLACE.exif)).toBe(false);
   });
 
-  test('tells no place when it breaks off', async () => {
+  test('loses its location even when it is truncated', async () => {
     const original = await pictureWithPlace(kind);
     for (let length = 12; length < original.length; length += 7) {
       const kept = examined(original.subarray(0, length), MIME_TYPES[kind]);
@@ -88,7 +88,7 @@ describe.each(WITH_METADATA)('%s', (kind) => {
 describe('gif', () => {
   const TELLING = /Harbour|Street|GPS|38,43|adobe|xmp/i;
 
-  test('loses XMP, comments and what programs add, and keeps its length, frames and repetition', async () => {
+  test('loses XMP, comments and the data of programs, and keeps its length, frames and repetition', async () => {
     const original = await gifWithPlace();
     expect(Buffer.from(original).toString('latin1')).toMatch(TELLING);
     const kept = examined(original, 'image/gif');
@@ -100,13 +100,13 @@ describe('gif', () => {
     expect(examined(kept, 'image/gif').equals(kept)).toBe(true);
   });
 
-  test('leaves no letter of its XMP, whatever a reader takes for lengths', async () => {
+  test('keeps no letter of its XMP, even those that are read as lengths', async () => {
     const kept = examined(await gifWithPlace(), 'image/gif').toString('latin1');
     const blanked = kept.slice(kept.indexOf('!\xfe'), kept.lastIndexOf('!\xfe'));
     expect(blanked.replace(/!\xfe|[\0 \xff]/g, '').length).toBeLessThan(10);
   });
 
-  test('tells no place when it breaks off', async () => {
+  test('loses its location even when it is truncated', async () => {
     const original = await gifWithPlace();
     for (let length = 12; length < original.length; length += 1) {
       const kept = examined(original.subarray(0, length), 'image/gif').toString('latin1');
@@ -114,7 +114,7 @@ describe('gif', () => {
     }
   });
 
-  test('tells no place behind its end, or after empty bytes between its blocks', async () => {
+  test('loses a location after its end, or after empty bytes between its blocks', async () => {
     const [plain, telling] = [await pictureOf('gif'), Buffer.from(await gifWithPlace())];
     const followed = examined(Buffer.concat([plain, telling]), 'image/gif');
     expect(followed.subarray(0, plain.length).equals(plain)).toBe(true);
@@ -125,10 +125,10 @@ describe('gif', () => {
   });
 });
 
-describe('words that no picture needs are lost', () => {
+describe('text that no picture needs is removed', () => {
   const SECRET = 'Harbour Street 12';
 
-  test('a comment in a JPEG, and what stands in its first segment besides JFIF', async () => {
+  test('from a comment in a JPEG, and from its first segments except JFIF', async () => {
     const picture = Buffer.from(await pictureOf('jpeg'));
     const segment = (marker: number) =>
       Buffer.concat([Buffer.from([0xff, marker, 0, 2 + SECRET.length]), Buffer.from(SECRET)]);
@@ -142,7 +142,7 @@ describe('words that no picture needs are lost', () => {
     expect((await pixelsOf(kept)).equals(await pixelsOf(picture))).toBe(true);
   });
 
-  test.each(['tEXt', 'iTXt', 'zTXt', 'caBX', 'prVt'])('a chunk %s of a PNG', async (type) => {
+  test.each(['tEXt', 'iTXt', 'zTXt', 'caBX', 'prVt'])('from a chunk %s of a PNG', async (type) => {
     const picture = Buffer.from(await pictureOf('png'));
     const chunk = pngChunk(type, Buffer.from(`Description\0${SECRET}`));
     const kept = examined(Buffer.concat([picture.subarray(0, 33), chunk, picture.subarray(33)]), 'image/png');
@@ -152,7 +152,7 @@ describe('words that no picture needs are lost', () => {
     );
   });
 
-  test('a chunk of a WebP that no reader knows', async () => {
+  test('from an unknown chunk of a WebP', async () => {
     const picture = Buffer.from(await pictureOf('webp'));
     const chunk = Buffer.from(`C2PA\x12\0\0\0${SECRET} `, 'latin1');
     const original = Buffer.concat([picture, chunk]);
@@ -163,7 +163,7 @@ describe('words that no picture needs are lost', () => {
   });
 });
 
-describe('a picture of very many parts', () => {
+describe('a picture with very many parts', () => {
   test.each(Object.entries(MANY_PARTS))('%s: is refused', (_what, [kind, crowded]) => {
     expect(() => examine(Buffer.from(crowded(FILE_SIZE_MAX)), MIME_TYPES[kind])).toThrow(
       expect.objectContaining({ code: 'invalid' }),
@@ -175,7 +175,7 @@ describe('a picture of very many parts', () => {
     expect(examined(file, type).equals(file)).toBe(true);
   };
 
-  test('passes as a PNG whose pixels are cut small', async () => {
+  test('is accepted as a PNG whose pixels are in small chunks', async () => {
     const size = { width: 1000, height: 1000 };
     const rows = randomBytes(size.height * (1 + size.width * 3));
     for (let row = 0; row < size.height; row++) rows[row * (1 + size.width * 3)] = 0;
@@ -199,13 +199,13 @@ describe('a picture of very many parts', () => {
     expect((await pixelsOf(file)).length).toBe(3_000_000);
   });
 
-  test('passes as a WebP of 1,000 frames', async () => {
+  test('is accepted as a WebP of 1,000 frames', async () => {
     isGood(await animationOf('webp', 1_000), 'image/webp');
   });
 
-  test('passes as a GIF of 1,000 frames', async () => {
+  test('is accepted as a GIF of 1,000 frames', async () => {
     const picture = Buffer.from(await pictureOf('gif'));
-    // From the first block to the final byte of the file.
+    // From the first block to the last byte of the file, which ends it.
     const begin = picture.indexOf('!\xf9', 0, 'latin1');
     const frame = picture.subarray(begin, -1);
     const frames = Array.from({ length: 1_000 }, () => frame);
@@ -214,14 +214,14 @@ describe('a picture of very many parts', () => {
     isGood(file, 'image/gif');
   });
 
-  test('passes as a GIF that fills its sub-blocks by half', () => {
+  test('is accepted as a GIF that fills its sub-blocks by half', () => {
     const size = FILE_SIZE_MAX - 40;
     const head = Buffer.from('GIF89a\x10\0\x10\0\0\0\0,\0\0\0\0\x10\0\x10\0\0\x08', 'latin1');
     const blocks = Buffer.alloc(size - (size % 128), Buffer.from([127, ...Array(127).fill(0x55)]));
     isGood(Buffer.concat([head, blocks, Buffer.from('\0;', 'latin1')]), 'image/gif');
   });
 
-  test('passes as a JPEG with as much of a colour profile as there is room for', async () => {
+  test('is accepted as a JPEG with the largest possible colour profile', async () => {
     const picture = Buffer.from(await pictureOf('jpeg'));
     const profile = Buffer.alloc(2 + 0xffff, 1);
     profile.set([0xff, 0xe2, 0xff, 0xff, ...Buffer.from('ICC_PROFILE\0')]);
@@ -230,13 +230,13 @@ describe('a picture of very many parts', () => {
   });
 });
 
-test.each(PICTURES)('%s without metadata stays byte for byte, and says its size', async (kind) => {
+test.each(PICTURES)('%s without metadata stays unchanged, and its size is read', async (kind) => {
   const picture = Buffer.from(await pictureOf(kind, { width: 37, height: 21 }));
   expect(examined(picture, MIME_TYPES[kind]).equals(picture)).toBe(true);
   expect(dimensionsOf(picture)).toEqual({ width: 37, height: 21 });
 });
 
-test('webp says its size in each of its three forms', async () => {
+test('the size of a WebP is read in each of its three forms', async () => {
   const size = { width: 37, height: 21 };
   const plain = sharp({ create: { ...size, channels: 3, background: 'red' } });
   const clear = sharp({ create: { ...size, channels: 4, background: '#ff000080' } });
@@ -251,7 +251,7 @@ test('webp says its size in each of its three forms', async () => {
   }
 });
 
-/** The header of a picture of this size, without pixels. */
+/** Returns the header of a picture of this size, without pixels. */
 const HEADERS: Record<keyof typeof MIME_TYPES, (width: number, height: number) => Buffer> = {
   png: (width, height) => {
     const header = Buffer.alloc(25);
@@ -283,7 +283,7 @@ const HEADERS: Record<keyof typeof MIME_TYPES, (width: number, height: number) =
 };
 
 describe.each(PICTURES)('%s', (kind) => {
-  test('may have 50 megapixels and no more', () => {
+  test('may have 50 megapixels, and not more', () => {
     const [most, more] = [HEADERS[kind](8192, 6400), HEADERS[kind](8192, 6401)];
     expect(dimensionsOf(most)).toEqual({ width: 8192, height: 6400 });
     expect(() => examine(most, MIME_TYPES[kind])).not.toThrow();
@@ -301,14 +301,14 @@ test.each([
   ['a BMP', 'BM'],
   ['a WAV', 'RIFF\x24\0\0\0WAVEfmt '],
   ['one byte', 'G'],
-])('%s is none of the five, whatever it is called', (_what, content) => {
+])('%s is none of the five types, whatever type is declared', (_what, content) => {
   for (const claimed of [...Object.values(MIME_TYPES), 'application/pdf'] as const)
     expect(() => examine(Buffer.from(content, 'latin1'), claimed)).toThrow(
       expect.objectContaining({ code: 'unsupported-type' }),
     );
 });
 
-test('what begins as one type is no other', async () => {
+test('a file that begins as one type is refused as another', async () => {
   const files: [AcceptedType, Uint8Array][] = [['application/pdf', pdfOf(50)]];
   for (const kind of PICTURES) files.push([MIME_TYPES[kind], await pictureOf(kind)]);
   for (const [claimed] of files)
@@ -318,7 +318,7 @@ test('what begins as one type is no other', async () => {
         expect(() => examined(file, claimed)).toThrow(expect.objectContaining({ code: 'unsupported-type' }));
 });
 
-test('no bytes behind a signature throw anything else', () => {
+test('any bytes after a signature throw no other error', () => {
   const signatures = PICTURES.map((kind) => [MIME_TYPES[kind], HEADERS[kind](9, 9)] as const);
   fc.assert(
     fc.property(

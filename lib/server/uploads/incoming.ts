@@ -14,8 +14,8 @@ import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
 
 /**
- * Limits how many files are in memory at a time, to be examined. Files that are still arriving are on disk, so slow
- * connections use no memory.
+ * Limits how many files are in memory at a time, while they are examined. Files that are still arriving are on disk, so
+ * that slow connections use no memory.
  */
 const limit = new ConcurrencyLimit({
   atOnce: 2,
@@ -53,7 +53,7 @@ export async function withIncoming<Result>(
   try {
     return await work(await takeIn(file, content, mimeType));
   } finally {
-    // A file that cannot be removed now is removed by the job that clears this folder.
+    // A file that cannot be removed now is removed later by the job that clears this folder (`sweepUploads`).
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
@@ -88,7 +88,7 @@ async function fill(handle: FileHandle, { bytes, length }: Content): Promise<num
 }
 
 /**
- * Passes the bytes on. When the caller disconnects, it throws 400 in place of the error, which would be taken for a
+ * Passes the bytes on. When the client disconnects, throws 400 in place of the error, which would be taken for a
  * failure of the server.
  */
 async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -5,11 +5,11 @@ import { AppError } from '@/lib/server/errors/app-error';
 const MIB = 1024 * 1024;
 
 /**
- * Throws 413 unless the person's files leave space for so many more bytes. The person's row is locked until the commit,
- * so that nobody else takes that space. All their uploads count, attached or not, on any item.
+ * Throws 413 unless the person's storage quota has space for `bytes` more. Locks the person's row until the commit, so
+ * that no concurrent upload takes that space. All uploads of the person count, attached or not, on any item.
  */
 export async function requireRoom(tx: Transaction, personId: string, bytes: number): Promise<void> {
-  // A separate statement: one that waits for the lock would still sum the rows of its start.
+  // Locks in a separate statement: one that waits for the lock would sum the rows as of its start.
   const isThere = await tx.$executeRaw`
     SELECT 1 FROM users WHERE id = ${personId}::uuid FOR NO KEY UPDATE`;
   if (!isThere) throw new AppError('not-found');
@@ -20,7 +20,7 @@ export async function requireRoom(tx: Transaction, personId: string, bytes: numb
     });
 }
 
-/** @returns bytes */
+/** Returns the bytes of all files that the person has uploaded. */
 async function usedBy(tx: Transaction, personId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ used: number }[]>`
     SELECT (

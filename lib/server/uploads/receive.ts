@@ -14,9 +14,9 @@ import { RefusedFile } from './refused-file';
 import { addressOf, type ClaimedUpload, claimUpload, releaseUpload } from './tickets';
 
 /**
- * Receives the one file of a token: to disk, then to the store, then marked in the row. After any failure no part of
- * the file remains, and the upload is as before. Only a file that was received and refused uses the token up, so that
- * one token makes the server examine one file.
+ * Receives the one file of a token: writes it to disk, stores it, then marks the row as stored. After a failure no part
+ * of the file remains, and the upload is as before. A file that was received and refused uses up the token, so that one
+ * token makes the server examine at most one file.
  * @param caller the signed-in person, if any; the token alone is enough
  */
 export async function receiveUpload(
@@ -37,7 +37,7 @@ export async function receiveUpload(
     return { url: addressOf(token), fileType: ACCEPTED_FILES[mimeType].fileType, mimeType, size };
   } catch (error) {
     if (isTakenIn && error instanceof RefusedFile) throw error;
-    // While the database is unreachable it stays claimed, and is swept with its file.
+    // While the database is unreachable the upload stays claimed; a job removes it later with its file.
     await releaseUpload(upload, isHandedOver).catch((cause: unknown) =>
       log.warn({ err: cause }, 'an upload stays claimed'),
     );
@@ -45,7 +45,7 @@ export async function receiveUpload(
   }
 }
 
-/** Reserves the space, stores the file, then marks it as stored: the mark guarantees all three. */
+/** Reserves the space, stores the file, then marks it as stored: a marked upload has its space and its file. */
 async function keep(upload: ClaimedUpload, file: Arrived): Promise<Arrived> {
   await reserve(upload, file);
   await storage().put(upload.storageKey, file);
@@ -53,7 +53,7 @@ async function keep(upload: ClaimedUpload, file: Arrived): Promise<Arrived> {
   return file;
 }
 
-/** Counts its size against the person's space from here on. */
+/** Stores the size, which counts towards the person's quota from then on. */
 function reserve(upload: ClaimedUpload, { mimeType, size, sha256 }: Arrived): Promise<void> {
   const { fileType } = ACCEPTED_FILES[mimeType];
   return transaction(async (tx) => {
@@ -62,7 +62,7 @@ function reserve(upload: ClaimedUpload, { mimeType, size, sha256 }: Arrived): Pr
   });
 }
 
-/** Throws 404 when the upload is gone, as after the deletion of its person's account. */
+/** Changes the row. Throws 404 when the upload was deleted, as with its person's account. */
 async function update(
   db: Transaction,
   { id }: ClaimedUpload,

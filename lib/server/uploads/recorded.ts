@@ -24,8 +24,8 @@ type UploadRow = {
 };
 
 /**
- * Takes the actor's finished upload for its target; of two concurrent takers, one gets it.
- * @throws 400 for an address that is unknown, another person's, unfinished or taken already
+ * Takes the actor's finished upload for its target. Of two concurrent calls, one gets it.
+ * @throws 400 for an address that is unknown, another person's, without a file, or taken already
  */
 export async function takeUpload(tx: Transaction, actor: Actor, url: string): Promise<TakenUpload> {
   const token = tokenIn(url);

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/server/errors/app-error';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 
-/** The content of the file is refused, however often it is sent. */
+/** Thrown when the content of a file is refused, so that sending it again would not help. */
 export class RefusedFile extends AppError {}
 
 export const wrongType = (): RefusedFile =>
@@ -16,7 +16,10 @@ export const tooLarge = (): RefusedFile =>
     details: `Please upload a file smaller than ${FILE_SIZE_MAX / 1024 / 1024}MB.`,
   });
 
-/** @param max the most pixels of a picture */
+/**
+ * Makes the refusal of a picture with too many pixels.
+ * @param max the most pixels
+ */
 export const tooManyPixels = (max: number): RefusedFile =>
   new RefusedFile('invalid', { details: `This picture has more than ${max / 1024 / 1024} megapixels.` });
 

@@ -13,7 +13,7 @@ import type { UploadClaims, UploadTicket } from '@/lib/shared/contract/attachmen
 import { requireRoom } from './quota';
 import { tooLarge, wrongType } from './refused-file';
 
-/** A ticket for one upload: an address with a secret, valid once and for a quarter of an hour. */
+/** A ticket permits one upload: an address with a secret, valid once and for a quarter of an hour. */
 
 const GOOD_FOR_MINUTES = 15;
 
@@ -21,14 +21,17 @@ const PATH = '/api/uploads/';
 
 export const addressOf = (token: string): string => `${PATH}${token}`;
 
-/** The secret in an uploadURL, with or without an origin; null when there is none. */
+/** Returns the secret in an uploadURL, with or without an origin; null when there is none. */
 export function tokenIn(uploadUrl: string): string | null {
   const { pathname } = URL.canParse(uploadUrl, 'http://any') ? new URL(uploadUrl, 'http://any') : {};
   const token = pathname?.startsWith(PATH) ? pathname.slice(PATH.length) : '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Throws 413 and 415 for claims that would be refused anyway, 413 when the person's space is used up. */
+/**
+ * Makes a ticket. Throws 413 or 415 for declared properties that would be refused anyway, and 413 when the person's
+ * quota is used up.
+ */
 export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims): Promise<UploadTicket> {
   if (size !== undefined && size > FILE_SIZE_MAX) throw tooLarge();
   if (mimeType !== undefined && !isAcceptedType(mimeType.toLowerCase())) throw wrongType();
@@ -49,16 +52,16 @@ export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims
   return { uploadURL: addressOf(token) };
 }
 
-/** An upload that this process has claimed, and no other can. */
+/** An upload that this request has claimed; no other request can. */
 export type ClaimedUpload = { id: string; userId: string; storageKey: string };
 
 type ClaimRow = { id: string; user_id: string; storage_key: string; is_claimed: boolean };
 
 /**
- * Claims an upload, in one statement, so that one of two concurrent callers wins. It counts against the limit of the
+ * Claims an upload, in one statement, so that one of two concurrent calls wins. It counts towards the limit of the
  * upload's owner, whoever sends the file.
  * @param caller the signed-in person, if any
- * @throws 404 for a token that is unknown, expired or another person's, 409 for a used one, 429
+ * @throws 404 for a token that is unknown, expired or another person's, 409 for a used one, 429 beyond the limit
  */
 export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
   const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
@@ -81,8 +84,8 @@ export async function claimUpload(caller: Actor | null, token: string): Promise<
 }
 
 /**
- * Releases a claimed upload for another try, unless it has been stored.
- * @param isHandedOver true when the store may have a part of the file, which is then removed; a key is never reused
+ * Releases a claimed upload for another attempt, unless it has been stored.
+ * @param isHandedOver true when the storage may have a part of the file, which is then removed; a key is never reused
  */
 export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
   await transaction(async (tx) => {
@@ -97,7 +100,7 @@ export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedO
         sha256: null,
       },
     });
-    // The row may be marked as stored although the answer was lost: then it may already be in use.
+    // When an answer of the database was lost, the row may be marked as stored and already in use.
     const isTaken =
       count === 0 &&
       (await tx.upload.count({ where: { storageKey } })) +

@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import type { User } from '@/lib/shared/contract/users';
 import { countsAsConfirmed } from './confirmed-addresses';
 
-/** The columns of a person that leave the server; the password's hash is not among them. */
+/** The columns of a person that are sent to clients; the hash of the password is not among them. */
 export const userColumns = {
   id: true,
   email: true,

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** The refusal of an address that another account has, or that is reserved for one. */
+/** Makes the refusal of an address that another account has, or that is reserved for one. */
 export const emailTaken = (): AppError =>
   new AppError('conflict', {
     error: 'E-mail address in use.',

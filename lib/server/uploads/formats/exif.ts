@@ -1,4 +1,7 @@
-/** Exif is a TIFF file without a picture: a header and lists of tags, one of which is the orientation. */
+/**
+ * Reads and replaces Exif, which is a TIFF file without a picture: a header and lists of tags, one of which is the
+ * orientation.
+ */
 
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
@@ -6,7 +9,7 @@ const ORIENTATION = 0x0112;
 const ENTRY_LENGTH = 12;
 const UPRIGHT = 1;
 
-/** Big-endian: the header, and one list with one tag, whose value is at ORIENTATION_AT. */
+/** In big-endian order: the header, and one list with one tag, whose value is at ORIENTATION_AT. */
 const ORIENTATION_ONLY = Buffer.from('4d4d002a000000080001011200030000000100010000' + '00000000', 'hex');
 const ORIENTATION_AT = 19;
 
@@ -20,7 +23,7 @@ export function redactExif(block: Buffer): void {
   tiff[ORIENTATION_AT] = orientation;
 }
 
-/** 1 to 8; 1 (upright) for invalid values. */
+/** Returns the orientation, from 1 to 8; 1 (upright) for an invalid value. */
 function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return UPRIGHT;

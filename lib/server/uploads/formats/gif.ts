@@ -7,7 +7,7 @@ import { redactTrailer } from './trailer';
  * of a length byte and up to 255 bytes; an empty sub-block ends them.
  */
 
-/** Signature, version, and the screen descriptor. */
+/** The length of the signature, the version and the screen descriptor. */
 const HEADER_LENGTH = 13;
 
 const EXTENSION = 0x21;
@@ -17,10 +17,10 @@ const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 const COMMENT = 0xfe;
 
-/** Blocks and sub-blocks together. 10 MiB of full sub-blocks are 41,000; some programs fill them by half. */
+/** The most blocks and sub-blocks together. 10 MiB of full sub-blocks are 41,000; some programs fill them by half. */
 const PARTS_MAX = 200_000;
 
-/** Application extensions that affect how the picture looks, with their maximum length. */
+/** The application extensions that affect how the picture looks, with their maximum length. */
 const NEEDED: Record<string, number> = {
   // The number of repetitions of an animation.
   'NETSCAPE2.0': 32,
@@ -29,21 +29,21 @@ const NEEDED: Record<string, number> = {
   ICCRGBG1012: Number.POSITIVE_INFINITY,
 };
 
-/** Offsets of the extension's label, of its data, and of the end of its data, before the empty sub-block. */
+/** The offsets of the extension's label, of its data, and of the end of its data, before the empty sub-block. */
 type Extension = { at: number; start: number; end: number };
 
-/** The length of a colour table in bytes, from the flags that announce it. */
+/** Returns the length of a colour table in bytes, from the flags that precede it. */
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
 
 /**
- * Reads all extensions up to the end of the image, and that end; or up to the first invalid byte. Skips empty bytes
- * between blocks, as browsers do.
+ * Reads all extensions up to the end of the image, and the offset of that end; or up to the first invalid byte. Skips
+ * empty bytes between blocks, as browsers do.
  */
 function read(file: Buffer): { extensions: Extension[]; end: number } {
   const extensions: Extension[] = [];
   const count = partCounter(PARTS_MAX);
 
-  /** The offset after these sub-blocks: at the empty one, or at the end of the file. */
+  /** Returns the offset after these sub-blocks: that of the empty one, or of the end of the file. */
   const endOfData = (from: number): number => {
     let at = from;
     for (let length = file[at]; length; length = file[at]) {
@@ -64,7 +64,7 @@ function read(file: Buffer): { extensions: Extension[]; end: number } {
       at = end + 1;
     } else if (introducer === IMAGE) {
       count();
-      // The image descriptor, its colour table, and the code size of its pixels.
+      // Skips the image descriptor, its colour table, the code size and the pixels.
       at = endOfData(at + 10 + tableLength(file[at + 9] ?? 0) + 1) + 1;
     } else if (introducer === 0) {
       while (file[at] === 0) at += 1;
@@ -85,13 +85,13 @@ function isNeeded(file: Buffer, { at, start, end }: Extension): boolean {
  * so that some of its letters, read as lengths, would otherwise remain.
  */
 function blank(file: Buffer, { at, start, end }: Extension): void {
-  // The extension is empty, or the file ends before it.
+  // Returns for an empty extension, and for a file that ends before the data.
   if (start >= end) return;
   file[at] = COMMENT;
   file.fill(' ', start, end);
   for (let from = start; from < end; ) {
     const left = end - from;
-    // A single remaining byte would be an empty sub-block, and so end the data.
+    // Leaves at least two bytes: a single one would be an empty sub-block, and so end the data.
     const length = left > 256 ? Math.min(256, left - 2) : left;
     file[from] = length - 1;
     from += length;

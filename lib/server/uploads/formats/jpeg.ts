@@ -14,23 +14,26 @@ const ADOBE = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 
-/** A segment holds up to 64 KiB: 160 of them fill the largest file, and a picture in many passes adds some dozens. */
+/**
+ * The most segments. One has up to 64 KiB: 160 of them fill the largest file, and a progressive picture adds some
+ * dozens.
+ */
 const SEGMENTS_MAX = 1_000;
 
-/** Offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `at` + 4. */
+/** The offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `at` + 4. */
 type Segment = { marker: number; at: number; end: number };
 
 const bodyOf = (file: Buffer, { at, end }: Segment): Buffer => file.subarray(at + 4, end);
 
-/** A marker without a body, or bytes among the pixels that only look like a marker. */
+/** True for a marker without a body, and for bytes among the pixels that only look like a marker. */
 const isLone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** 0xc0 to 0xcf begin a frame, except three that are tables. */
+/** True for the markers 0xc0 to 0xcf, which begin a frame, except three that begin tables. */
 const beginsFrame = ({ marker }: Segment): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * Reads all segments up to the end of the image, and that end; or up to the first invalid byte.
+ * Reads all segments up to the end of the image, and the offset of that end; or up to the first invalid byte.
  * @param isLast true for the last segment that the caller needs
  */
 function read(
@@ -64,10 +67,12 @@ function read(
   return { segments, end: file.length };
 }
 
-/** Bytes that are checked one by one before indexOf is used, which is slower for millions of short runs. */
+/**
+ * The number of bytes that are compared one by one before indexOf is used, which is slower for millions of short runs.
+ */
 const SHORT_RUN = 32;
 
-/** The offset of the next byte 0xff; the end of the file when there is none. */
+/** Returns the offset of the next byte 0xff; the end of the file when there is none. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = from; at < from + SHORT_RUN; at++) if (file[at] === 0xff) return at;
   const next = file.indexOf(0xff, from + SHORT_RUN);
@@ -80,7 +85,7 @@ function measure(file: Buffer): Dimensions | null {
   return { width: file.readUInt16BE(frame.at + 7), height: file.readUInt16BE(frame.at + 5) };
 }
 
-/** The application segments that affect how the picture looks, by marker. */
+/** The application segments that affect how the picture looks, with the names that they begin with, by marker. */
 const NEEDED: Record<number, readonly string[]> = {
   [APP0]: ['JFIF\0', 'JFXX\0'],
   [COLOUR_PROFILE]: ['ICC_PROFILE\0'],
@@ -89,7 +94,7 @@ const NEEDED: Record<number, readonly string[]> = {
 
 function redact(file: Buffer): void {
   const { segments, end } = read(file);
-  // The list of the following pictures has to be removed with them.
+  // When the pictures after the end are removed, the list of them has to be removed too.
   const isAlone = redactTrailer(file, end);
   for (const segment of segments) {
     const { marker, at } = segment;

@@ -3,31 +3,34 @@ import { redactExif, startsWith } from './exif';
 import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
-/** A PNG is a sequence of chunks: length, type, body, checksum of type and body. */
+/** Reads and redacts a PNG, which is a sequence of chunks: length, type, body, and a checksum of type and body. */
 
 const START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Length, type and checksum. */
+/** The length of a chunk's length field, type and checksum. */
 const FRAME_LENGTH = 12;
 
-/** libpng divides pixels into 8 KiB, of which 10 MiB hold 1,280; some programs use 1 KiB. An animation has more. */
+/**
+ * The most chunks. libpng divides pixels into 8 KiB, of which 10 MiB hold 1,280; some programs use 1 KiB. An animation
+ * has more.
+ */
 const CHUNKS_MAX = 20_000;
 
-/** Offsets of the chunk's length field and of the next chunk. */
+/** The offsets of the chunk's length field and of the next chunk. */
 type Chunk = { type: string; at: number; end: number };
 
 const bodyOf = (file: Buffer, { at, end }: Chunk): Buffer => file.subarray(at + 8, end - 4);
 
-/** Ancillary chunks that affect how the picture looks. */
+/** The ancillary chunks that affect how the picture looks. */
 const NEEDED = new Set([
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'cLLi', 'sBIT', 'bKGD', 'hIST'],
   ...['sPLT', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
 ]);
 
-/** True for chunks whose type begins with a capital letter: readers must understand them. */
+/** True for chunks whose type begins with a capital letter: decoders must understand them. */
 const isCritical = ({ type }: Chunk): boolean => /^[A-Z]/.test(type);
 
-/** Reads all chunks up to the end of the image, and that end; or up to the first invalid byte. */
+/** Reads all chunks up to the end of the image, and the offset of that end; or up to the first invalid byte. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
@@ -46,14 +49,14 @@ function read(file: Buffer): { chunks: Chunk[]; end: number } {
 
 const typeAt = (file: Buffer, at: number): string => file.toString('latin1', at + 4, at + 8);
 
-/** The first chunk has to be the header. */
+/** Reads the size from the header, which has to be the first chunk. */
 function measure(file: Buffer): Dimensions | null {
   const body = START.length + 8;
   if (file.length < body + 13 || typeAt(file, START.length) !== 'IHDR') return null;
   return { width: file.readUInt32BE(body), height: file.readUInt32BE(body + 4) };
 }
 
-/** Replaces the body by spaces under a neutral key. */
+/** Replaces the body by spaces with a neutral keyword. */
 function blank(file: Buffer, { at }: Chunk, body: Buffer): void {
   file.write('tEXt', at + 4, 'latin1');
   body.fill(' ');
@@ -66,7 +69,7 @@ function redact(file: Buffer): void {
   for (const chunk of chunks) {
     const { type, at } = chunk;
     const body = bodyOf(file, chunk);
-    // A text chunk has a key of at least one letter, and a byte after it.
+    // Skips very short bodies: a text chunk needs a keyword of at least one letter, and a byte after it.
     if (isCritical(chunk) || NEEDED.has(type) || body.length < 2) continue;
     if (type === 'eXIf') redactExif(body);
     else blank(file, chunk, body);

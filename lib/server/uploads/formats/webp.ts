@@ -2,23 +2,26 @@ import { redactExif, startsWith } from './exif';
 import { type Dimensions, type Format, partCounter } from './format';
 import { redactTrailer } from './trailer';
 
-/** A WebP is a RIFF file: a sequence of chunks, each with a type, a length and a body padded to an even length. */
+/**
+ * Reads and redacts a WebP, which is a RIFF file: a sequence of chunks, each with a type, a length and a body padded to
+ * an even length.
+ */
 
 const FIRST_CHUNK = 12;
 
-/** A picture has up to seven, an animation one for each of its frames. */
+/** The most chunks. A picture has up to seven, and an animation one for each of its frames. */
 const CHUNKS_MAX = 20_000;
 
-/** Offsets of the chunk's body and of its end. */
+/** The offsets of the chunk's body and of its end. */
 type Chunk = { type: string; start: number; end: number };
 
-/** Chunks that affect how the picture looks. */
+/** The chunks that affect how the picture looks. */
 const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
-/** The end of the chunks, at most. */
+/** Returns the end of the chunks: as the header declares it, but at most the end of the file. */
 const endOf = (file: Buffer): number => Math.min(file.length, 8 + file.readUInt32LE(4));
 
-/** The chunk at the offset, if it is complete. */
+/** Returns the chunk at the offset; null when it is incomplete. */
 function chunkAt(file: Buffer, at: number): Chunk | null {
   if (at + 8 > endOf(file)) return null;
   const start = at + 8;
@@ -26,7 +29,7 @@ function chunkAt(file: Buffer, at: number): Chunk | null {
   return end > endOf(file) ? null : { type: file.toString('latin1', at, start - 4), start, end };
 }
 
-/** Reads all chunks and their end. */
+/** Reads all chunks, and the offset of their end. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
@@ -39,7 +42,7 @@ function read(file: Buffer): { chunks: Chunk[]; end: number } {
   return { chunks, end: Math.min(at, file.length) };
 }
 
-/** Readers of the size, by the type of the first chunk: an extended file, a lossy or a lossless picture. */
+/** Functions that read the size, by the type of the first chunk: an extended file, a lossy or a lossless picture. */
 const MEASURES: Record<string, (body: Buffer) => Dimensions | null> = {
   VP8X: (body) =>
     body.length < 10 ? null : { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 },
