@@ -34,11 +34,14 @@ test.each([
   ],
   ['the reminder in the year before', '2042-01-01', '00:05', 'UTC', '2041-12-31T23:50:00.000Z'],
   ['the last minute there is', '9999-12-31', '23:59', 'Pacific/Kiritimati', '9999-12-31T09:44:00.000Z'],
-])('the reminder is fifteen minutes earlier: %s, %s %s in %s', async (_name, date, time, timeZone, instant) => {
-  const ines = await aUser({ timeZone });
-  const { id } = await add(ines, 'schedule', { date, time });
-  expect(await plannedFor(ines)).toEqual({ [id]: instant });
-});
+])(
+  'the reminder is fifteen minutes earlier: %s, %s %s in %s',
+  async (_name, date, time, timeZone, instant) => {
+    const ines = await aUser({ timeZone });
+    const { id } = await add(ines, 'schedule', { date, time });
+    expect(await plannedFor(ines)).toEqual({ [id]: instant });
+  },
+);
 
 test('a change of time zone moves each planned reminder to the new zone, with its own clock changes', async () => {
   const ines = await aUser({ timeZone: 'Asia/Kathmandu' });

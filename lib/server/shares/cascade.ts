@@ -40,7 +40,7 @@ async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<Ro
 
 type LockedItem = { id: string; kind: ItemKind; owner_id: string };
 
-/** Locks the items until the commit. Concurrent shares wait, and are then authorised by the remaining grants. */
+/** Locks the items until the commit. Concurrent shares wait, and are then authorized by the remaining grants. */
 const lockItems = (tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
   tx.$queryRaw<LockedItem[]>`
     SELECT id, kind::text AS kind, owner_id FROM items WHERE id = ANY (${itemIds}::uuid[]) ORDER BY id FOR UPDATE`;

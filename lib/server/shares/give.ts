@@ -22,7 +22,7 @@ type Upserted = { id: string; is_new: boolean };
 
 /**
  * Stores a share or a task role, or changes its level. Records the level of each giver when there are several: a raised
- * level falls back when the person who raised it loses their own access. The caller has authorised the giver and locked
+ * level falls back when the person who raised it loses their own access. The caller has authorized the giver and locked
  * the item.
  * @returns null, and stores nothing, when it would lower what somebody else gave and the giver may not
  */
