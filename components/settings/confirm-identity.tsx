@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
-import { type AskPerson, answerConfirmations, ConfirmationDeclined } from '@/lib/client/session/confirmation';
+import { type AskPerson, ConfirmationDeclined, registerPrompt } from '@/lib/client/session/confirmation';
 import { forgetReturn } from '@/lib/client/session/return-page';
 
 const Form = onDemand(() =>
@@ -24,7 +24,7 @@ export function ConfirmIdentity() {
         setQuestion({ from, settle });
         setOpen(true);
       });
-    return answerConfirmations(ask);
+    return registerPrompt(ask);
   }, []);
 
   function close(isConfirmed: boolean): void {

@@ -1,15 +1,16 @@
 import { Prisma } from './generated/client';
 
-/** SQLSTATEs and socket errors that mean 'not now' rather than 'never': the same call may succeed later. */
-const PASSING =
+/** SQLSTATEs and socket errors after which the same call may succeed later. */
+const TRANSIENT =
   /^(08...|53...|57P0.|57014|55P03|40001|40P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
- * Prisma's codes for the same: unreachable, timed out, closed, no connection available, transaction could not start.
+ * Prisma's codes of errors after which the same call may succeed later: unreachable, timed out, closed, no connection
+ * available, transaction could not start.
  */
-const PASSING_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
+const TRANSIENT_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
-const PASSING_ADAPTER = new Set([
+const TRANSIENT_ADAPTER = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
   'SocketTimeout',
@@ -17,7 +18,7 @@ const PASSING_ADAPTER = new Set([
   'TransactionWriteConflict',
 ]);
 
-const PASSING_MESSAGE =
+const TRANSIENT_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable|the database system is (starting up|shutting down|in recovery)/i;
 
 const textOf = (value: unknown, key: string): string | undefined => {
@@ -26,15 +27,21 @@ const textOf = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** True when the database is unreachable or overloaded, rather than the request or the code being wrong. */
+/**
+ * True for an error because the database is unreachable or overloaded. False for an error because of a wrong request or
+ * wrong code.
+ */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   const code = textOf(error, 'code') ?? '';
-  if (PASSING.test(code) || PASSING_PRISMA.has(code)) return true;
-  if (PASSING.test(textOf(error, 'originalCode') ?? '') || PASSING_ADAPTER.has(textOf(error, 'kind') ?? ''))
+  if (TRANSIENT.test(code) || TRANSIENT_PRISMA.has(code)) return true;
+  if (
+    TRANSIENT.test(textOf(error, 'originalCode') ?? '') ||
+    TRANSIENT_ADAPTER.has(textOf(error, 'kind') ?? '')
+  )
     return true;
-  if (PASSING_MESSAGE.test(textOf(error, 'message') ?? '')) return true;
+  if (TRANSIENT_MESSAGE.test(textOf(error, 'message') ?? '')) return true;
   const meta: unknown = Reflect.get(error, 'meta');
   const inMeta =
     typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : undefined;

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from './transaction';
 
 const backend = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
-test('a connection is not kept for ever, and with it not all the statements that it has prepared', async () => {
+test('a connection is replaced after 5,000 uses, and its prepared statements with it', async () => {
   const first = await backend();
   for (let use = 0; use < 5_000; use++) (await pool.connect()).release();
   expect(await backend()).not.toBe(first);
@@ -29,12 +29,12 @@ describe('a database that does not answer in time', () => {
       (error: unknown) => error,
     );
 
-  test('is away, outside a transaction', async () => {
+  test('is reported as unavailable outside a transaction, and its connection is closed', async () => {
     expect(isUnavailable(await failureOf(silent(database)))).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 
-  test('is away, inside a transaction, whose connection nobody is given again', async () => {
+  test('is reported as unavailable inside a transaction, and its connection is closed', async () => {
     const released = new Promise<boolean>((resolve) => {
       pool.once('release', () => resolve(true));
     });

@@ -2,6 +2,7 @@ import { PrismaClient } from './generated/client';
 import { prismaAdapter } from './prisma-adapter';
 
 /**
- * Prisma, for statements that are not hot: each costs three times as much as a raw one (`autocommit`, `transaction`).
+ * Prisma's client, for statements that are not frequent: each takes three times as long as a raw one (`autocommit`,
+ * `transaction`).
  */
 export const database = new PrismaClient({ adapter: prismaAdapter });

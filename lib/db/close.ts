@@ -1,4 +1,4 @@
-/** Closes what a module has opened. */
+/** Closes the connections that a module has opened. */
 type Close = () => Promise<void>;
 
 const opened = new Set<Close>();
@@ -7,7 +7,7 @@ export function closeAtEnd(close: Close): void {
   opened.add(close);
 }
 
-/** Closes the connections to the database, if there are any, without loading the client that would open them. */
+/** Closes the connections to the database, if there are any. Does not load the modules that open them. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all([...opened].map((close) => close()));
 }

@@ -1,7 +1,7 @@
 import { ConnectionLimit, type Use } from './connection-limit';
 
 let limit: ConnectionLimit;
-/** The callers that got a slot, in order. */
+/** The names of the requests that have got a slot, in order. */
 let started: string[];
 let releases: Map<string, () => void>;
 

@@ -9,7 +9,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a connection with an open transaction is not lent again', async () => {
+test('a released connection with an open transaction is closed', async () => {
   const connection = await takeConnection();
   await connection.query({ text: 'BEGIN' });
   const before = pool.totalCount;
@@ -17,13 +17,13 @@ test('a connection with an open transaction is not lent again', async () => {
   expect(pool.totalCount).toBe(before - 1);
 });
 
-test('nothing is sent on a connection that was given back', async () => {
+test('no statement is sent on a released connection', async () => {
   const connection = await takeConnection();
   connection.release();
   expect(isUnavailable(await failureOf(connection.query({ text: 'SELECT 1' })))).toBe(true);
 });
 
-describe('a caller who has all connections of a turn', () => {
+describe('a caller who holds as many connections as allowed', () => {
   const MOST = 4;
   let leave: AbortController;
 
@@ -36,7 +36,7 @@ describe('a caller who has all connections of a turn', () => {
     leave = new AbortController();
   });
 
-  test('leaves the queue when they go away, and those who come after them do not wait for them', async () => {
+  test('leaves the queue when they disconnect, and later requests do not wait for the one that left', async () => {
     await asCaller(async () => {
       const [first, ...others] = await takeMost();
       const gone = failureOf(asCaller(takeConnection));
@@ -53,7 +53,7 @@ describe('a caller who has all connections of a turn', () => {
     });
   });
 
-  test('goes on when one of them is destroyed', async () => {
+  test('gets another connection when one of them is destroyed', async () => {
     await asCaller(async () => {
       const [first, ...others] = await takeMost();
       const next = asCaller(() => query({ text: 'SELECT 1 AS one' }));
@@ -63,7 +63,7 @@ describe('a caller who has all connections of a turn', () => {
     });
   });
 
-  test('is given the next one when there was none in time for another', async () => {
+  test('is not affected by an earlier request that got no connection in time', async () => {
     const all = await Promise.all(Array.from({ length: pool.options.max }, takeConnection));
     const late = failureOf(
       withDeadline(takeConnection, 200, { key: 'ada', writes: true, signal: leave.signal }),

@@ -46,15 +46,15 @@ export class Connection {
 
   /** Returns the connection to the pool; one with an open transaction is destroyed instead. */
   release(): void {
-    this.#giveBack(this.#client.getTransactionStatus() !== 'I');
+    this.#return(this.#client.getTransactionStatus() !== 'I');
   }
 
   /** Closes the connection. The database then rolls back uncommitted work. */
   destroy(): void {
-    this.#giveBack(true);
+    this.#return(true);
   }
 
-  #giveBack(isDestroyed: boolean): void {
+  #return(isDestroyed: boolean): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
     this.#client.release(isDestroyed);

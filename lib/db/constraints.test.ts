@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 
-/** Rules that prisma/migrations add by hand, each with a statement that violates only this one. */
+/**
+ * Constraints that the migrations contain and Prisma's schema cannot express, each with a statement that violates only
+ * this one.
+ */
 
 const OWNER = '00000000-0000-7000-8000-000000000001';
 const OTHER = '00000000-0000-7000-8000-000000000002';
@@ -118,7 +121,7 @@ test.each([
     'uploads_size_check',
     `INSERT INTO uploads (id, user_id, token_hash, storage_key, expires_at, size) VALUES ('${NEW}', '${OWNER}', '\\x00', 'k', now() + interval '1 h', 10485761)`,
   ],
-])('%s refuses %s', async (constraint, statement) => {
+])('the constraint %s refuses %s', async (constraint, statement) => {
   await expect(client.query(statement)).rejects.toMatchObject({ constraint });
 });
 

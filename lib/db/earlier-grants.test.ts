@@ -3,7 +3,7 @@ import { readMigrations } from '@/lib/db/migrations/files';
 import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { createDatabase, databaseUrl, testDatabaseUrl } from '@/lib/testing/database/test-database';
 
-/** The result of decision 26's migrations for existing rows. */
+/** The effect of the migrations of decision 26 on existing rows. */
 
 const person = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 const [OWNER, ADMIN, GONE, LATER, LAST] = [1, 2, 3, 4, 5].map(person) as [
@@ -16,7 +16,7 @@ const [OWNER, ADMIN, GONE, LATER, LAST] = [1, 2, 3, 4, 5].map(person) as [
 const TASK = '00000000-0000-7000-8000-0000000000aa';
 const MEETING = '00000000-0000-7000-8000-0000000000bb';
 
-test('shares and roles of givers without access end, and what rests on them; all others stay', async () => {
+test('the migration deletes shares and roles whose givers have no access, and all that depend on these', async () => {
   await createDatabase(testDatabaseUrl(), 'dayfold_earlier_grants');
   const url = databaseUrl(testDatabaseUrl(), 'dayfold_earlier_grants');
   const names = (await readMigrations()).map(({ name }) => name);

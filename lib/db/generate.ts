@@ -7,9 +7,9 @@ const root = path.resolve(__dirname, '..', '..');
 const generatedClient = path.join(__dirname, 'generated', 'client.ts');
 
 /**
- * Generates the typed database client again when prisma/schema, or Prisma itself, is newer.
+ * Generates Prisma's client if prisma/schema or Prisma itself is newer than the generated code.
  * @returns true when it was generated
- * @throws Error with Prisma's output, when the schema is wrong
+ * @throws Error with Prisma's output when the schema is wrong
  */
 export function generateClient(): boolean {
   if (isCurrent()) return false;
@@ -24,8 +24,8 @@ export function generateClient(): boolean {
 }
 
 /**
- * Prisma looks for its native schema engine, and would download it, though generating does not use it: the path of any
- * existing program satisfies it.
+ * Returns the environment for Prisma's generator. Prisma would download its native schema engine, which generating does
+ * not use, unless the variable for its path names an existing program.
  */
 function generatorEnvironment(): NodeJS.ProcessEnv {
   return {

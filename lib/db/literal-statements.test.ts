@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** SQL statements consist of literals and bound values: no input becomes a part of one. */
+/**
+ * Checks by the sources that SQL statements consist of literals and bound values, so that no input becomes part of a
+ * statement.
+ */
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
@@ -15,20 +18,20 @@ const sources = ['app', 'emails', 'lib', 'prisma'].flatMap((folder) =>
 const found = (pattern: RegExp): string[] =>
   sources.flatMap(({ file, text }) => (text.match(pattern) ?? []).map((match) => `${file}: ${match}`));
 
-test('the sources are read', () => {
+test('the sources and their statements are found', () => {
   expect(sources.length).toBeGreaterThan(300);
   expect(found(/\$queryRaw`/g)).not.toEqual([]);
 });
 
-test('no text is sent as a statement', () => {
+test('no string is sent as a statement', () => {
   expect(found(/(\.|\[['"`])\$(query|execute)RawUnsafe/g)).toEqual([]);
 });
 
-test('what goes into a statement as it is, is a constant of ours', () => {
+test('only constants are inserted into a statement without being bound', () => {
   expect(found(/Prisma\.raw\((?![A-Z_]+\))[^)]*\)?/g)).toEqual([]);
 });
 
-test('what is asked for and what is written is spelled out, and taken whole from nobody', () => {
+test('calls of Prisma name each field, and pass no input object as a whole', () => {
   const whole = '(body|input|patch|query|params|sent|changes)';
   expect(found(new RegExp(`\\b(data|where|select|create|update|orderBy): ${whole}\\b`, 'g'))).toEqual([]);
   expect(found(new RegExp(`\\b(data|where|create|update): \\{[^{}]*\\.\\.\\.${whole}\\b`, 'g'))).toEqual([]);

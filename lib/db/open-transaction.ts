@@ -2,7 +2,8 @@ import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { type Connection, takeConnection, whileHolding } from './connection';
 
 /**
- * A transaction on a connection of its own, from BEGIN to COMMIT or ROLLBACK. Every transaction of this process is one.
+ * A transaction on a connection of its own, from BEGIN to COMMIT or ROLLBACK. Every transaction of this process is an
+ * instance of this class.
  */
 export class OpenTransaction {
   readonly #connection: Connection;
@@ -25,25 +26,25 @@ export class OpenTransaction {
   }
 
   /**
-   * Runs a statement inside the transaction. Throws when the transaction has ended: work may continue after its
-   * timeout, or after a concurrent failure.
+   * Runs a statement inside the transaction. Throws when the transaction has ended: its work may continue after the
+   * timeout of the transaction, or after a failure of concurrent work.
    */
   query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
     if (!this.#isOpen) throw new Error('Connection terminated: the transaction has ended.');
     return this.#connection.query<Row>(statement);
   };
 
-  /** Runs the transaction's work, which may take other connections besides. */
+  /** Runs the work of the transaction, which may take other connections too. */
   during<Result>(work: () => Result): Result {
     return whileHolding(this.#connection, work);
   }
 
-  /** Calls the hook when the transaction ends, before the database is told. */
+  /** Registers a hook that is called when the transaction ends, before COMMIT or ROLLBACK is sent. */
   onEnd(hook: () => void): void {
     this.#onEnd.push(hook);
   }
 
-  /** @throws when the database may not have stored it */
+  /** @throws Error when the transaction is not stored, or it is unknown whether it is */
   async commit(): Promise<void> {
     if (!this.#isOpen) throw new Error('Connection terminated: the transaction has ended.');
     const { command } = await this.#end('COMMIT');
@@ -53,12 +54,13 @@ export class OpenTransaction {
 
   /** Rolls back uncommitted work; does nothing once the transaction has ended. */
   async rollback(): Promise<void> {
-    // If it cannot be sent the connection is destroyed, which rolls back as well.
+    // If ROLLBACK cannot be sent, the connection is destroyed, which rolls back too.
     if (this.#isOpen) await this.#end('ROLLBACK').catch(() => undefined);
   }
 
   async #end(text: 'COMMIT' | 'ROLLBACK'): Promise<QueryResult> {
-    // Before sending: a later statement would wait behind this one, and run outside of the transaction.
+    // Ends the transaction before the statement is sent: a statement sent after it would run outside of the
+    // transaction.
     this.#isOpen = false;
     for (const hook of this.#onEnd) hook();
     try {

@@ -13,8 +13,8 @@ import { statementName } from './statement-name';
 type Send = (statement: QueryConfig) => Promise<QueryResult>;
 
 /**
- * Prisma's own adapter, which sends its statements by this function: it requires a pool, of which they use only
- * `query`.
+ * Returns Prisma's own adapter for PostgreSQL, which sends its statements by `send`. It requires a pool, but uses only
+ * its `query`.
  */
 const adapterOver = (send: Send) =>
   new PrismaPg(Object.assign(new Pool(), { query: send }), {
@@ -23,7 +23,9 @@ const adapterOver = (send: Send) =>
 
 const joined = new AsyncLocalStorage<OpenTransaction>();
 
-/** Runs work in which a transaction that Prisma begins is this one: Prisma's begin and commit then send nothing. */
+/**
+ * Runs work in which a transaction that Prisma begins becomes part of the given one: its begin and commit send nothing.
+ */
 export const joining = <Result>(transaction: OpenTransaction, work: () => Result): Result =>
   joined.run(transaction, work);
 
@@ -39,14 +41,17 @@ async function startTransaction(isolationLevel?: string): Promise<AdapterTransac
     adapterName: adapter.adapterName,
     queryRaw: (statement) => adapter.queryRaw(statement),
     executeRaw: (statement) => adapter.executeRaw(statement),
-    // Ends by `commit` and `rollback` instead of statements of Prisma's.
+    // Tells Prisma to call `commit` and `rollback` below instead of sending COMMIT and ROLLBACK itself.
     options: { usePhantomQuery: true },
     commit: outer ? nothing : () => transaction.commit(),
     rollback: outer ? nothing : () => transaction.rollback(),
   };
 }
 
-/** Makes Prisma send its statements by `query`, and begin and end its transactions as `OpenTransaction`s. */
+/**
+ * The driver adapter of Prisma's client: it sends statements by `query`, and begins and ends transactions as instances
+ * of `OpenTransaction`.
+ */
 export const prismaAdapter: SqlDriverAdapterFactory = {
   provider: 'postgres',
   adapterName: '@prisma/adapter-pg',

@@ -5,13 +5,13 @@ import { pool } from './pool';
 import { withDeadline } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
 
-/** Milliseconds that the database takes for a slow statement. */
+/** Milliseconds that a statement of `slow` takes. */
 const SLOW = 2_000;
 
-/** Less than two of these, more than one. */
+/** Milliseconds: longer than one statement of `slow`, and shorter than two. */
 const DEADLINE = 3_000;
 
-/** Runs a statement in each of the clients at the same time. The clock moves while the database works on them. */
+/** Runs a statement by each of the clients at the same time, during which `SLOW` milliseconds pass. */
 const slow = (...clients: Pick<Transaction, '$queryRaw'>[]) =>
   heldDuring(
     () => jest.advanceTimersByTime(SLOW),
@@ -25,22 +25,22 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /** Uses all connections until the returned function is called. */
-async function useUp(): Promise<() => void> {
+async function takeAllConnections(): Promise<() => void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   return () => {
     for (const client of clients) client.release();
   };
 }
 
-/** Resolves once so many wait for one of the used connections. */
-async function haveAsked(count: number): Promise<void> {
+/** Waits until so many requests wait for a connection. */
+async function untilWaiting(count: number): Promise<void> {
   while (pool.waitingCount < count) await new Promise(setImmediate);
 }
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
 afterEach(() => jest.useRealTimers());
 
-test('steps that are each fast enough are together too slow', async () => {
+test('a request exceeds its deadline by several steps together, each of which is fast enough', async () => {
   const failure = await failureOf(
     withDeadline(async () => {
       await slow(database);
@@ -50,12 +50,12 @@ test('steps that are each fast enough are together too slow', async () => {
   expect(isUnavailable(failure)).toBe(true);
 });
 
-test('so are those of a transaction, of which nothing stays', async () => {
+test('a transaction that exceeds the deadline by several steps is rolled back', async () => {
   const failure = await failureOf(
     withDeadline(
       () =>
         transaction(async (tx) => {
-          await tx.rateLimit.create({ data: { key: 'impatient' } });
+          await tx.rateLimit.create({ data: { key: 'rolled-back' } });
           await slow(tx);
           await slow(tx);
         }),
@@ -63,45 +63,45 @@ test('so are those of a transaction, of which nothing stays', async () => {
     ),
   );
   expect(isUnavailable(failure)).toBe(true);
-  expect(await database.rateLimit.findUnique({ where: { key: 'impatient' } })).toBeNull();
+  expect(await database.rateLimit.findUnique({ where: { key: 'rolled-back' } })).toBeNull();
 });
 
-test('what runs at the same time is waited for once', async () => {
-  const twice = withDeadline(async () => {
+test('the time of concurrent steps is counted once', async () => {
+  const both = withDeadline(async () => {
     await slow(database, database);
     await database.$queryRaw`SELECT 1`;
   }, DEADLINE);
-  expect(await failureOf(twice)).toBeNull();
+  expect(await failureOf(both)).toBeNull();
 });
 
-test('whoever has waited too long already is not given a connection', async () => {
-  const giveBack = await useUp();
+test('a request whose deadline passes while it waits for a connection gets none', async () => {
+  const release = await takeAllConnections();
   try {
-    const hurried = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
-    await haveAsked(1);
+    const withShortDeadline = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
+    await untilWaiting(1);
     jest.advanceTimersByTime(500);
-    expect(isUnavailable(await hurried)).toBe(true);
+    expect(isUnavailable(await withShortDeadline)).toBe(true);
   } finally {
-    giveBack();
+    release();
   }
   expect(await failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
 });
 
-test('the deadline of one is not that of the next, who is handed the same connection', async () => {
-  const giveBack = await useUp();
-  const hurried = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 1_000));
-  await haveAsked(1);
-  const calm = failureOf(withDeadline(() => slow(database), 60_000));
-  const nobody = failureOf(slow(database));
-  await haveAsked(3);
+test('the deadline of one request does not apply to the next one on the same connection', async () => {
+  const release = await takeAllConnections();
+  const withShortDeadline = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 1_000));
+  await untilWaiting(1);
+  const withLongDeadline = failureOf(withDeadline(() => slow(database), 60_000));
+  const withoutDeadline = failureOf(slow(database));
+  await untilWaiting(3);
   jest.advanceTimersByTime(1_000);
-  expect(await hurried).not.toBeNull();
-  giveBack();
-  expect(await calm).toBeNull();
-  expect(await nobody).toBeNull();
+  expect(await withShortDeadline).not.toBeNull();
+  release();
+  expect(await withLongDeadline).toBeNull();
+  expect(await withoutDeadline).toBeNull();
 });
 
-test('a job, and what a request leaves running, may take its time', async () => {
+test('work that continues after its request has ended has no deadline', async () => {
   let later: Promise<unknown> = Promise.resolve();
   await withDeadline(async () => {
     later = new Promise((resolve) => setImmediate(resolve)).then(async () => {
@@ -112,7 +112,7 @@ test('a job, and what a request leaves running, may take its time', async () => 
   expect(await failureOf(later)).toBeNull();
 });
 
-test('a transaction that is given longer has longer', async () => {
+test('a transaction with a longer timeout extends the deadline', async () => {
   const failure = await failureOf(
     withDeadline(
       () =>

@@ -1,19 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller of a request, for dividing connections to the database. */
+/** The caller of a request, by whom connections to the database are limited (connection-limit.ts). */
 export type Caller = {
-  /** The key of the caller: a person's id, or what is known of them before that. */
+  /**
+   * Identifies the caller: by the id of the person, or by something else until the person is known, such as the network
+   * address.
+   */
   key: string;
-  /** True once it may change something. */
+  /** True when the request may change data. */
   writes: boolean;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller has disconnected. */
   readonly signal: AbortSignal;
 };
 
-/** Milliseconds that one request may wait for the database, all its steps together: it gets 503 within 5 s. */
+/**
+ * Milliseconds that one request may wait for the database in all its steps together, so that it is answered with 503
+ * within 5 seconds.
+ */
 const DEADLINE = 3_500;
 
-/** The remaining time of one request's deadline. Concurrent steps are counted once. */
+/** The remaining time of one request. The time of concurrent steps is counted once. */
 class Deadline {
   #left: number;
   #steps = 0;
@@ -26,7 +32,7 @@ class Deadline {
     this.caller = caller;
   }
 
-  /** @returns milliseconds, 0 when there is none left */
+  /** @returns the remaining milliseconds, at least 0 */
   left(): number {
     const passed = this.#steps > 0 ? performance.now() - this.#since : 0;
     return Math.max(0, this.#left - passed);
@@ -50,8 +56,8 @@ class Deadline {
 const deadline = new AsyncLocalStorage<Deadline>();
 
 /**
- * Limits the work's waiting for the database to so many milliseconds; work that is left running when it returns has no
- * limit.
+ * Limits the time that work waits for the database, in all its steps together. What continues after the promise has
+ * settled has no limit.
  */
 export function withDeadline<Result>(
   work: () => Promise<Result>,
@@ -68,10 +74,9 @@ export function withDeadline<Result>(
 }
 
 /**
- * Runs work that several requests share outside of any request: it must neither wait in the queue of the one that
- * begins it, nor end with it.
+ * Runs work that several requests share, without the deadline and the connection limit of the request that begins it.
  */
 export const outsideOfRequests = <Result>(work: () => Result): Result => deadline.exit(work);
 
-/** The deadline of the calling request; null elsewhere, such as in a job. */
+/** Returns the deadline of the present request; null outside of requests, such as in a job. */
 export const currentDeadline = (): Deadline | null => deadline.getStore() ?? null;

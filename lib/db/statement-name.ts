@@ -4,8 +4,8 @@ const NAMES_KEPT = 500;
 const names = new Map<string, string>();
 
 /**
- * The same name for the same text, so that PostgreSQL plans a statement once per connection. Bounded, since there are
- * many texts with lists.
+ * Returns the name of a prepared statement: the same name for the same text, so that PostgreSQL plans it once per
+ * connection. Keeps a limited number of names, since there is a text for each length of a list.
  */
 export function statementName({ sql }: { sql: string }): string {
   const known = names.get(sql);

@@ -3,8 +3,8 @@ import { Prisma } from './generated/client';
 import { pool } from './pool';
 import { preparedRead } from './statement';
 
-test('values go where the marks were, each of them sent once', async () => {
-  const heard = jest.spyOn(Client.prototype, 'query');
+test('each value is sent once, and bound wherever the statement has its mark', async () => {
+  const queries = jest.spyOn(Client.prototype, 'query');
   let made = 0;
   const read = preparedRead<{ sum: number; name: string }, 'a' | 'name'>(['name', 'a'], ({ a, name }) => {
     made += 1;
@@ -14,14 +14,14 @@ test('values go where the marks were, each of them sent once', async () => {
   expect(await read({ a: '1', name: 'Ines' })).toEqual([{ sum: 7, name: 'Ines' }]);
   expect(await read({ name: "it's $1", a: '20' })).toEqual([{ sum: 45, name: "it's $1" }]);
   expect(made).toBe(1);
-  expect(heard.mock.calls.map(([asked]) => Reflect.get(Object(asked), 'values'))).toEqual([
+  expect(queries.mock.calls.map(([sent]) => Reflect.get(Object(sent), 'values'))).toEqual([
     ['1', 5, 'Ines'],
     ['20', 5, "it's $1"],
   ]);
-  heard.mockRestore();
+  queries.mockRestore();
 });
 
-test('a statement is planned once, not for each of its values', async () => {
+test('PostgreSQL plans a statement once, and not for each of its values', async () => {
   const { rows } = await pool.query("SELECT current_setting('plan_cache_mode') AS mode");
   expect(rows).toEqual([{ mode: 'force_generic_plan' }]);
 });

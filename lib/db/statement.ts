@@ -5,16 +5,16 @@ import { statementName } from './statement-name';
 
 type Value = string | Uint8Array;
 
-/** Marks the place of a value while the text is made; the text contains no input yet. */
+/** Begins the mark that stands for a value while the text is made. The text contains no input then. */
 const MARK = '\0';
 
 type Made = { name: string; text: string; values: (given: Record<string, Value>) => unknown[] };
 
 /**
- * A read outside of transactions whose text is made once and prepared once for each connection: for hot reads. It calls
- * the driver directly, as its rows already have the final form. Timestamps are Dates, JSON is parsed, other types
- * should be cast to simple ones.
- * @param make gets marks for the places of the values, and must not read them
+ * Returns a function for a frequent read outside of transactions. The text of the read is made once, and prepared once
+ * for each connection. It is sent directly to the driver, whose rows are returned unchanged: timestamps as Dates, JSON
+ * parsed; other types should be cast to simple ones.
+ * @param make returns the statement, with marks in place of the values, which it must not read
  */
 export function preparedRead<Row extends QueryResultRow, Name extends string>(
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function preparedRead<Row extends QueryResultRow, Name extends string>(
   };
 }
 
-/** Sends a value once, however often the text refers to it. */
+/** Makes the text, in which each value has one parameter, however often the statement refers to it. */
 function textOf<Name extends string>(
   names: readonly Name[],
   make: (marks: Record<Name, string>) => Prisma.Sql,

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from './transaction';
 const lock = (tx: Transaction, id: string) =>
   tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR UPDATE`;
 
-test('two that lock the same two rows crosswise both succeed', async () => {
+test('two transactions that lock the same two rows in opposite order both succeed', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   let attempts = 0;
   let meet: () => void = () => undefined;
@@ -16,11 +16,11 @@ test('two that lock the same two rows crosswise both succeed', async () => {
   });
   const lockBoth = (first: string, second: string) =>
     transaction(async (tx) => {
-      // Otherwise the retried one could take its row before the other has resumed.
+      // The repeated transaction waits until the other has ended, since it could otherwise lock its row first again.
       if (attempts >= 2) await Promise.race(both);
       await lock(tx, first);
       attempts++;
-      // Each holds one before either asks for the other's.
+      // Each holds one lock before either requests the other's.
       if (attempts === 2) meet();
       await met;
       await lock(tx, second);
@@ -42,11 +42,11 @@ test('nothing is written by a transaction that has ended', async () => {
   expect(stored).toEqual({ first_name: user.firstName });
 });
 
-test('what goes on when its transaction is undone writes nothing', async () => {
+test('work that continues after its transaction was rolled back writes nothing', async () => {
   const { user } = await aUser();
   let late: Promise<unknown> | undefined;
   const failed = transaction(async (tx) => {
-    // The transaction ends before this is answered, and a later statement would be outside.
+    // The transaction ends before this statement is answered, so that the next one would run outside of it.
     late = tx.$queryRaw`SELECT 1`.then(
       () => tx.$executeRaw`UPDATE users SET first_name = 'Late' WHERE id = ${user.id}::uuid`,
     );
@@ -60,7 +60,7 @@ test('what goes on when its transaction is undone writes nothing', async () => {
   expect(stored).toEqual({ first_name: user.firstName });
 });
 
-test('a raw statement has the connection and the values of its transaction', async () => {
+test("a raw statement runs on its transaction's connection, with values of Prisma's types", async () => {
   const when = new Date('2026-03-02T23:30:00Z');
   const [seen] = await transaction(async (tx) => {
     await tx.user.count();
@@ -81,8 +81,8 @@ test('a raw statement has the connection and the values of its transaction', asy
 const nameOf = async (id: string): Promise<string | undefined> =>
   (await database.user.findUnique({ where: { id }, select: { firstName: true } }))?.firstName;
 
-describe('calls of models', () => {
-  test('are made in their own transaction when several make them at once', async () => {
+describe('model calls in a transaction', () => {
+  test('belong to their own transaction when several run at once', async () => {
     const { user } = await aUser();
     const { id } = user;
     const seen = await Promise.all(
@@ -103,7 +103,7 @@ describe('calls of models', () => {
     ]);
   });
 
-  test('are undone with it, those of several statements included', async () => {
+  test('are rolled back with it, also a call of several statements', async () => {
     const { user } = await aUser();
     const { id } = user;
     const failed = transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('calls of models', () => {
     expect(await nameOf(id)).toBe(user.firstName);
   });
 
-  test('write nothing when it has ended', async () => {
+  test('write nothing after its end', async () => {
     const { user } = await aUser();
     const { id } = user;
     const { tx: unused } = await transaction(async (tx) => ({ tx }));
@@ -130,7 +130,7 @@ describe('calls of models', () => {
     expect(await nameOf(id)).toBe(user.firstName);
   });
 
-  test('that lock crosswise are made again', async () => {
+  test('are repeated after a deadlock', async () => {
     const [ada, bea] = [await aUser(), await aUser()];
     let attempts = 0;
     let meet: () => void = () => undefined;
@@ -155,9 +155,9 @@ describe('calls of models', () => {
 test('a transaction that takes too long stores nothing, and frees its connection at once', async () => {
   const { user } = await aUser();
   const { id } = user;
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const timeout = 20_000;
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
@@ -171,14 +171,14 @@ test('a transaction that takes too long stores nothing, and frees its connection
   );
   await new Promise((resolve) => pool.once('release', resolve));
   jest.useRealTimers();
-  // Would wait for the row's lock if the slow one still held it.
+  // Would wait for the row's lock if the slow transaction still held it.
   await transaction((tx) => lock(tx, id));
-  goOn();
+  resume();
   expect(isUnavailable(await slow.catch((error: unknown) => error))).toBe(true);
   expect(await nameOf(id)).toBe(user.firstName);
 });
 
-test('whoever goes on after a statement has failed is told that nothing was stored', async () => {
+test('a transaction that continues after a failed statement throws at its end', async () => {
   const { user } = await aUser();
   const { id } = user;
   const done = transaction(async (tx) => {

@@ -6,21 +6,21 @@ import { type RawStatements, rawStatements } from './raw-statements';
 import { currentDeadline } from './request-deadline';
 import { untilNoConflict } from './write-conflict';
 
-/** A client inside a transaction; reads may also run on the plain database. */
+/** The client of a transaction: model calls of Prisma, and raw statements. */
 export type Transaction = Omit<
   Prisma.TransactionClient,
   keyof RawStatements | '$queryRawUnsafe' | '$executeRawUnsafe'
 > &
   RawStatements;
 
-/** Milliseconds that the work of a transaction may take. */
+/** Milliseconds that a transaction may take. */
 const TIMEOUT = 10_000;
 
 const hooks = new WeakMap<Transaction, (() => void)[]>();
 
 /**
- * Runs the work in one transaction: all of it is stored, or nothing.
- * @param timeout milliseconds that the work may take; more than the default also exceeds a request's deadline
+ * Runs work in one transaction, and repeats it after a write conflict. Either all of it is stored, or nothing.
+ * @param timeout milliseconds that the work may take; more than the default also extends the request deadline
  */
 export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
@@ -47,7 +47,10 @@ export async function transaction<Result>(
   });
 }
 
-/** Sends raw statements to the driver and model calls through Prisma, all on the transaction's connection. */
+/**
+ * Returns the client of a transaction. It sends raw statements directly to the driver, and model calls through Prisma,
+ * all on the connection of the transaction.
+ */
 function clientOf(open: OpenTransaction): Transaction {
   let client: Promise<object> | undefined;
   const callModel = async (
@@ -74,7 +77,9 @@ function clientOf(open: OpenTransaction): Transaction {
   });
 }
 
-/** Prisma's client for the transaction, until this ends. Prisma treats it as one of its own. */
+/**
+ * Returns Prisma's client for the transaction. Prisma sees a transaction of its own, which lasts as long as this one.
+ */
 function prismaWithin(open: OpenTransaction): Promise<Prisma.TransactionClient> {
   return new Promise((resolve, reject) => {
     const untilEnd = (client: Prisma.TransactionClient) => {
@@ -85,10 +90,13 @@ function prismaWithin(open: OpenTransaction): Promise<Prisma.TransactionClient> 
   });
 }
 
-/** Milliseconds, the longest timer: the transaction's own limit ends it earlier. */
+/** Milliseconds: the longest timer that Node allows. The transaction ends earlier, by its own timeout. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 
-/** Calls the hook after the transaction has committed, and never if it does not. The hook must not throw. */
+/**
+ * Registers a hook that is called after the transaction has been committed, and not if it is rolled back. The hook must
+ * not throw.
+ */
 export function afterCommit(tx: Transaction, hook: () => void): void {
   const committed = hooks.get(tx);
   if (!committed) throw new Error('This transaction was not begun by transaction().');

@@ -6,13 +6,13 @@ const ATTEMPTS = 3;
 /** serialization_failure, deadlock_detected */
 const WRITE_CONFLICTS = new Set(['40001', '40P01']);
 
-/** PostgreSQL has rolled everything back and a retry may succeed. */
+/** True for an error after which PostgreSQL has rolled the transaction back, and the same work may succeed. */
 function isWriteConflict(error: unknown): boolean {
   const isOfPrisma = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034';
   return isOfPrisma || WRITE_CONFLICTS.has(sqlStateOf(error) ?? '');
 }
 
-/** Repeats work, all of which is one transaction, after a conflict with others; three times at most. */
+/** Runs work that is one transaction, and runs it again after a conflict with another one: three times at most. */
 export async function untilNoConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -9,10 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_MAX_AGE = 7 * DAY_MS;
 const CACHE_KEY = 'dayfold.cache';
 
-/** A query's key: the path's parts, then at most one object of query parameters (docs/specification.md section 7). */
+/**
+ * The key of a query: the parts of a path, then at most one object of query parameters (docs/specification.md section
+ * 7).
+ */
 export type PathKey = readonly [`/api/${string}`, ...(string | Readonly<Record<string, string>>)[]];
 
-/** The address of a key: `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
+/** Returns the address of a key: that of `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */
 export function pathOf(key: QueryKey): `/api/${string}` {
   const [first, ...rest] = key;
   if (!isApiPath(first)) throw new Error(`Not a path of the API: ${JSON.stringify(key)}`);
@@ -27,10 +30,14 @@ export function pathOf(key: QueryKey): `/api/${string}` {
 const isApiPath = (part: unknown): part is `/api/${string}` =>
   typeof part === 'string' && part.startsWith('/api/');
 
-// In a microtask, so that the next frame shows what was pressed: the default timer may run after that frame.
+// Observers are notified in a microtask, so that the next frame shows the effect of a press: the default timer may run
+// after that frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Data is read once and changes by mutations and live events (docs/specification.md section 7). */
+/**
+ * Creates a query client that reads data once, and again only after an invalidation by a mutation or a live event
+ * (docs/specification.md section 7).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -46,7 +53,8 @@ export function createQueryClient(): QueryClient {
       },
       mutations: {
         retry: false,
-        // While offline a write fails and is reverted; a paused one would look saved and be lost with the tab.
+        // While offline a mutation fails, and the change is reverted. A paused one would look as if it were stored, and
+        // be lost when the tab is closed.
         networkMode: 'always',
       },
     },
@@ -55,7 +63,7 @@ export function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** The only client of this page; on the server, where pages are built, a new one each time. */
+/** Returns the client of this page; on the server, where pages are rendered, a new one each time. */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
   browserClient ??= createQueryClient();
@@ -63,8 +71,8 @@ export function getQueryClient(): QueryClient {
 }
 
 /**
- * Stores the cache across reloads. Each stored copy begins with the fingerprint of its session, and is restored only in
- * that session: it is never shown to somebody who signs in later.
+ * Options to store the cache in localStorage across reloads. The stored text begins with the fingerprint of its
+ * session, and is restored only in that session, so that it is never shown to somebody who signs in later.
  */
 export function persistOptions(): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
@@ -89,7 +97,7 @@ const sessionBoundStorage = {
     if (owner === null || !stored?.startsWith(owner)) return null;
     return stored.slice(owner.length);
   },
-  /** Throws when storage is full, so that the persister drops the oldest query and tries again. */
+  /** Throws when localStorage is full, so that the persister removes the oldest query and tries again. */
   setItem(key: string, value: string): void {
     const owner = ownerMark();
     if (owner !== null) window.localStorage.setItem(key, owner + value);
@@ -100,15 +108,19 @@ const sessionBoundStorage = {
 export const removeStoredCache = (): void => removeLocal(CACHE_KEY);
 
 /**
- * This tab's session as a prefix. It comes from the tab's memory, not from localStorage: a tab that does not know of a
- * new session yet must not store the old one's data under the new name.
+ * Returns the fingerprint of this tab's session, as a prefix; null without a session. The session id is the one in the
+ * tab's memory, and not the one in localStorage: a tab that has not received a change of session yet must not store
+ * data of the old session as that of the new one.
  */
 function ownerMark(): string | null {
   const sessionId = getSessionId();
   return sessionId === null ? null : `${fingerprint(sessionId)} `;
 }
 
-/** FNV-1a, 64 bits: distinguishes sessions of one browser without revealing the secret. */
+/**
+ * Returns the 64-bit FNV-1a hash of a session id, which distinguishes the sessions of one browser without storing the
+ * secret.
+ */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index++) {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import { currentUser } from './session';
 
-/** Requests another mail that confirms the account's address. */
+/** The mutation that requests another mail to confirm the account's address. */
 export function useConfirmationMail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api('POST', '/api/auth/confirm-address'),
-    // It may have been confirmed elsewhere; then nothing is sent.
+    // Reads the person again: the address may have been confirmed elsewhere, and then no mail is sent.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUser.queryKey }),
   });
 }

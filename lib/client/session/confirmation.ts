@@ -1,34 +1,36 @@
 import { ApiError, api } from '@/lib/client/http/api';
 
-/** The person declined to confirm their identity: nothing was done, and their input stays. */
+/** Thrown when the person declines to confirm their identity: the call was not made, and their input stays. */
 export class ConfirmationDeclined extends Error {
   override readonly name = 'ConfirmationDeclined';
 }
 
 /**
  * Asks the person to confirm their identity. Resolves when they have; rejects with `ConfirmationDeclined` otherwise.
- * @param from the element that had the focus, and gets it back
+ * @param from the element that had the focus, to which it returns
  */
 export type AskPerson = (from: Element | null) => Promise<void>;
 
 let askPerson: AskPerson | undefined;
 
-/** Registers how people are asked, while the asking page is mounted. Returns the function that unregisters it. */
-export function answerConfirmations(ask: AskPerson): () => void {
+/** Registers the function that asks people, while its dialog is mounted. Returns the function that unregisters it. */
+export function registerPrompt(ask: AskPerson): () => void {
   askPerson = ask;
   return () => {
     if (askPerson === ask) askPerson = undefined;
   };
 }
 
-/** Confirms by the password, for this session. Throws like `api`, with `fields.password` when it is wrong. */
+/**
+ * Confirms the identity by the password, for this session. Throws like `api`, with `fields.password` when it is wrong.
+ */
 export const confirmByPassword = (password: string): Promise<void> =>
   api('POST', '/api/auth/confirm', { password });
 
 /**
- * Makes a sensitive call; when the server requires a confirmation first (403, `confirm`), asks for it and repeats the
- * call.
- * @param password when the person has just typed it for this call, so that they are not asked again
+ * Makes a sensitive call. When the server requires a confirmation first (403 with `confirm`), asks the person to
+ * confirm their identity, and repeats the call.
+ * @param password the password, if the person has typed it for this call, so that they are not asked again
  * @throws ConfirmationDeclined; the errors of the call and of `confirmByPassword`
  */
 export async function confirmed<T>(call: () => Promise<T>, password?: string): Promise<T> {

@@ -3,7 +3,10 @@ import { api } from '@/lib/client/http/api';
 import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/auth';
 import { currentUser } from './session';
 
-/** Requests a password reset link by mail. The answer does not say whether one will come. */
+/**
+ * The mutation that requests a mail with a password reset link. The answer is the same for addresses without an
+ * account.
+ */
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (input: ForgottenPassword) =>
@@ -11,7 +14,8 @@ export const useForgotPassword = () =>
   });
 
 /**
- * Sets a new password by the secret of a mailed link; every session of the account ends, including one in this browser.
+ * The mutation that sets a new password by the secret of a mailed link. It ends all sessions of the account, also one
+ * in this browser.
  */
 export function useResetPassword() {
   const queryClient = useQueryClient();

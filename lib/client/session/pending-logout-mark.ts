@@ -1,14 +1,14 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 
 /**
- * Marks a logout that could not reach the server. The session id is removed from the browser at once and nothing
- * replaces it; the session's httpOnly cookie still exists, and a logout with the cookie is sent when the server can be
- * reached again (pending-logout).
+ * The name under which this browser stores that a logout could not be sent. The session id has been removed from the
+ * browser, but the session and its httpOnly cookie still exist: `pending-logout.ts` sends a logout with the cookie when
+ * the server can be reached again.
  */
 export const PENDING_LOGOUT = 'dayfold.pending-logout';
 
 export const isLogoutPending = (): boolean => readLocal(PENDING_LOGOUT) !== null;
 
-export const rememberLogout = (): void => writeLocal(PENDING_LOGOUT, '1');
+export const markLogoutPending = (): void => writeLocal(PENDING_LOGOUT, '1');
 
-export const forgetPendingLogout = (): void => removeLocal(PENDING_LOGOUT);
+export const clearPendingLogout = (): void => removeLocal(PENDING_LOGOUT);

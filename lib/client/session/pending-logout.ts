@@ -1,18 +1,18 @@
 import { ApiError, api } from '@/lib/client/http/api';
-import { forgetPendingLogout, isLogoutPending, PENDING_LOGOUT } from './pending-logout-mark';
+import { clearPendingLogout, isLogoutPending, PENDING_LOGOUT } from './pending-logout-mark';
 
 /** Sends the pending logout, if there is one. Never rejects; a failed one stays pending. */
-export const settlePendingLogout = (): Promise<void> => exclusively(sendPending);
+export const sendPendingLogout = (): Promise<void> => exclusively(sendPending);
 
 /**
- * Begins a session after the previous one has ended. In this order and in one tab at a time: an old logout sent after
- * the new session's cookie was set would end the new session.
+ * Sends a pending logout, then begins a session. This order, in one tab at a time, matters: a logout that is sent when
+ * the cookie of the new session has been set would end the new session.
  */
 export const afterPendingLogout = <T>(begin: () => Promise<T>): Promise<T> =>
   exclusively(async () => {
     await sendPending();
     const begun = await begin();
-    forgetPendingLogout();
+    clearPendingLogout();
     return begun;
   });
 
@@ -23,13 +23,15 @@ async function sendPending(): Promise<void> {
       authenticated: false,
       signal: AbortSignal.timeout(5000),
     });
-    forgetPendingLogout();
+    clearPendingLogout();
   } catch (error) {
-    // A refusal means that nothing is left to end; any other failure is retried.
-    if (error instanceof ApiError && error.status < 500) forgetPendingLogout();
+    // A 4xx means that there is no session to end; after any other failure the logout stays pending.
+    if (error instanceof ApiError && error.status < 500) clearPendingLogout();
   }
 }
 
-/** One tab at a time where the browser has locks (it has none over plain http from another machine). */
+/**
+ * Runs in one tab at a time, where the browser has locks (it has none on pages over plain HTTP from another machine).
+ */
 const exclusively = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(PENDING_LOGOUT, run) : run();

@@ -6,7 +6,7 @@ import { afterPendingLogout } from './pending-logout';
 
 type Provider = { id: string; name: string; type: string };
 
-/** The providers for signing in to this installation. */
+/** The query for the providers by which people can sign in to this installation. */
 export const signInProviders = queryOptions({
   queryKey: ['/api/auth/providers'] as const,
   queryFn: ({ signal }) =>
@@ -16,8 +16,9 @@ export const signInProviders = queryOptions({
 });
 
 /**
- * Goes to the provider, which redirects the browser back to `SIGNED_IN_RETURN`. The server returns the address instead
- * of redirecting to it: a redirected form would need every provider's origin in the CSP's form-action.
+ * Opens the page of the provider, which redirects the browser to `SIGNED_IN_RETURN` afterwards. The server returns the
+ * address of that page and does not redirect to it: a redirected form would need the origin of every provider in the
+ * CSP's form-action.
  */
 export async function startProviderSignIn(id: string): Promise<void> {
   const url = await afterPendingLogout(async () => {

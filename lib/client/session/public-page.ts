@@ -1,4 +1,5 @@
 import { watchSessionId } from './session-watch';
 
-// The whole script of a built public page (lib/run/build/light-pages): it follows changes of the session.
+// The only script of a public page after the build (lib/run/build/light-pages): it loads the page again when the
+// session changes.
 watchSessionId(() => undefined);

@@ -1,16 +1,22 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 
-/** The page to open after a sign-in, when a page has sent the person there to confirm their identity. */
+/**
+ * The name under which this browser stores the page that is opened after the next sign-in: the page that sent the
+ * person to sign in again, to confirm their identity.
+ */
 
 const KEY = 'return-page';
 
-/** The only page that sends people to sign in again. */
+/** The only page that does so. */
 const PROFILE = '/profile';
 
-/** For the next sign-in in this browser. Without storage it opens the planner as usual. */
+/**
+ * Stores that the next sign-in in this browser returns to the profile page. Where the browser stores nothing, the
+ * planner is opened as usual.
+ */
 export const rememberReturn = (): void => writeLocal(KEY, PROFILE);
 
 export const forgetReturn = (): void => removeLocal(KEY);
 
-/** The page to open after a sign-in. */
+/** Returns the page to open after a sign-in. */
 export const returnPage = (): '/' | typeof PROFILE => (readLocal(KEY) === PROFILE ? PROFILE : '/');

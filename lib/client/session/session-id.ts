@@ -1,21 +1,24 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { dependsOnHint, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-/** The contract fixes this name (docs/specification.md section 9). */
+/** The name of the session id in localStorage, which the specification fixes (docs/specification.md section 9). */
 const KEY = 'sessionId';
 
 export type SessionChange = {
   previous: string | null;
   current: string | null;
   from: 'this-tab' | 'another-tab';
-  /** The page to open afterwards; without one, the same address is loaded again. */
+  /** The page to open afterwards; by default the same page is loaded again. */
   next?: string;
 };
 type Listener = (change: SessionChange) => void;
 
 const listeners = new Set<Listener>();
 
-/** The session that this tab uses; localStorage may be ahead of it until the storage event arrives. */
+/**
+ * The session id that this tab uses. After a change by another tab it differs from localStorage until the storage event
+ * arrives.
+ */
 let current: string | null | undefined;
 
 export function getSessionId(): string | null {
@@ -33,7 +36,7 @@ export function clearSessionId(options?: { next?: string }): void {
   change(null, 'this-tab', options?.next);
 }
 
-/** Ends the session that a call was refused for, unless another has begun since. */
+/** Ends the session for which a call was refused, unless another one has begun since then. */
 export function endRefusedSession(refused: string): void {
   if (getSessionId() === refused) clearSessionId();
 }
@@ -56,11 +59,13 @@ function change(next: string | null, from: SessionChange['from'], path?: string)
 }
 
 const onStorage = (event: StorageEvent): void => {
-  // A null key is localStorage.clear().
+  // A null key stands for localStorage.clear().
   if (event.key === KEY || event.key === null) change(readLocal(KEY), 'another-tab');
 };
 
-/** A page restored from the back/forward cache has missed storage events. */
+/**
+ * Reads the session id again when the page is restored from the back/forward cache, since it has missed storage events.
+ */
 const onPageShow = (event: PageTransitionEvent): void => {
   if (event.persisted) change(readLocal(KEY), 'another-tab');
 };
@@ -85,8 +90,9 @@ function writeHint(signedIn: boolean): void {
 }
 
 /**
- * Makes the hint agree with the session id. True when a wrong hint chose the page at this address, so that it has to be
- * loaded again; never when the cookie could not be written, so it cannot loop.
+ * Sets the cookie of the hint (`SIGNED_IN_HINT`) according to the session id. Returns true when the page at this
+ * address was chosen by a wrong hint, so that it has to be loaded again. Returns false when the cookie could not be
+ * written, so that the page is not loaded again and again.
  */
 export function correctHint(pathname: string): boolean {
   const signedIn = getSessionId() !== null;
@@ -95,7 +101,7 @@ export function correctHint(pathname: string): boolean {
   return hintIsSet() === signedIn && dependsOnHint(pathname);
 }
 
-/** Forgets this tab's state, like a fresh page. */
+/** Discards the state of this tab, as a new page would. */
 export function resetSessionIdForTest(): void {
   current = undefined;
 }

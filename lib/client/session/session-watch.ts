@@ -4,47 +4,47 @@ import { isLogoutPending } from './pending-logout-mark';
 import { correctHint, type SessionChange, subscribeToSessionId } from './session-id';
 
 /**
- * Loads the page anew when it does not fit the session: at once if the cookie that tells the server of a session is
+ * Loads the page again when it does not fit the session: at once if the cookie by which the server chooses the page is
  * wrong, later whenever a session begins or ends, also in another tab. It also sends a logout that is still pending.
  * Every page calls it, public ones too, so it imports nothing that calls the API or holds data.
- * @param forget drops the data that the page has of the session that ended
+ * @param discardData discards the data that the page has of the session that ended
  * @returns the function that stops it
  */
-export function watchSessionId(forget: () => void): () => void {
+export function watchSessionId(discardData: () => void): () => void {
   if (correctHint(window.location.pathname)) {
     page.reload();
     return () => {};
   }
 
   const onChange = ({ previous, from, next }: SessionChange): void => {
-    // A sign-in in this tab, after which the form that requested it opens the next page.
+    // After a sign-in in this tab, the form that requested it opens the next page.
     if (previous === null && from === 'this-tab') return;
-    if (previous !== null) forget();
+    if (previous !== null) discardData();
     leave(next);
   };
 
-  settleLogout();
+  sendLogoutIfPending();
   const unsubscribe = subscribeToSessionId(onChange);
-  window.addEventListener('online', settleLogout);
+  window.addEventListener('online', sendLogoutIfPending);
   return () => {
     unsubscribe();
-    window.removeEventListener('online', settleLogout);
+    window.removeEventListener('online', sendLogoutIfPending);
   };
 }
 
 /** Sends a pending logout. The code for it is loaded only if there is one. */
-function settleLogout(): void {
+function sendLogoutIfPending(): void {
   if (!isLogoutPending()) return;
   import('./pending-logout').then(
-    ({ settlePendingLogout }) => settlePendingLogout(),
-    // While offline it stays pending, and is retried when the network returns.
+    ({ sendPendingLogout }) => sendPendingLogout(),
+    // The code cannot be loaded while offline; the logout stays pending, and is sent when the network returns.
     () => undefined,
   );
 }
 
 /**
- * Opens the next page, or loads this one anew if it depends on the session. Waits while offline, when the browser would
- * show its error page.
+ * Opens the next page, or loads this one again if it depends on the session. Waits while offline, when the browser
+ * would show its error page.
  */
 function leave(next: string | undefined): void {
   const go = () => {

@@ -29,13 +29,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The session in a component, with the page's watch on it. */
+/** Renders a component with the session, and starts `watchSession` for its query client. */
 function renderSession() {
   const client = createQueryClient();
   stop = watchSession(client);
   const hook = renderHook(
     () => {
-      // Other data of this person, to see that it is removed.
+      // Other data of this person, which has to be removed with the session.
       useQuery({ queryKey: ['/api/schedules', '2025-11-21'], enabled: getSessionId() !== null });
       return { session: useSession(), login: useLogin(), logout: useLogout() };
     },
@@ -66,19 +66,19 @@ function changeInAnotherTab(sessionId: string | null): void {
   );
 }
 
-/** Waits until the page has rendered the change. */
+/** Waits until React has rendered the change. */
 const rendered = () => act(async () => {});
 
 const setOnline = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-describe('who is signed in', () => {
-  it('is nobody without a session id, and nobody is asked for', () => {
+describe('the signed-in person', () => {
+  it('is nobody without a session id, and is not requested', () => {
     const { status } = renderSession();
     expect(status()).toBe('anonymous');
     expect(api.calls()).not.toContain('GET /api/auth/me');
   });
 
-  it('is being found out with a session id, then known', async () => {
+  it('is loading with a session id, and then known', async () => {
     signIn('first');
     const { status, result } = renderSession();
     expect(status()).toBe('loading');
@@ -86,7 +86,7 @@ describe('who is signed in', () => {
     expect(result.current.session.user).toEqual(SAMPLE_USER);
   });
 
-  it('could not be learnt: the session stays, and the error says what failed', async () => {
+  it('is unknown after a failed read, with its error, and the session stays', async () => {
     signIn('first');
     api.failNext('GET', /me$/, { status: 503 });
     const { result, status } = renderSession();
@@ -98,7 +98,7 @@ describe('who is signed in', () => {
 });
 
 describe('a 401', () => {
-  it('ends the session: nothing of it is left, and the page is loaded anew', async () => {
+  it('ends the session, removes its data, and loads the page again', async () => {
     const { client, status } = await renderSignedIn();
     api.failNext('GET', /schedules/, { status: 401 });
     await act(() => client.refetchQueries({ queryKey: ['/api/schedules'] }));
@@ -109,7 +109,7 @@ describe('a 401', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('of a call that an earlier session made does not end the one since', async () => {
+  it('to a call of an earlier session does not end the present one', async () => {
     signIn('first');
     const release = api.hold('GET', /tasks$/);
     api.failNext('GET', /tasks$/, { status: 401 });
@@ -120,7 +120,7 @@ describe('a 401', () => {
     expect(getSessionId()).toBe('second');
   });
 
-  it('to a login is a wrong password and no more', async () => {
+  it('to a login means a wrong password, and ends nothing', async () => {
     const { result } = renderSession();
     api.failNext('POST', /login$/, { status: 401, body: { error: 'Invalid email or password.' } });
     await act(() => expect(result.current.login.mutateAsync(CREDENTIALS)).rejects.toThrow('401: '));
@@ -128,8 +128,8 @@ describe('a 401', () => {
   });
 });
 
-describe('another tab', () => {
-  it('signs out: so does this one', async () => {
+describe('when another tab', () => {
+  it('signs out, this tab removes all data and loads the page again', async () => {
     const { client, status } = await renderSignedIn();
     changeInAnotherTab(null);
     expect(status()).toBe('anonymous');
@@ -142,7 +142,7 @@ describe('another tab', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('signs in as somebody else: nothing of the one before is left here', async () => {
+  it('signs in as another person, this tab removes all data and loads the page again', async () => {
     const { client } = await renderSignedIn();
     changeInAnotherTab('of another person');
     expect(getSessionId()).toBe('of another person');
@@ -151,7 +151,7 @@ describe('another tab', () => {
     await rendered();
   });
 
-  it('signs in: the page that was the landing page is loaded anew', async () => {
+  it('signs in, this tab loads the landing page again', async () => {
     renderSession();
     changeInAnotherTab('first');
     expect(reload).toHaveBeenCalledTimes(1);
@@ -161,13 +161,13 @@ describe('another tab', () => {
 });
 
 describe('signing in', () => {
-  it('asks at once who else is there, so that the first page need not move for them', async () => {
+  it('requests the people at once, since the layout of the first page depends on them', async () => {
     const { result, client } = renderSession();
     await act(() => result.current.login.mutateAsync(CREDENTIALS));
     await waitFor(() => expect(client.getQueryData(['/api/people'])).toEqual([]));
   });
 
-  it('keeps the session id, knows the person at once and leaves the hint', async () => {
+  it('stores the session id, knows the person at once and sets the hint', async () => {
     const { result, status } = renderSession();
     await act(() => result.current.login.mutateAsync(CREDENTIALS));
     expect(status()).toBe('authenticated');
@@ -178,7 +178,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server, forgets everything and opens the page asked for', async () => {
+  it('sends the logout, removes all data and opens the requested page', async () => {
     const { result, client } = await renderSignedIn();
     await act(() => result.current.logout.mutateAsync('/auth'));
     expect(api.calls()).toContain('POST /api/auth/logout');
@@ -187,13 +187,13 @@ describe('signing out', () => {
     expect(open).toHaveBeenCalledWith('/auth');
   });
 
-  it('without a network signs out here, and tells the server when it is back', async () => {
+  it('while offline ends the session in this browser, and sends the logout when the network returns', async () => {
     const { result } = await renderSignedIn();
     setOnline(false);
     api.failNext('POST', /logout$/, 'unreachable');
     await act(() => result.current.logout.mutateAsync('/'));
     expect(getSessionId()).toBeNull();
-    // A page load now would show the browser's own error.
+    // A page load while offline would show the browser's error page.
     expect(open).not.toHaveBeenCalled();
     expect(JSON.stringify(window.localStorage)).not.toContain('first');
 
@@ -204,7 +204,7 @@ describe('signing out', () => {
     expect(open).toHaveBeenCalledWith('/');
   });
 
-  it('ends here although the server is silent', async () => {
+  it('ends the session in this browser although the server does not answer', async () => {
     const { result } = await renderSignedIn();
     const elapsed = AbortSignal.abort(new DOMException('', 'TimeoutError'));
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(elapsed);
@@ -214,7 +214,7 @@ describe('signing out', () => {
     expect(window.localStorage.getItem('dayfold.pending-logout')).toBe('1');
   });
 
-  it('that could not be told to the server is told before the next session begins, never after', async () => {
+  it('sends a pending logout before the next session begins, and not afterwards', async () => {
     const { result } = await renderSignedIn();
     api.failNext('POST', /logout$/, { status: 503 });
     await act(() => result.current.logout.mutateAsync('/'));
@@ -229,21 +229,21 @@ describe('signing out', () => {
   });
 });
 
-describe('the hint', () => {
-  it('is put right, and the page that it had chosen wrongly is loaded again', () => {
+describe('the cookie that hints at a session', () => {
+  it('is corrected, and a page that was chosen by a wrong one is loaded again', () => {
     window.localStorage.setItem('sessionId', 'first');
     expect(correctHint('/')).toBe(true);
     expect(document.cookie).toContain(HINT);
     expect(correctHint('/')).toBe(false);
   });
 
-  it('is put right without a load where no page depends on it', () => {
+  it('is corrected without a load at an address that does not depend on it', () => {
     window.localStorage.setItem('sessionId', 'first');
     expect(correctHint('/pricing')).toBe(false);
     expect(document.cookie).toContain(HINT);
   });
 
-  it('never makes a page load again and again where cookies are forbidden', () => {
+  it('causes no load where cookies are forbidden', () => {
     window.localStorage.setItem('sessionId', 'first');
     jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
     expect(correctHint('/')).toBe(false);

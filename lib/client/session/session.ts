@@ -8,16 +8,16 @@ import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/contr
 import type { User } from '@/lib/shared/contract/users';
 import type { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import { afterPendingLogout } from './pending-logout';
-import { rememberLogout } from './pending-logout-mark';
+import { markLogoutPending } from './pending-logout-mark';
 import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
 import { watchSessionId } from './session-watch';
 
 const FRESH_FOR = 5 * 60 * 1000;
 
-/** Milliseconds. Signing out must not wait long for a silent server. */
+/** Milliseconds for which signing out waits for the server. */
 const LOGOUT_TIMEOUT = 5000;
 
-/** The signed-in person. 401 ends the session (in `api`); every other failure has the same message. */
+/** The query for the signed-in person. A 401 ends the session (in `api`); every other failure has the same message. */
 export const currentUser = queryOptions({
   queryKey: ['/api/auth/me'] as const,
   queryFn: async ({ signal }): Promise<User> => {
@@ -34,11 +34,14 @@ export const currentUser = queryOptions({
 
 export type Session =
   | { status: 'loading'; user: null; error: null }
-  /** With an error: there is a session, but its person could not be read. */
+  /** The error is set when there is a session, but its person could not be read. */
   | { status: 'anonymous'; user: null; error: Error | null }
   | { status: 'authenticated'; user: User; error: null };
 
-/** The signed-in person of this page (docs/specification.md section 4). While a page is built and hydrated: loading. */
+/**
+ * Hook: the signed-in person (docs/specification.md section 4). The status is 'loading' while a page is rendered on the
+ * server and hydrated.
+ */
 export function useSession(): Session {
   const sessionId = useSyncExternalStore(subscribeToSessionId, getSessionId, () => undefined);
   const me = useQuery({ ...currentUser, enabled: typeof sessionId === 'string' });
@@ -50,14 +53,17 @@ export function useSession(): Session {
   return { status: 'loading', user: null, error: null };
 }
 
-/** The signed-in person, for parts rendered only after sign-in. Throws without one. */
+/** Hook: the signed-in person, for components that are rendered only after sign-in. Throws without one. */
 export function useCurrentUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in');
   return user;
 }
 
-/** Begins a session: sends the request, then stores its answer in the browser. */
+/**
+ * The mutation that begins a session: it sends the request, removes all data of an earlier session, and stores the
+ * answer.
+ */
 function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,13 +75,13 @@ function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>
       queryClient.setQueryData(currentUser.queryKey, user);
       setSessionId(sessionId);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
-      // The layout of the first page depends on whether there is anybody.
+      // The layout of the first page depends on whether the person shares with others.
       void queryClient.prefetchQuery(people);
     },
   });
 }
 
-// A 401 to any of these is about the sent credentials, not about a session.
+// A 401 to these calls refuses the sent credentials, and ends no session.
 const begin = (path: `/api/${string}`, body?: unknown) =>
   api<BegunSession>('POST', path, body, { authenticated: false });
 
@@ -84,12 +90,15 @@ export const useLogin = () => useBeginSession((input: LoginInput) => begin('/api
 export const useRegister = () =>
   useBeginSession((input: RegisterInput) => begin('/api/auth/register', input));
 
-/** After a sign-in at a provider the browser has the session's cookie; this requests its session id. */
+/**
+ * The mutation that requests the session id after a sign-in at a provider, when the browser has only the session's
+ * cookie.
+ */
 export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));
 
 /**
- * Signs out in this browser, whether or not the server could be reached; if not, the logout is sent later
- * (pending-logout). The variable is the page to open afterwards; without one, the same address is loaded again.
+ * The mutation that signs out in this browser. If the server could not be reached, the logout is sent later
+ * (pending-logout). Its variable is the page to open afterwards; by default the same page is loaded again.
  */
 export function useLogout() {
   return useMutation({
@@ -97,14 +106,17 @@ export function useLogout() {
       try {
         await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT) });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status >= 500) rememberLogout();
+        if (!(error instanceof ApiError) || error.status >= 500) markLogoutPending();
       }
       clearSessionId({ next });
     },
   });
 }
 
-/** Keeps a page with data in agreement with the session (session-watch). Returns the function that stops it. */
+/**
+ * Calls `watchSessionId` for a page with data, which is removed when the session ends. Returns the function that stops
+ * it.
+ */
 export const watchSession = (queryClient: QueryClient): (() => void) =>
   watchSessionId(() => {
     queryClient.clear();

@@ -6,7 +6,7 @@ import { clearSessionId } from '@/lib/client/session/session-id';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
 import { openSessions } from './profile';
 
-/** The person's ways to sign in. */
+/** The query for the ways by which the person can sign in. */
 export const signInMethods = queryOptions({
   queryKey: ['/api/user/sign-in-methods'] as const,
   queryFn: ({ signal }) => api<SignInMethods>('GET', '/api/user/sign-in-methods', undefined, { signal }),
@@ -16,7 +16,7 @@ export const signInMethods = queryOptions({
 
 const FALLBACK_NAME = 'export.zip';
 
-/** Downloads everything that is stored about the person. */
+/** The mutation that downloads everything that is stored about the person. */
 export const useExport = () =>
   useMutation({
     mutationFn: async () => {
@@ -26,7 +26,10 @@ export const useExport = () =>
     },
   });
 
-/** Removes a provider by which the person signs in, by its identity's id, which ends every other session. */
+/**
+ * The mutation that removes a provider by which the person signs in, by the id of their identity there. It ends every
+ * other session.
+ */
 export function useRemoveIdentity() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +42,7 @@ export function useRemoveIdentity() {
   });
 }
 
-/** Deletes the account for good, and opens the landing page. */
+/** The mutation that deletes the account, which cannot be undone, and opens the landing page. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (confirmation: AccountDeletion) =>

@@ -33,12 +33,12 @@ const browserPreferences = queryOptions<BrowserNotifications, Error, BrowserNoti
     cacheOf(client).read(async () => parse(await api<Preferences>('GET', PATH, undefined, { signal }))),
 });
 
-/** Returns the preferences with a function that changes them, for the settings page. */
+/** Hook: the preferences with a function that changes them, for the settings page. */
 export const useBrowserPreferences = (): Settings<BrowserNotifications> =>
   useSettings(cacheOf, browserPreferences);
 
 /**
- * Returns the preferences for code that applies them; undefined until they have been read.
+ * Hook: the preferences for code that applies them; undefined until they have been read.
  * @param enabled false where no notification can be shown: the preferences are then not requested
  */
 export const useKnownBrowserPreferences = (enabled: boolean): BrowserNotifications | undefined =>

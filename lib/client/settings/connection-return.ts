@@ -3,38 +3,39 @@ import { page } from '@/lib/client/browser/navigation';
 import { connectionFailureText } from '@/lib/shared/contract/connection-failures';
 
 /**
- * Reports the result of connecting a Gmail account. Consent is given in a popup, which ends at /email-settings with the
- * result in its address. It has lost its opener, since a page of another origin came between, so the two use a channel.
+ * The channel on which the result of connecting a Gmail account is passed to the page that asked for it. The person
+ * consents in a popup, whose last page is /email-settings with the result in its address. `window.opener` is not
+ * available there, since the popup has shown a page of another origin.
  */
 
 const CHANNEL = 'dayfold.gmail';
 
-/** Pixels (docs/specification.md section 9). */
+/** The size of the popup in pixels (docs/specification.md section 9). */
 const WIDTH = 500;
 const HEIGHT = 600;
 
-/** Milliseconds in which the opening page answers; after that there is none. */
+/** Milliseconds in which the page that opened the popup has to answer; otherwise it counts as closed. */
 const TIMEOUT = 500;
 
 export type ConnectionOutcome = { integration: 'success' } | { integration: 'error'; reason: string | null };
 
 type Message = { ended: ConnectionOutcome } | { heard: true };
 
-/** Checked by hand: the page that shows the connection loads no schemas. */
+/** True for a result. It is checked by hand, since the page that shows the connection loads no schemas. */
 function isOutcome(value: unknown): value is ConnectionOutcome {
   if (!isRecord(value)) return false;
   if (value.integration === 'success') return true;
   return value.integration === 'error' && (value.reason === null || typeof value.reason === 'string');
 }
 
-/** The result of a connection in the address; null without one. */
+/** Returns the result of a connection in the address; null without one. */
 export function outcomeIn(search: string): ConnectionOutcome | null {
   const query = new URLSearchParams(search);
   const value = { integration: query.get('integration'), reason: query.get('reason') };
   return isOutcome(value) ? value : null;
 }
 
-/** The reason of a failure in our words; undefined for an unknown reason. */
+/** Returns the text of a reason; undefined for an unknown reason. */
 export const reasonOf = (reason: string | null): string | undefined =>
   (reason !== null && connectionFailureText(reason)) || undefined;
 
@@ -51,7 +52,7 @@ export function openConsent(authUrl: string): boolean {
   return popup !== null;
 }
 
-/** Waits for the popup of this page. Returns the function that stops waiting. */
+/** Calls `onOutcome` with the result that the popup reports. Returns the function that stops waiting. */
 export function awaitOutcome(onOutcome: (outcome: ConnectionOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

@@ -7,7 +7,10 @@ import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract
 const PATH = '/api/email-integration';
 const queryKey: PathKey = [PATH];
 
-/** The person's own mail account; any failure means that there is none (docs/specification.md section 7). */
+/**
+ * The query for the person's own mail account; null when there is none, and after any failure (docs/specification.md
+ * section 7).
+ */
 export const emailIntegration = queryOptions<
   EmailIntegration | null,
   Error,
@@ -25,7 +28,7 @@ export const emailIntegration = queryOptions<
   },
 });
 
-/** Disconnects the account, with a toast. */
+/** The mutation that disconnects the account, with a toast. */
 export function useRemoveIntegration() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +44,7 @@ export function useRemoveIntegration() {
   });
 }
 
-/** Requests the address of the consent page, and opens it. Failures are shown. */
+/** The mutation that requests the address of the consent page, and opens it. A failure is shown as a toast. */
 export function useConnectGmail(open: (authUrl: string) => void) {
   return useMutation({
     mutationFn: async () => {
@@ -59,7 +62,7 @@ function startFailure(error: Error): ToastEntry {
     const text = error.details ?? error.error;
     return text === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(text);
   }
-  // fetch explains why it could not reach the server; an unexpected answer has no text for people.
+  // The TypeError of `fetch` says why the server could not be reached; an unexpected answer has no text for people.
   return error instanceof TypeError
     ? TOASTS.googleConnectionError(error.message)
     : TOASTS.googleConnectionError();

@@ -6,7 +6,7 @@ import type { NotificationSettings } from '@/lib/shared/contract/notification-se
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 
-/** Settings of notifications by e-mail. */
+/** Reads and changes the settings of notifications by e-mail. */
 
 const PATH = '/api/notification-settings';
 const queryKey: PathKey = [PATH];
@@ -24,6 +24,6 @@ const notificationSettings = queryOptions<NotificationSettings, Error, Notificat
   queryFn: ({ client, signal }) => cacheOf(client).read(() => api('GET', PATH, undefined, { signal })),
 });
 
-/** The person's settings of e-mails. */
+/** Hook: the settings with a function that changes them. */
 export const useNotificationSettings = (): Settings<NotificationSettings> =>
   useSettings(cacheOf, notificationSettings);

@@ -5,7 +5,7 @@ import { currentUser } from '@/lib/client/session/session';
 import type { ListedSession, PasswordChange } from '@/lib/shared/contract/auth';
 import type { ProfileInput, User } from '@/lib/shared/contract/users';
 
-/** Changes a person's own data; every part that shows it is updated when it is stored. */
+/** The mutation that changes the person's own data. The page shows the change when the server has stored it. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,8 +18,8 @@ export function useUpdateProfile() {
 }
 
 /**
- * The person's open sessions, the most recently used first. Read whenever the list is opened, and never stored on the
- * device.
+ * The query for the person's sessions, the most recently used first. They are read whenever the list is opened, and
+ * never stored on the device.
  */
 export const openSessions = queryOptions({
   queryKey: ['/api/auth/sessions'] as const,
@@ -28,7 +28,7 @@ export const openSessions = queryOptions({
   meta: { persist: false },
 });
 
-/** Ends one session, by its id. */
+/** The mutation that ends one session, by its id. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useEndSession() {
   });
 }
 
-/** Ends every session except this browser's. */
+/** The mutation that ends every session except this browser's. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Changes the password, which ends every other session. */
+/** The mutation that changes the password, which ends every other session. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

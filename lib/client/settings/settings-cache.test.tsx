@@ -5,7 +5,7 @@ type Sample = { a: number; b: number };
 
 const KEY = ['/api/notification-settings'] as const;
 
-/** A promise that is settled from outside. */
+/** Returns a promise with the functions that settle it. */
 function answer<T>() {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: Error) => void = () => {};
@@ -30,10 +30,10 @@ function begin(stored: Sample) {
   return { cache, sent, shown: () => client.getQueryData<Sample>(KEY) };
 }
 
-/** Lets all resolved promises take effect. */
+/** Waits until the callbacks of all settled promises have run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('sends one change after the other, and shows all of them meanwhile', async () => {
+it('changes are sent one after the other, and all are shown meanwhile', async () => {
   const { cache, sent, shown } = begin({ a: 0, b: 0 });
   const changes = [cache.change({ a: 1 }), cache.change({ b: 2 }), cache.change({ a: 3 })];
   await settled();
@@ -50,7 +50,7 @@ it('sends one change after the other, and shows all of them meanwhile', async ()
   expect(shown()).toEqual({ a: 3, b: 2 });
 });
 
-it('takes out the change that is refused, and leaves the others', async () => {
+it('a refused change is reverted, and the others stay', async () => {
   const { cache, sent, shown } = begin({ a: 0, b: 0 });
   const refused = cache.change({ a: 1 });
   const stored = cache.change({ b: 2 });
@@ -64,7 +64,7 @@ it('takes out the change that is refused, and leaves the others', async () => {
   expect(shown()).toEqual({ a: 0, b: 2 });
 });
 
-it('is not undone by a read that began before the answer', async () => {
+it('a read that began before the answer to a change does not revert the change', async () => {
   const { cache, sent } = begin({ a: 0, b: 0 });
   const fetched = answer<Sample>();
   const read = cache.read(() => fetched.promise);
@@ -77,7 +77,7 @@ it('is not undone by a read that began before the answer', async () => {
   expect(await cache.read(async () => ({ a: 5, b: 5 }))).toEqual({ a: 5, b: 5 });
 });
 
-it('shows what is under way also in what is read meanwhile', async () => {
+it('a pending change is applied to settings that are read meanwhile', async () => {
   const { cache, sent } = begin({ a: 0, b: 0 });
   const change = cache.change({ a: 1 });
   expect(await cache.read(async () => ({ a: 0, b: 7 }))).toEqual({ a: 1, b: 7 });

@@ -9,9 +9,9 @@ type Rules<T> = {
 };
 
 /**
- * One set of settings in the query cache, with its pending changes. The screen shows the stored values with these
- * applied; they are sent one after the other, so that the last one wins, and a refused one is removed without affecting
- * the others.
+ * One set of settings in the query cache, with its pending changes. The screen shows the stored values with the pending
+ * changes applied. Changes are sent one after the other, so that the last one wins. A refused change is removed without
+ * affecting the others.
  */
 export class SettingsCache<T extends object> {
   readonly #client: QueryClient;
@@ -20,7 +20,7 @@ export class SettingsCache<T extends object> {
   readonly #pending = createStore<readonly Partial<T>[]>([]);
   #tail: Promise<unknown> = Promise.resolve();
   #clock = 0;
-  /** The time of the last answer, on the cache's own clock. */
+  /** The value of `#clock` at the last answer. */
   #answered = 0;
 
   constructor(client: QueryClient, rules: Rules<T>) {
@@ -29,8 +29,8 @@ export class SettingsCache<T extends object> {
   }
 
   /**
-   * Reads the settings, for their query's function. An answer to a change that arrived meanwhile is newer than the
-   * read.
+   * Fetches the settings. Called by the `queryFn` of their query. An answer to a change that arrives meanwhile counts
+   * as newer.
    */
   async read(fetchSettings: () => Promise<T>): Promise<T> {
     const begun = ++this.#clock;
@@ -39,7 +39,7 @@ export class SettingsCache<T extends object> {
     return this.#shownOf(this.#stored);
   }
 
-  /** Shows a change at once and sends it in order. Rejects like the write. */
+  /** Shows a change at once, and sends it after the earlier ones. Rejects with the error of `write`. */
   async change(patch: Partial<T>): Promise<void> {
     this.#stored ??= this.#client.getQueryData<T>(this.#rules.queryKey);
     this.#setPending([...this.#pending.get(), patch]);
@@ -48,7 +48,7 @@ export class SettingsCache<T extends object> {
     try {
       this.#stored = await sending;
     } catch (error) {
-      // Without an answer it is unknown whether it was stored.
+      // Reads the settings again: without an answer it is unknown whether the change was stored.
       void this.#client.invalidateQueries({ queryKey: this.#rules.queryKey });
       throw error;
     } finally {
@@ -57,7 +57,7 @@ export class SettingsCache<T extends object> {
     }
   }
 
-  /** Hook: the pending changes, oldest first. */
+  /** Hook: the pending changes, the oldest first. */
   usePending = (): readonly Partial<T>[] => this.#pending.useValue();
 
   #setPending(pending: readonly Partial<T>[]): void {

@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 
-/** Records that single-key shortcuts are off in this browser. Stored only when they have been switched off. */
+/** The name under which this browser stores that single-key shortcuts are off. Nothing is stored while they are on. */
 const KEY = 'dayfold.shortcuts';
 
 const areOn = (): boolean => readLocal(KEY) !== 'off';

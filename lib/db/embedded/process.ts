@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { systemErrorCode } from './system-error';
 
 /**
- * True when a process with this number is running; false for one that has ended and whose parent has not waited for it.
+ * True when a process with this id is running; false for a zombie, which has ended and whose parent has not waited for
+ * it.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -23,15 +24,15 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The process exists, but belongs to another user. */
+/** True for the error about a process that exists but belongs to another user. */
 function isRefusal(error: unknown): boolean {
   return systemErrorCode(error) === 'EPERM';
 }
 
-/** @returns Linux's one-letter state of the process; null elsewhere */
+/** @returns the state of the process as a letter, from /proc; null on other systems than Linux */
 function readState(pid: number): string | null {
   try {
-    // The name in parentheses may itself contain spaces and parentheses.
+    // The state follows the name of the program, which is in parentheses and may itself contain spaces and parentheses.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.charAt(0) ?? null;
   } catch {
     return null;

@@ -6,17 +6,20 @@ import { promisify } from 'node:util';
 import { EmbeddedDatabaseError } from './error';
 import { isAlive, sendSignal } from './process';
 
-/** Each signal is more forceful than the previous one, and gets so many milliseconds. */
-const REQUESTS = [
+/**
+ * The signals that stop a server, in the order in which they are sent, with the milliseconds to wait for its end after
+ * each.
+ */
+const STOP_SIGNALS = [
   { signal: 'SIGINT', timeout: 8_000 },
   { signal: 'SIGQUIT', timeout: 2_000 },
   { signal: 'SIGKILL', timeout: 1_000 },
 ] as const;
 
 /**
- * Prepares a start after any crash: stops a server that outlived its launcher, and removes a pid file whose number now
- * belongs to another program, which PostgreSQL would take for a running server.
- * @param folder the cluster's, absolute and with links resolved
+ * Prepares a start after any crash: stops a server of an earlier launcher that is still running, and removes its pid
+ * file. If another program now had the process id in that file, PostgreSQL would refuse to start.
+ * @param folder the absolute path of the cluster, with links resolved
  */
 export async function recoverCluster(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
@@ -27,11 +30,11 @@ export async function recoverCluster(folder: string): Promise<void> {
 }
 
 /**
- * Stops a server fast but cleanly; failing that, immediately.
- * @throws EmbeddedDatabaseError when it survives even that
+ * Stops a server: by a fast shutdown, then by an immediate one, then by SIGKILL.
+ * @throws EmbeddedDatabaseError when it is still running
  */
 export async function stopProcess(pid: number): Promise<void> {
-  for (const { signal, timeout } of REQUESTS) {
+  for (const { signal, timeout } of STOP_SIGNALS) {
     if (!sendSignal(pid, signal)) return;
     const deadline = Date.now() + timeout;
     while (Date.now() < deadline) {

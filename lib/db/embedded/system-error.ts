@@ -1,6 +1,6 @@
 /**
- * @returns the code, such as ENOENT, of a system call's error; null for anything else. It does not check the error's
- *   class: in jest, and in any other context of its own, Node's errors are of a class from outside.
+ * Returns the code of an error of a system call, such as ENOENT; null for anything else. It does not use `instanceof`:
+ * in jest, Node's errors are instances of another realm's `Error`.
  */
 export function systemErrorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;

@@ -10,17 +10,17 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { type FieldDef, Pool, type QueryConfig } from 'pg';
 import { SCHEMA_FOLDER } from './files';
 
-/** The exports of the engine's generated glue that its types omit, besides its imports. */
+/** The JavaScript part of the engine: the imports of its WebAssembly, and two exports that its types omit. */
 interface EngineGlue extends WebAssembly.ModuleImports {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
   SchemaEngine: typeof SchemaEngine;
 }
 
-/** Loaded at most once: the glue keeps the memory of its first instance. */
+/** The engine is loaded at most once, since its JavaScript part keeps the memory of its first instance. */
 let engineClass: Promise<typeof SchemaEngine> | null = null;
 
 /**
- * The changes that would turn a database into the one of prisma/schema.
+ * Returns the changes that would make a database equal to prisma/schema.
  * @returns SQL; empty when there is no difference
  */
 export async function diffAgainstSchema(databaseUrl: string): Promise<string> {
@@ -46,23 +46,23 @@ export async function diffAgainstSchema(databaseUrl: string): Promise<string> {
   }
 }
 
-/** PostgreSQL's one-byte type "char" of its catalogs, and text. */
+/** The ids of PostgreSQL's types "char" (one byte, used in its catalogs) and text. */
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The engine reads the system catalogs, in which letters represent kinds; Prisma's driver adapter refuses their type.
- * So these columns are passed as text, and get their own type again behind it.
+ * Returns an adapter with which the engine can read the system catalogs. They have columns of the type "char", which
+ * Prisma's driver adapter refuses: such columns are passed to it as text, and its result gets their own type again.
  */
 function openCatalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
-  const letterColumns = new WeakMap<unknown[], number[]>();
+  const charColumns = new WeakMap<unknown[], number[]>();
   const query = pool.query.bind(pool);
-  const queryLettersAsText = async (config: QueryConfig) => {
+  const queryCharAsText = async (config: QueryConfig) => {
     const result = await query(config);
-    letterColumns.set(result.rows, disguiseLetters(result.fields));
+    charColumns.set(result.rows, changeCharToText(result.fields));
     return result;
   };
-  pool.query = queryLettersAsText as typeof pool.query;
+  pool.query = queryCharAsText as typeof pool.query;
 
   const factory = new PrismaPg(pool);
   const connect = async () => {
@@ -70,7 +70,7 @@ function openCatalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (sql) => {
       const result = await queryRaw(sql);
-      for (const column of letterColumns.get(result.rows) ?? []) {
+      for (const column of charColumns.get(result.rows) ?? []) {
         result.columnTypes[column] = ColumnTypeEnum.Character;
       }
       return result;
@@ -81,8 +81,11 @@ function openCatalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   return { provider: factory.provider, adapterName: factory.adapterName, connect, connectToShadowDb };
 }
 
-/** @returns the columns that were changed to text */
-function disguiseLetters(fields: FieldDef[]): number[] {
+/**
+ * Changes the columns of the type "char" to text.
+ * @returns the indices of the changed columns
+ */
+function changeCharToText(fields: FieldDef[]): number[] {
   const columns: number[] = [];
   fields.forEach((field, column) => {
     if (field.dataTypeID !== CHAR_OID) return;
@@ -103,8 +106,8 @@ async function readSchema(): Promise<{ path: string; content: string }[]> {
 }
 
 /**
- * Prisma's schema engine as WebAssembly: its native form is a separate download, which not every network allows. Its
- * package is made for bundlers, so this does their work.
+ * Loads Prisma's schema engine as WebAssembly: the native one is a separate download, which not every network allows.
+ * The package expects a bundler to connect its JavaScript part with the WebAssembly, which is done here.
  */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: failWith } });
@@ -119,7 +122,7 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   return glue.SchemaEngine;
 }
 
-/** The engine calls this with its message before it aborts. */
+/** Called by the engine with a message before it aborts. */
 function failWith(message: string): never {
   throw new Error(`Prisma's schema engine failed: ${message}`);
 }

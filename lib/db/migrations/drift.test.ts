@@ -2,11 +2,11 @@ import { Client } from 'pg';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { diffAgainstSchema } from './diff';
 
-test('the migrations make what the schema says', async () => {
+test('the migrations create the database that prisma/schema describes', async () => {
   expect(await diffAgainstSchema(testDatabaseUrl())).toBe('');
 });
 
-test('a difference would be seen', async () => {
+test('a difference from prisma/schema is found', async () => {
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
   try {

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-// From the project's root, where npm runs everything; a bundled module does not know its own place.
+// The working directory is the root of the project, since npm runs everything there. `__dirname` is of no use in
+// bundled modules.
 const prismaFolder = path.join(process.cwd(), 'prisma');
 
-/** The folder that `npm run db:migration` writes and the launcher reads. */
+/** The folder of the migrations, which `npm run db:migration` writes and the launcher reads. */
 export const MIGRATIONS_FOLDER = path.join(prismaFolder, 'migrations');
 
 export const SCHEMA_FOLDER = path.join(prismaFolder, 'schema');
 
 export interface Migration {
-  /** The folder's name, which begins with its time and so sorts by it. */
+  /**
+   * The name of the migration's folder. It begins with the time of the migration, so that names are in order of time.
+   */
   name: string;
   sql: string;
-  /** SHA-256 of the script in hexadecimal, in Prisma's form. */
+  /** The SHA-256 of the script in hexadecimal, as Prisma stores it. */
   checksum: string;
 }
 

@@ -22,7 +22,7 @@ async function query(sql: string): Promise<unknown[]> {
   }
 }
 
-test('brings an empty database up to date, and then has nothing left to do', async () => {
+test('an empty database gets all migrations once', async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   expect(await migrate(url)).toEqual(names);
   expect(await migrate(url)).toEqual([]);
@@ -30,13 +30,13 @@ test('brings an empty database up to date, and then has nothing left to do', asy
   expect(history).toHaveLength(names.length);
 });
 
-test('two instances at once apply each migration once', async () => {
+test('instances that start at the same time apply each migration once', async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(applied.flat().sort()).toEqual(names);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failed migration is rolled back completely, and can be applied later', async () => {
   await query('CREATE TABLE users (id int)');
   await expect(migrate(url)).rejects.toThrow(/^The migration \d+_init could not be applied and was undone: /);
   expect(await query("SELECT to_regtype('file_type') AS type")).toEqual([{ type: null }]);
@@ -45,7 +45,7 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await migrate(url)).toHaveLength((await readMigrations()).length);
 });
 
-describe('a history is compared with the files', () => {
+describe('the comparison of the history with the files', () => {
   const files: Migration[] = ['1_a', '2_b'].map((name) => ({ name, sql: '', checksum: `sum of ${name}` }));
   const row = (name: string, checksum = `sum of ${name}`, finished = true) => ({
     migration_name: name,
@@ -53,7 +53,7 @@ describe('a history is compared with the files', () => {
     finished,
   });
 
-  test('what it lacks is missing', () => {
+  test('returns the migrations that the history lacks', () => {
     expect(findMissing(files, [row('1_a')]).map(({ name }) => name)).toEqual(['2_b']);
   });
 
@@ -65,7 +65,7 @@ describe('a history is compared with the files', () => {
       row('1_a', 'sum of 1_a', false),
       'failed half-way under another tool',
     ],
-  ])('a migration %s is refused', (_name, entry, reason) => {
+  ])('refuses a migration %s', (_name, entry, reason) => {
     expect(() => findMissing(files, [entry])).toThrow(reason);
   });
 });

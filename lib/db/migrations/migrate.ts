@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { type Migration, readMigrations } from './files';
 
-/** The number that Prisma's own migrate command locks, so that the two wait for each other. */
+/** The advisory lock of Prisma's own migrate command, so that the two wait for each other. */
 const PRISMA_LOCK = 72_707_369;
 
-/** The time that another instance may take for its migrations before this one gives up. */
-const LOCK_PATIENCE = '5min';
+/** The longest wait for another instance that applies migrations. */
+const LOCK_TIMEOUT = '5min';
 
-/** In Prisma's form, so that its tools can read and continue the history. */
+/** The table in which Prisma records migrations, so that its tools can read and continue the history. */
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -28,16 +28,19 @@ const historySchema = z.array(
 
 type History = z.infer<typeof historySchema>;
 
-/** The database and prisma/migrations do not match; the message is one sentence for the person at the terminal. */
+/**
+ * Thrown when the database and prisma/migrations do not match, or a migration fails. The message is one sentence for
+ * the person at the terminal.
+ */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Applies missing migrations. Each migration and its record commit together, so one that was interrupted, by an error
- * or by kill -9, has not happened. (Prisma's engine sends a script statement by statement through a driver adapter,
- * which would leave half of it.) A script must therefore be able to run in a transaction. Several instances may do this
- * at once: the first applies them while the others wait.
+ * Applies missing migrations. Each is applied and recorded in one transaction, so that an interrupted one, by an error
+ * or by kill -9, leaves no trace. A script must therefore be able to run in a transaction. (Prisma's own engine would
+ * send it statement by statement, and leave half of it after an error.) Several instances may call this at once: the
+ * first applies the migrations while the others wait.
  * @param only the names of the migrations to apply; all by default
  * @returns the names of the migrations that it applied
  * @throws MigrationError when the database's history is not the beginning of this one, or a script fails
@@ -64,7 +67,7 @@ export async function pendingMigrations(query: Query): Promise<string[]> {
 }
 
 async function applyUnderLock(client: Client, migrations: Migration[]): Promise<string[]> {
-  await client.query(`SET lock_timeout = '${LOCK_PATIENCE}'`);
+  await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
   await client.query(CREATE_HISTORY);
   const missing = findMissing(migrations, await readHistory((statement) => client.query(statement)));

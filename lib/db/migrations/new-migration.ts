@@ -13,7 +13,7 @@ provider = "postgresql"
 
 /**
  * `npm run db:migration -- NAME`: writes a migration for the differences between prisma/schema and prisma/migrations.
- * Rules that Prisma cannot express (CHECKs, partial and expression indexes) are then appended by hand.
+ * Constraints that Prisma cannot express (CHECKs, partial and expression indexes) are appended by hand.
  */
 async function main(): Promise<void> {
   const label = process.argv[2] ?? '';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   console.error(`Written: prisma/migrations/${name}/migration.sql`);
 }
 
-/** Replays the migrations on a temporary database, and compares. */
+/** Applies the migrations to a temporary database, and compares it with prisma/schema. */
 async function findDifference(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-migration-'));
   const server = await startEmbedded({ dataDir, purpose: 'scratch' });
@@ -47,7 +47,7 @@ async function findDifference(): Promise<string> {
   }
 }
 
-/** yyyyMMddHHmmss in UTC, in Prisma's form. */
+/** Formats a date as yyyyMMddHHmmss in UTC, as Prisma does. */
 function timestamp(date: Date): string {
   return date.toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -1,5 +1,5 @@
 import { isUnavailable } from '@/lib/db/availability';
-import { refersToNothing } from '@/lib/db/foreign-key';
+import { isForeignKeyViolation } from '@/lib/db/foreign-key';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 
@@ -10,7 +10,7 @@ export function refusalOf(error: unknown, requestId: string): AppError {
     log.error({ err: error }, 'storage is away');
     return new AppError('unavailable', { retryAfter: 2, cause: error });
   }
-  if (refersToNothing(error)) {
+  if (isForeignKeyViolation(error)) {
     const details = 'Something that this is about was deleted a moment ago.';
     return new AppError('conflict', { details, cause: error });
   }

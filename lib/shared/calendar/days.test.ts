@@ -41,7 +41,7 @@ test.each([
   expect(isDay(text)).toBe(expected);
 });
 
-test('days are counted as they are added, across leap years and centuries', () => {
+test('adding a number of days leads to a day at that distance, across leap years and centuries', () => {
   fc.assert(
     fc.property(someDay, fc.integer({ min: -20, max: 20 }), (day, days) => {
       expect(isDay(addDays(day, days))).toBe(true);
@@ -50,7 +50,7 @@ test('days are counted as they are added, across leap years and centuries', () =
   );
 });
 
-test('every period holds its day, and periods of a kind neither overlap nor leave gaps', () => {
+test('every period contains its day, and periods of a kind neither overlap nor leave gaps', () => {
   fc.assert(
     fc.property(someDay, fc.constantFrom('daily', 'weekly', 'monthly', 'annual'), (day, kind) => {
       const { start, end } = periodOf(kind, day);
@@ -70,7 +70,7 @@ test('weeks run from Sunday to Saturday', () => {
   );
 });
 
-test('a month grid is whole weeks that hold the whole month, and no week without a day of it', () => {
+test('a month grid consists of the whole weeks that have a day of the month', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       const month = periodOf('monthly', day);
@@ -101,20 +101,20 @@ test.each([
   ['2025-11-21T18:15:00Z', 'Asia/Kathmandu', '2025-11-22'],
   ['2025-11-21T18:14:00Z', 'Asia/Kathmandu', '2025-11-21'],
   ['2025-12-31T23:59:59Z', 'UTC', '2025-12-31'],
-  // The hour that DST repeats, and the one that it skips.
+  // In the hour that is repeated at the end of DST, and after the one that is skipped at its beginning.
   ['2025-11-02T08:30:00Z', 'America/Los_Angeles', '2025-11-02'],
   ['2025-03-09T10:30:00Z', 'America/Los_Angeles', '2025-03-09'],
-])('at %s it is in %s the day %s', (instant, zone, expected) => {
+])('at %s the day in %s is %s', (instant, zone, expected) => {
   expect(dayAt(new Date(instant), zone)).toBe(expected);
 });
 
-test("without a zone it is the machine's own day, from its first minute to its last", () => {
+test("without a zone the day is that of the machine's zone, from its first minute to its last", () => {
   expect(dayAt(new Date(2025, 0, 5, 0, 0))).toBe('2025-01-05');
   expect(dayAt(new Date(2025, 0, 5, 23, 59))).toBe('2025-01-05');
   expect(dayAt(new Date(999, 11, 31, 12, 0))).toBe('0999-12-31');
 });
 
-test('a day is written the same in every zone of the machine', () => {
+test('a day is formatted the same in every zone of the machine', () => {
   expect(formatDay('2025-11-21', { weekday: 'long', month: 'long', day: 'numeric' })).toBe(
     'Friday, November 21',
   );
@@ -128,11 +128,11 @@ test.each([
   [90, '1h 30m'],
   [120, '2h'],
   [1440, '24h'],
-])('%i minutes read %s', (minutes, text) => {
+])('a duration of %i minutes is formatted as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text);
 });
 
-describe('a range', () => {
+describe('the query of a range', () => {
   const problem = (query: Record<string, string>) => {
     const result = rangeQuery.safeParse(query);
     return result.success ? null : result.error.issues.map((issue) => issue.path.join('.'));
@@ -148,7 +148,7 @@ describe('a range', () => {
     [{ endDate: '2025-01-02' }, ['startDate']],
     [{ startDate: '2025-02-30', endDate: '2025-03-01' }, ['startDate']],
     [{ startDate: '2025-01-01', endDate: '2025-01-02', cursor: 'x' }, ['cursor']],
-  ])('%j: %j', (query, expected) => {
+  ])('%j has errors in the fields %j', (query, expected) => {
     expect(problem(query)).toEqual(expected);
   });
 });

@@ -13,19 +13,19 @@ export const MAX_RANGE_DAYS = 400;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight UTC of the day, in milliseconds. Day arithmetic uses it because UTC has no DST. */
+/** Returns midnight UTC of the day, in milliseconds since the epoch. Days are computed in UTC, which has no DST. */
 const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const fromUtc = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
-/** True for an existing day from 1900 to 9999. */
+/** True for a text in the form of a day that exists in the years 1900 to 9999. */
 export function isDay(text: string): boolean {
   if (!dayPattern.test(text)) return false;
   const ms = toUtc(text);
   return !Number.isNaN(ms) && fromUtc(ms) === text && text >= FIRST_DAY && text <= LAST_DAY;
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 
 export const addDays = (from: Day, days: number): Day => fromUtc(toUtc(from) + days * DAY_MS);
@@ -63,11 +63,11 @@ export function partsOf(of: Day): DayParts {
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** First and last day, both inclusive. */
+/** A range of days, from `start` to `end` inclusive. */
 export type Period = { start: Day; end: Day };
 export type PeriodKind = 'daily' | 'weekly' | 'monthly' | 'annual';
 
-/** The day, week (from Sunday), month or year that contains the day. */
+/** Returns the day, week (from Sunday), month or year that contains the day. */
 export function periodOf(kind: PeriodKind, holding: Day): Period {
   const { year, month, weekday } = partsOf(holding);
   switch (kind) {
@@ -96,8 +96,8 @@ export function gridOf(month: Day): Period {
 }
 
 /**
- * Returns the calendar day of an instant in an IANA zone, by default in the machine's own. The machine's zone is asked
- * for each time, since it may change while a page is open.
+ * Returns the calendar day of an instant in an IANA zone, by default in the machine's own. The machine's zone is read
+ * at each call, since it may change while a page is open.
  */
 export function dayAt(instant: Date, timeZone?: string): Day {
   const [year, month, dayOfMonth] = timeZone
@@ -119,7 +119,7 @@ function partsIn(timeZone: string, instant: Date): readonly [number, number, num
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats by their options. They are cached because making one takes longer than all its uses on a page. */
+/** Formatters by their options. They are cached because creating one takes longer than all its uses on a page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -135,7 +135,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 export const formatDay = (of: Day, options: Intl.DateTimeFormatOptions): string =>
   formatOf(options).format(new Date(toUtc(of)));
 
-/** Minutes since midnight. */
+/** Returns the minutes since midnight. */
 export const minutesOf = (time: TimeOfDay): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 

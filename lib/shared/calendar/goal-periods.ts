@@ -8,8 +8,8 @@ export type GoalType = (typeof GOAL_TYPES)[number];
 export const isGoalType = (text: unknown): text is GoalType => GOAL_TYPES.some((type) => type === text);
 
 /**
- * The day that stands for the whole period: its first, or the calendar's first day in the week that begins before it.
- * All days of a period map to the same one, so that each period is read once.
+ * Returns the first day of the period that contains the day: the calendar's first day, if the week began before it. It
+ * stands for the period in query keys, so that each period is read once.
  */
 export const firstDayOf = (type: GoalType, holding: Day): Day =>
   withinCalendar(periodOf(type, holding)).start;

@@ -4,7 +4,7 @@ import { gridCells, gridPeriod, isSameMonth, monthOf } from './month-grid';
 
 const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1900-02-01', days));
 
-it('is whole weeks from Sunday that hold the month', () => {
+it('a month grid consists of the whole weeks, from Sunday, that contain the month', () => {
   fc.assert(
     fc.property(day, (holding) => {
       const cells = gridCells(monthOf(holding));
@@ -18,11 +18,11 @@ it('is whole weeks from Sunday that hold the month', () => {
   );
 });
 
-it('shows November 2025 on six weeks', () => {
+it('the grid of November 2025 has six weeks', () => {
   expect(gridPeriod('2025-11-21')).toEqual({ start: '2025-10-26', end: '2025-12-06' });
 });
 
-it('leaves cells empty where the calendar ends', () => {
+it('cells beyond the ends of the calendar are empty', () => {
   expect(gridCells(FIRST_DAY)[0]).toBeNull();
   expect(gridPeriod(FIRST_DAY).start).toBe(FIRST_DAY);
   expect(gridCells(LAST_DAY).at(-1)).toBeNull();

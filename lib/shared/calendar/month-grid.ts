@@ -1,11 +1,11 @@
 import { addDays, type Day, isDay, type Period, partsOf, periodOf } from './days';
 
-/** The first day of the month that contains the day. */
+/** Returns the first day of the month that contains the day. */
 export const monthOf = (day: Day): Day => periodOf('monthly', day).start;
 
 /**
- * The cells of a month's grid, week by week from Sunday, filled up with days of the neighbouring months. Null beyond
- * the ends of the calendar, in its first and last month.
+ * Returns the cells of a month's grid, week by week from Sunday. The first and the last week are completed by days of
+ * the neighbouring months, or by null beyond the ends of the calendar.
  */
 export function gridCells(month: Day): (Day | null)[] {
   const { start, end } = periodOf('monthly', month);
@@ -17,7 +17,7 @@ export function gridCells(month: Day): (Day | null)[] {
   });
 }
 
-/** The first and last day that the grid shows. */
+/** Returns the first and the last day that the grid shows. */
 export function gridPeriod(month: Day): Period {
   const days = gridCells(month).filter((day) => day !== null);
   return { start: days.at(0) ?? month, end: days.at(-1) ?? month };

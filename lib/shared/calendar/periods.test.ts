@@ -31,8 +31,8 @@ const someDay = fc.integer({ min: 400, max: 80_000 }).map((days): Day => addDays
 const kind = fc.constantFrom('weekly' as const, 'monthly' as const, 'annual' as const);
 const direction = fc.constantFrom(1 as const, -1 as const);
 
-describe('turning', () => {
-  it('leads to the period right beside, wherever in it one stands', () => {
+describe('the day to select in the next or previous period', () => {
+  it('is in the period directly before or after, from any day of a period', () => {
     fc.assert(
       fc.property(kind, direction, someDay, (of, by, from) => {
         const to = turned(of, from, by) ?? '';
@@ -42,7 +42,7 @@ describe('turning', () => {
     );
   });
 
-  it('keeps the place in the period: the weekday, or the date where the month has it', () => {
+  it('is the same weekday, or the same date, or the last day of a shorter month', () => {
     expect(turned('weekly', '2025-11-21', 1)).toBe('2025-11-28');
     expect(turned('weekly', '2026-01-02', -1)).toBe('2025-12-26');
     expect(turned('monthly', '2025-01-31', 1)).toBe('2025-02-28');
@@ -51,7 +51,7 @@ describe('turning', () => {
     expect(turned('annual', '2025-11-21', -1)).toBe('2024-11-21');
   });
 
-  it('ends where the calendar ends, and reaches its very last days', () => {
+  it('is null beyond the ends of the calendar, whose first and last day can be reached', () => {
     fc.assert(
       fc.property(kind, direction, anyDay, (of, by, from) => {
         const to = turned(of, from, by);
@@ -67,7 +67,7 @@ describe('turning', () => {
 });
 
 describe('the weeks of a month', () => {
-  it('are four to six, run on without a gap from Sunday, and hold each day of the month once', () => {
+  it('are four to six, follow each other from Sunday without a gap, and contain each day of the month once', () => {
     fc.assert(
       fc.property(someDay, (month) => {
         const weeks = weeksOf(month);
@@ -85,12 +85,12 @@ describe('the weeks of a month', () => {
     );
   });
 
-  it('leave places empty where the calendar ends', () => {
+  it('have empty places beyond the ends of the calendar', () => {
     expect(weeksOf(FIRST_DAY)[0]?.days[0]).toBeNull();
     expect(weeksOf(LAST_DAY).at(-1)?.period.end).toBe(LAST_DAY);
   });
 
-  it('are chosen by a day of the month: the selected one, else today, else the first', () => {
+  it('are selected by a day of the month in them: the selected one, else today, else the first', () => {
     const [first, second] = weeksOf('2025-11-01');
     if (!first || !second) throw new Error('November has weeks.');
     expect(dayToSelect(second, '2025-11-01', '2025-11-05', '2025-11-07')).toBe('2025-11-05');
@@ -100,7 +100,7 @@ describe('the weeks of a month', () => {
     expect(dayToSelect(first, '2025-11-01', '2025-11-21', '2025-10-31')).toBe('2025-11-01');
   });
 
-  it('never turn the page by being chosen', () => {
+  it('are selected without leaving the month', () => {
     fc.assert(
       fc.property(someDay, someDay, someDay, (month, selected, today) => {
         for (const week of weeksOf(month)) {
@@ -136,7 +136,7 @@ describe('a year', () => {
     );
   });
 
-  it('is entered on the first day of a month, or on today', () => {
+  it('selects the first day of a month that is opened from it, or today', () => {
     const november = periodOf('monthly', '2025-11-01');
     expect(firstChoice(november, '2025-11-21')).toBe('2025-11-21');
     expect(firstChoice(november, '2025-12-01')).toBe('2025-11-01');
@@ -151,7 +151,7 @@ describe('names', () => {
     ['2026-01-01', 'Week of December 28, 2025 - January 3,', '2026'],
     ['2022-12-31', 'Week of December 25 - 31,', '2022'],
     [FIRST_DAY, 'Week of January 1 - 6,', '1900'],
-  ])('the week of %s is %p %p', (day, text, year) => {
+  ])('the title of the week of %s is %p %p', (day, text, year) => {
     expect(weekTitle(day)).toEqual({ text, year });
   });
 
@@ -159,7 +159,7 @@ describe('names', () => {
     ['2025-11-16', '2025-11-22', 'Nov 16 - 22'],
     ['2025-10-26', '2025-11-01', 'Oct 26 - Nov 1'],
     ['2025-12-28', '2026-01-03', 'Dec 28 - Jan 3'],
-  ])('from %s to %s reads %p', (start, end, text) => {
+  ])('the range from %s to %s is formatted as %p', (start, end, text) => {
     expect(formatRange({ start, end })).toBe(text);
   });
 });

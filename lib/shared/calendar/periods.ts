@@ -14,7 +14,7 @@ import {
 } from './days';
 import { gridCells, isSameMonth, monthOf } from './month-grid';
 
-/** The periods that the views move through: week, month, year. */
+/** The kinds of periods that the views show besides the day. */
 
 export type TurnedKind = Exclude<PeriodKind, 'daily'>;
 
@@ -25,8 +25,8 @@ const SHIFT = {
 } as const satisfies Record<TurnedKind, (day: Day, by: number) => Day>;
 
 /**
- * The day to select when moving to another period: the same weekday of another week, the same date of another month or
- * year (or the last day of a shorter month). The selection thus stays inside the shown period.
+ * Returns the day to select in the next (`by` 1) or previous (`by` -1) period: the same weekday of a week, the same
+ * date of a month or year, or the last day of a shorter month. The selected day is thus always in the shown period.
  *
  * @returns null beyond the ends of the calendar
  */
@@ -36,7 +36,7 @@ export function turned(kind: TurnedKind, from: Day, by: 1 | -1): Day | null {
   return periodOf(kind, target).start === periodOf(kind, from).start ? null : target;
 }
 
-/** The existing days of a period: the first and the last week extend beyond the calendar. */
+/** Returns the part of a period that is in the calendar: its first and its last week extend beyond it. */
 export const withinCalendar = ({ start, end }: Period): Period => ({
   start: isDay(start) ? start : FIRST_DAY,
   end: isDay(end) ? end : LAST_DAY,
@@ -44,20 +44,20 @@ export const withinCalendar = ({ start, end }: Period): Period => ({
 
 export const holds = ({ start, end }: Period, day: Day): boolean => start <= day && day <= end;
 
-/** Today when it is in the period, else the period's first day. */
+/** Returns today if it is in the period, else the first day of the period. */
 export const firstChoice = (period: Period, today: Day): Day => (holds(period, today) ? today : period.start);
 
 /** A week of a month grid. */
 export type MonthWeek = {
-  /** Counted from 1. */
+  /** The number of the week in the grid, from 1. */
   number: number;
-  /** Sunday to Saturday, including days of the neighbouring months; null beyond the ends of the calendar. */
+  /** Seven days from Sunday, also of the neighbouring months; null beyond the ends of the calendar. */
   days: readonly (Day | null)[];
-  /** The same days as a period. */
+  /** The period from the first to the last of these days. */
   period: Period;
 };
 
-/** The weeks that the month touches. */
+/** Returns the weeks that have a day of the month. */
 export function weeksOf(month: Day): MonthWeek[] {
   const cells = gridCells(monthOf(month));
   return Array.from({ length: cells.length / 7 }, (_, index) => {
@@ -69,8 +69,8 @@ export function weeksOf(month: Day): MonthWeek[] {
 }
 
 /**
- * The day that choosing a week selects, always one of the month, so that the month stays: the selected day when it is
- * in the week, else today, else the first day of the week in the month.
+ * Returns the day to select when a week is chosen: the selected day if it is in the week, else today, else the first
+ * day of the week. It is always a day of the month, so that the shown month does not change.
  */
 export function dayToSelect({ period }: MonthWeek, month: Day, selected: Day, today: Day): Day {
   const inMonth = daysOf(period).filter((day) => isSameMonth(day, month));
@@ -79,7 +79,7 @@ export function dayToSelect({ period }: MonthWeek, month: Day, selected: Day, to
 
 export type Quarter = {
   name: 'Q1' | 'Q2' | 'Q3' | 'Q4';
-  /** The first day of each month. */
+  /** The first days of its three months. */
   months: readonly [Day, Day, Day];
 };
 
@@ -95,7 +95,7 @@ export function quartersOf(year: Day): Quarter[] {
   return [quarter('Q1', 0), quarter('Q2', 3), quarter('Q3', 6), quarter('Q4', 9)];
 }
 
-/** 'Nov 16 - 22', 'Oct 26 - Nov 1'. */
+/** Formats a period, such as 'Nov 16 - 22' or 'Oct 26 - Nov 1'. */
 export function formatRange({ start, end }: Period): string {
   const last = formatDay(
     end,
@@ -105,8 +105,8 @@ export function formatRange({ start, end }: Period): string {
 }
 
 /**
- * The heading of a week, with the year apart: 'Week of November 16 - 22,' and '2025'. A second month or a first year is
- * named when it differs.
+ * Returns the heading of a week, with the year apart: 'Week of November 16 - 22,' and '2025'. The month of the last day
+ * and the year of the first are named where they differ.
  */
 export function weekTitle(holding: Day): { text: string; year: string } {
   const { start, end } = withinCalendar(periodOf('weekly', holding));

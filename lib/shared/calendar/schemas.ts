@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Day, daysBetween, isDay, MAX_RANGE_DAYS } from './days';
 
-/** Schemas of days and times for the API. Separate from the calendar functions, which pages load without validation. */
+/**
+ * Schemas of days and times for the API. They are separate from the calendar functions, which pages load without Zod.
+ */
 
 export const day = z
   .string()
@@ -21,7 +23,7 @@ function checkRange(start: Day, end: Day, wrong: Wrong): void {
     wrong('endDate', `A range covers at most ${MAX_RANGE_DAYS} days.`);
 }
 
-/** Query of a read that requires a range: both ends, inclusive. */
+/** Query of a read that requires a range. Both ends are inclusive. */
 export const periodQuery = z
   .strictObject({ startDate: day, endDate: day })
   .superRefine(({ startDate, endDate }, context) =>
@@ -31,7 +33,7 @@ export const periodQuery = z
   );
 export type PeriodQuery = z.infer<typeof periodQuery>;
 
-/** Query of a range read: both ends, inclusive, or neither. */
+/** Query of a read of all items or of a range: both ends, inclusive, or neither. */
 export const rangeQuery = z
   .strictObject({
     startDate: day.optional(),

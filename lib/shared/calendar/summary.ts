@@ -1,11 +1,11 @@
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 
-/** The totals of a period (docs/specification.md section 2, the four figures of every view). */
+/** The four figures that every view shows of a period (docs/specification.md section 2). */
 export type Summary = {
   completed: number;
   totalTasks: number;
   meetings: number;
-  /** Percentage, a whole number; 0 when there are no tasks. */
+  /** The percentage of completed tasks, a whole number; 0 when there are no tasks. */
   completionRate: number;
 };
 

@@ -2,7 +2,7 @@ import type { Day, TimeOfDay } from './days';
 
 const DAY_MS = 86_400_000;
 
-/** Cached by zone: there are some hundreds of zones, and making a format is slow. */
+/** Formatters by zone. They are cached because creating one is slow; there are some hundreds of zones at most. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -23,7 +23,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The zone's offset from UTC in milliseconds at the instant (milliseconds since the epoch). */
+/** Returns the zone's offset from UTC at an instant, both in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
@@ -32,14 +32,15 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the zone's clocks show that day and time. A time that the clocks skip moves later by the skipped
- * span (02:30 becomes 03:30); of a repeated time the first counts.
+ * Returns the instant at which the clocks of a zone show that day and time. A time that the clocks skip moves later by
+ * the skipped span (02:30 becomes 03:30); of a repeated time the first is returned.
  * @param timeZone an IANA name
  * @throws RangeError for an unknown zone
  */
 export function instantOf(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`);
-  // No zone is a day away from UTC, so a change of the clocks near that time is between these two.
+  // The offsets a day before and a day after. No zone is a day away from UTC, so that a change of the clocks near that
+  // time is between the two.
   const before = offsetAt(shown - DAY_MS, timeZone);
   const after = offsetAt(shown + DAY_MS, timeZone);
   const showing = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown);

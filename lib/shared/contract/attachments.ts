@@ -39,7 +39,7 @@ export type UploadClaims = z.output<typeof uploadClaims>;
 export const uploadTicket = z.strictObject({ uploadURL: z.string() }).meta({ id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
-/** The file that has arrived, as the server measured it. */
+/** The answer to an upload: the file as the server has measured it. */
 export const uploadedFile = z
   .strictObject({
     url: z.string(),
@@ -53,7 +53,7 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 const recorded = {
   name: fileName,
   originalName: fileName.optional(),
-  /** The uploadURL that the file was sent to. */
+  /** The `uploadURL` to which the file was sent. */
   url: z.string(),
   // Checked for their type, and ignored otherwise.
   fileType: z.string().optional(),
@@ -111,9 +111,9 @@ export const fileQuery = z.strictObject({
     .transform(Number)
     .optional(),
   signature: z.string().max(100).optional(),
-  /** '1': save instead of show. */
+  /** '1' downloads the file instead of showing it. */
   download: z.literal('1').optional(),
-  /** '1': a small WebP picture of an image, at most 480 pixels wide and high. */
+  /** '1' returns a small WebP version of an image, at most 480 pixels wide and high. */
   thumbnail: z.literal('1').optional(),
 });
 export type FileQuery = z.output<typeof fileQuery>;

@@ -11,7 +11,7 @@ export const PASSWORD_MAX = 128;
 
 const codePoints = (value: string): number => [...value].length;
 
-/** Used exactly as typed, never trimmed. Only the server normalises it, when it hashes. */
+/** A password exactly as typed: it is not trimmed, and only the server normalises it, when it is hashed. */
 const secret = z
   .string()
   .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
@@ -29,8 +29,8 @@ export const password = secret
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
 /**
- * A password to be checked. One that is too short is wrong, not malformed, since it may date from older rules. One that
- * is too long was never allowed, and must not cost a hash.
+ * A password that is compared with the stored one. A short one is accepted here, since shorter passwords may have been
+ * allowed earlier. One that is too long is refused, so that no long text is hashed.
  */
 export const givenPassword = secret
   .refine((value) => value.length > 0, { error: 'Must not be empty.', abort: true })
@@ -39,7 +39,7 @@ export const givenPassword = secret
   })
   .meta({ minLength: 1, maxLength: PASSWORD_MAX });
 
-/** An address that is not valid is a wrong login, not a malformed one: it is compared as it is. */
+/** The input of a sign-in. The address need not be valid: one that no account has is answered like a wrong password. */
 export const loginInput = z
   .strictObject({
     email: line(EMAIL_MAX).overwrite(withAsciiDomain),
@@ -97,16 +97,16 @@ export const accountDeletion = z
   .meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** The ways by which a person can sign in. */
+/** The ways by which the person can sign in. */
 export const signInMethods = z
   .strictObject({
     hasPassword: z.boolean(),
     providers: z.array(
       z.strictObject({
         id: z.uuid(),
-        /** The kind of provider. */
+        /** The kind of the provider, such as 'google'. */
         provider: z.string(),
-        /** The provider's name for people. */
+        /** The name of the provider that people read. */
         name: z.string(),
         createdAt: timestamp,
       }),
@@ -115,13 +115,13 @@ export const signInMethods = z
   .meta({ id: 'SignInMethods' });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
-/** One of a person's sessions as listed. Its id grants nothing. */
+/** A session in the list of a person's sessions. Its id identifies it, and grants nothing. */
 export const listedSession = z
   .strictObject({
     id: z.uuid(),
     createdAt: timestamp,
     lastSeenAt: timestamp,
-    /** The name that the browser or program sent. */
+    /** The User-Agent header of the browser or program. */
     userAgent: z.string().nullable(),
     /** True for the session of this request. */
     current: z.boolean(),

@@ -14,7 +14,7 @@ export const invitationInput = z
 export type InvitationInput = z.input<typeof invitationInput>;
 export type NewInvitation = z.output<typeof invitationInput>;
 
-/** Once accepted, the collaborator sees the owner's whole planner at the role's level. */
+/** An accepted collaboration. The collaborator has access to the owner's whole planner, at the level of the role. */
 export const collaboration = z
   .strictObject({
     id: z.uuid(),

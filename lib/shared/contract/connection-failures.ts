@@ -1,4 +1,7 @@
-/** Why connecting Gmail failed: `reason` in the address that the popup returns to, with its text. */
+/**
+ * The reasons for which connecting Gmail fails, each with its text. They are the parameter `reason` of the address that
+ * the popup returns to.
+ */
 export const CONNECTION_FAILURES = {
   denied: 'Access was not allowed',
   expired: 'The request has expired, please try again',
@@ -7,10 +10,10 @@ export const CONNECTION_FAILURES = {
 } as const;
 export type ConnectionFailure = keyof typeof CONNECTION_FAILURES;
 
-/** The text for the `reason` of the address; null for an unknown one. */
+/** Returns the text of a reason; null for an unknown one. */
 export const connectionFailureText = (reason: string): string | null =>
   Object.hasOwn(CONNECTION_FAILURES, reason) ? CONNECTION_FAILURES[reason as ConnectionFailure] : null;
 
-/** The address that the popup returns to. */
+/** Returns the address that the popup returns to. */
 export const connectionReturn = (failure: ConnectionFailure | null): string =>
   `/email-settings?integration=${failure === null ? 'success' : `error&reason=${failure}`}`;

@@ -4,18 +4,18 @@ import { targetFields } from './targets';
 /** The most names that are listed for a sticker. */
 export const NAMES_MAX = 10;
 
-/** All stickers of one emoji on one item. */
+/** All stickers of one emoji on one target. */
 export const givenSticker = z.strictObject({
   emoji: z.string(),
   count: z.int().min(1),
-  /** The id of the person's own sticker among them. */
+  /** The id of the person's own sticker among them; null without one. */
   ownId: z.uuid().nullable(),
   /** First names of the people who gave them, the earliest first. */
   names: z.array(z.string()).max(NAMES_MAX),
 });
 export type GivenSticker = z.infer<typeof givenSticker>;
 
-/** The numbers of comments and stickers of one item, or of the day itself. */
+/** The number of comments and the stickers of one item, or of a day itself. */
 export const dayNote = z
   .strictObject({ ...targetFields, comments: z.int().min(0), stickers: z.array(givenSticker) })
   .meta({ id: 'DayNote' });

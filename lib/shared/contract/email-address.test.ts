@@ -8,7 +8,7 @@ test.each([
   ['ines@bücher.example', 'ines@xn--bcher-kva.example'],
   ['ines@xn--bcher-kva.example', 'ines@xn--bcher-kva.example'],
   ['ines@президент.рф', 'ines@xn--d1abbgf6aiiy.xn--p1ai'],
-  // The capital I with a dot, the long s, the Kelvin sign and full width, before and after the @.
+  // Letters that Unicode maps to ASCII ones: I with a dot, the long s, the Kelvin sign, and letters of full width.
   ['İnes@example.org', null],
   ['ineſ@example.org', null],
   ['\u212Aim@example.org', null],
@@ -20,11 +20,11 @@ test.each([
   ['inés@example.org', null],
   ['ines@exa mple.örg', null],
   ['ines@ö/x.example', null],
-])('the address %s is taken as %s', (given, expected) => {
+])('the address %s is stored as %s', (given, expected) => {
   expect(read(given)).toBe(expected);
 });
 
-test('addresses are compared without the case of ASCII letters, and no others', () => {
+test('comparing addresses ignores the case of ASCII letters only', () => {
   expect(foldAddress('Ines.IŞIK@EXAMPLE.org')).toBe('ines.iŞik@example.org');
   expect(isSameAddress('Ines@example.org', 'INES@Example.ORG')).toBe(true);
   for (const other of ['İnes@example.org', 'ınes@example.org', 'ineſ@example.org'])

@@ -1,8 +1,8 @@
 const CAPITALS = /[A-Z]+/g;
 
 /**
- * The form in which addresses are compared, here and in the unique index on users (`lower(email COLLATE "C")`): only
- * ASCII letters become lower case, since PostgreSQL and JavaScript lower other letters differently.
+ * Returns the form in which addresses are compared, here and in the unique index on users (`lower(email COLLATE "C")`).
+ * Only ASCII letters are converted to lower case, since PostgreSQL and JavaScript convert some others differently.
  */
 export const foldAddress = (address: string): string =>
   address.replace(CAPITALS, (letters) => letters.toLowerCase());
@@ -13,15 +13,18 @@ const OTHER = /[^\0-\x7f]/;
 
 export const isAscii = (text: string): boolean => !OTHER.test(text);
 
-/** Letters, digits, dots and hyphens: no character with a meaning in a URL. */
+/** Matches letters, digits, dots and hyphens, none of which has a meaning in a URL. */
 const LABELS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** False when a letter is a variant of another, such as in full width: such addresses only look alike. */
+/**
+ * False when a character is a variant of another one, such as a letter of full width. Such a domain only looks like
+ * another one.
+ */
 const isPlain = (domain: string): boolean => domain.normalize('NFKC') === domain;
 
 /**
- * The address with its domain in ASCII, an international one as punycode (RFC 5891), as mail servers use it. A domain
- * without such a form is unchanged.
+ * Returns the address with an international domain in its ASCII form (punycode, RFC 5891), which mail servers use. A
+ * domain without an ASCII form is unchanged.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;

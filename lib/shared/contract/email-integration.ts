@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A mail account that sends reminders and digests on the person's behalf. */
+/** The person's own mail account, by which the planner sends reminders and digests on their behalf. */
 export const emailIntegration = z
   .strictObject({ provider: z.string(), email: z.string(), isActive: z.boolean() })
   .meta({ id: 'EmailIntegration' });
 export type EmailIntegration = z.infer<typeof emailIntegration>;
 
-/** The address of the provider's page; 503 when no provider is configured. */
+/** The address of the provider's page on which the person consents. */
 export const authorizationStart = z.strictObject({ authUrl: z.url() }).meta({ id: 'AuthorizationStart' });
 export type AuthorizationStart = z.infer<typeof authorizationStart>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every reason to refuse a call, with its status (docs/contract.md section 1). The list is closed. */
+/** All reasons for which a call is refused, each with its HTTP status (docs/contract.md section 1). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -16,14 +16,16 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every refusal. */
+/** The body of every answer that refuses a call. */
 export const errorBody = z
   .strictObject({
     error: z.string(),
     details: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     current: z.unknown().optional(),
-    /** With a 403: the call succeeds once the person has confirmed their identity (POST /api/auth/confirm). */
+    /**
+     * Only with status 403: the call succeeds once the person has confirmed their identity (POST /api/auth/confirm).
+     */
     confirm: z.literal(true).optional(),
     requestId: z.string().optional(),
   })

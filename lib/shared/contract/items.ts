@@ -3,11 +3,11 @@ import { day } from '@/lib/shared/calendar/schemas';
 import { line } from '@/lib/shared/text/text';
 import { TITLE_MAX } from './limits';
 
-/** The fields on the wire that tasks, meetings and goals share. */
+/** Schemas of the fields that tasks, meetings and goals have in common. */
 
 export type ItemKind = 'task' | 'schedule' | 'goal';
 
-/** Days during which a deleted item can be restored. */
+/** The days for which a deleted item can be restored. */
 export const RESTORE_DAYS = 30;
 
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
@@ -21,13 +21,13 @@ export const role = z.enum(['viewer', 'editor', 'admin']);
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
-/** The fields that every new item is sent with, beside its day. */
+/** The fields of every new item, besides its day. */
 export const newItemFields = { id: itemId.optional(), title } as const;
 
-/** The fields that can be changed of every item. */
+/** The fields of every item that can be changed. */
 export const itemChanges = { title: title.optional() } as const;
 
-/** The fields that every item carries in an answer. */
+/** The fields of every item in an answer. */
 export const itemFields = {
   id: z.uuid(),
   title: z.string(),
@@ -35,7 +35,10 @@ export const itemFields = {
   createdAt: timestamp,
   version,
   author,
-  /** True for somebody else's item; the four fields below are then set. */
+  /**
+   * True for an item of another person, in which `sharedBy` and `permission` are set, and `shareId` if there is a
+   * share.
+   */
   isShared: z.boolean(),
   sharedBy: author.nullable(),
   permission: permission.nullable(),

@@ -1,16 +1,16 @@
 /**
- * Limits of lengths, counts and sizes (docs/specification.md sections 5 and 9, docs/contract.md section 1). They are
- * separate from the schemas that enforce them, so that a page can show them without loading the schemas. Lengths count
- * code points.
+ * Limits of lengths, counts and durations (docs/specification.md sections 5 and 9, docs/contract.md section 1). They
+ * are separate from the schemas that enforce them, so that a page can show them without loading the schemas. Lengths
+ * count code points.
  */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const LOCATION_MAX = 200;
 export const COMMENT_MAX = 5_000;
-/** Characters of an invitation's message. */
+/** The most characters of the message of an invitation. */
 export const MESSAGE_MAX = 1_000;
 
-/** Duration of a meeting in minutes; the step is also the minimum. */
+/** Durations of a meeting in minutes. The step is also the minimum. */
 export const DEFAULT_DURATION = 60;
 export const DURATION_STEP = 15;
 export const MAX_DURATION = 1440;
@@ -18,10 +18,10 @@ export const MAX_DURATION = 1440;
 /** The most notifications that one read returns. */
 export const NOTIFICATIONS_MAX = 50;
 
-/** Minutes before an event, for e-mails: the server's limit; the screens offer at most this. */
+/** Minutes before an item at which a reminder is mailed. */
 export const REMINDER_MINUTES_BEFORE_MAX = 120;
 export const REMINDER_MINUTES_BEFORE_DEFAULT = 15;
-/** Minutes before an event, for browser notifications. */
+/** Minutes before an item at which the browser shows a reminder. */
 export const REMINDER_MINUTES_MAX = 1_440;
 export const REMINDER_MINUTES_DEFAULT = 15;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_MINUTES_BEFORE_MAX } from './limits';
 
-/** Settings of notifications by e-mail. */
+/** Schemas of the settings of notifications by e-mail. */
 
 const reminderMinutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_BEFORE_MAX}.` };
 

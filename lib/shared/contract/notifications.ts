@@ -13,7 +13,7 @@ export const notification = z
     message: z.string(),
     type: notificationType,
     timestamp,
-    /** A path of the planner. */
+    /** The path of the page that the notification opens; null without one. */
     actionUrl: z.string().nullable(),
   })
   .meta({ id: 'Notification' });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from './limits';
 
-/** Settings of browser notifications. On the wire they are JSON in a string (docs/specification.md section 3). */
+/**
+ * Schemas of the settings of browser notifications, which requests and answers contain as JSON in a string
+ * (docs/specification.md section 3).
+ */
 
 const minutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_MAX}.` };
 
@@ -10,7 +13,7 @@ export const browserNotifications = z.strictObject({
   taskReminders: z.boolean(),
   scheduleAlerts: z.boolean(),
   collaborationUpdates: z.boolean(),
-  /** Minutes before a task or meeting. */
+  /** Minutes before a task or meeting at which its reminder is shown. */
   reminderMinutes: z.int(minutes).min(1, minutes).max(REMINDER_MINUTES_MAX, minutes),
 });
 export type BrowserNotifications = z.infer<typeof browserNotifications>;
@@ -32,7 +35,7 @@ const parsed = z.string().transform((text, context): unknown => {
   }
 });
 
-/** The content of the string: any of the settings; omitted ones stay unchanged. */
+/** A change of the preferences. The string contains any of the settings; omitted ones stay unchanged. */
 export const preferencesInput = z.strictObject({
   notificationPreferences: parsed
     .pipe(browserNotifications.partial())

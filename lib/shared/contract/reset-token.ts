@@ -1,2 +1,2 @@
-/** True for a text in the form of a mailed link's secret: 256 bits in base64url. */
+/** True for a text in the form of the secret in a mailed link: 256 bits in base64url. */
 export const isResetToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type ItemKind, itemId, permission, timestamp } from './items';
 import { email } from './users';
 
-/** Sharing one item with one person. The three kinds differ only in the name of a field (`ITEM_KINDS`). */
+/**
+ * Schemas of shares of one item with one person. Those of the three kinds of items differ only in the name of a field
+ * (`ITEM_KINDS`).
+ */
 
 const recipient = { sharedWithEmail: email, permission: permission.default('view') };
 
@@ -34,8 +37,8 @@ export type GoalShare = z.infer<typeof share.goal>;
 export type ShareOf = { task: TaskShare; schedule: ScheduleShare; goal: GoalShare };
 
 /**
- * The shares of one kind: those that the person gave, or others gave of the person's items; and those that the person
- * received.
+ * The shares of one kind of item: those that the person has made or others have made of the person's items, and those
+ * by which others share with the person.
  */
 export type ShareLists<Kind extends ItemKind> = {
   sharedByMe: ShareOf[Kind][];

@@ -1,4 +1,7 @@
-/** Why a sign-in through a provider returned to the sign-in page: `?error=` with its text. */
+/**
+ * The reasons for which a sign-in through a provider ends on the sign-in page, each with its text. They are the
+ * parameter `error` of its address.
+ */
 export const SIGN_IN_ERRORS = {
   'account-exists':
     'An account with this e-mail address exists already. Sign in with its password, as it is not linked to this provider.',
@@ -12,6 +15,6 @@ export const SIGN_IN_ERRORS = {
 } as const;
 export type SignInError = keyof typeof SIGN_IN_ERRORS;
 
-/** The text for the `error` of the address; an unknown code counts as a failure. */
+/** Returns the text for a reason; for an unknown one the general text. */
 export const signInErrorText = (code: string): string =>
   Object.hasOwn(SIGN_IN_ERRORS, code) ? SIGN_IN_ERRORS[code as SignInError] : SIGN_IN_ERRORS.failed;

@@ -1,4 +1,4 @@
-/** The picker's three tabs of eight (docs/contract.md section 4). */
+/** The emojis of the sticker picker, by tab (docs/contract.md section 4). */
 export const STICKER_SETS = {
   reactions: ['👍', '❤️', '😂', '🎉', '👏', '🙌', '🔥', '😮'],
   status: ['✅', '⏳', '🚧', '❌', '❓', '⚠️', '📌', '🔁'],

@@ -3,7 +3,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { day } from '@/lib/shared/calendar/schemas';
 import { type ItemKind, itemId } from './items';
 
-/** The subject of a comment, a sticker or an attachment: an item, or a day of the caller's own planner. */
+/** The kinds of targets of comments, stickers and attachments: an item, or a day of the person's own planner. */
 
 export const TARGET_TYPES = ['task', 'schedule', 'goal', 'day'] as const;
 export const targetType = z.enum(TARGET_TYPES);
@@ -11,10 +11,10 @@ export type TargetType = z.infer<typeof targetType>;
 
 export type Target = { targetType: ItemKind; targetId: string } | { targetType: 'day'; targetId: Day };
 
-/** The same fields in an answer: ids as they are stored. */
+/** The fields of a target in an answer. */
 export const targetFields = { targetType, targetId: z.string() };
 
-/** Adds targetType and targetId to the other fields of a body. */
+/** Returns the schema of a body with the given fields and those of a target. */
 export const targeted = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.discriminatedUnion('targetType', [
     z.strictObject({ ...shape, targetType: z.literal('task'), targetId: itemId }),

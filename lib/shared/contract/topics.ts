@@ -1,21 +1,21 @@
-/** The first part of the keys of reads that list items of a kind, for a day or a range. */
+/** The first parts of the query keys of lists of tasks and of meetings, of a day or a range. */
 export const LISTS = {
   tasks: ['/api/tasks-with-collaborators', '/api/tasks'],
   schedules: ['/api/schedules'],
 } as const;
 
-/** Counts tasks and meetings, so both topics cover it. */
+/** The read that counts tasks and meetings by day, so that both topics invalidate it. */
 export const SUMMARY = '/api/summary';
 
 /**
- * Lists comments and stickers of a day's items, so every topic of items covers it: a change may add an item to the day.
+ * The read of the comments and stickers on a day and its items. Every topic of items invalidates it, since a change may
+ * add an item to the day.
  */
 export const NOTES = '/api/day-notes';
 
 /**
- * The reads that each topic covers. Mutations in the browser and live events from the server name the same topics to
- * invalidate; a read belongs to a topic by the first part of its query key (docs/specification.md section 7: keys are
- * paths).
+ * The reads that each topic invalidates, by the first part of their query keys (docs/specification.md section 7: keys
+ * are paths). Mutations in the browser and live events from the server name the same topics.
  */
 export const TOPICS = {
   tasks: [...LISTS.tasks, SUMMARY, NOTES],

@@ -8,13 +8,13 @@ export const EMAIL_MAX = 254;
 
 const NO_EMAIL = 'Invalid email address';
 
-/** Zod's own pattern of an address, extended by top-level domains in punycode. */
+/** The pattern of an address: that of Zod, extended by top-level domains in punycode. */
 const ADDRESS =
   /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/;
 
 /**
- * The address as the person wrote it, except that an international domain becomes punycode. Non-ASCII letters are
- * refused before normalisation could turn them into others (`lib/shared/contract/email-address.ts` compares addresses).
+ * An address. It stays as the person has written it, except that an international domain becomes punycode. Other
+ * letters than ASCII ones are refused before normalisation could convert them to ASCII ones.
  */
 export const email = lineOf(
   z
@@ -24,11 +24,11 @@ export const email = lineOf(
   { max: EMAIL_MAX, blank: NO_EMAIL },
 ).refine((value) => ADDRESS.test(value), { error: NO_EMAIL });
 
-/** Until the person's browser has reported theirs. */
+/** The time zone of a person whose browser has not reported one yet. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 const isTimeZone = (name: string): boolean => {
-  // Newer engines also accept offsets, which are not zones: they have no daylight saving time.
+  // Refuses offsets, which newer JavaScript engines accept: they have no daylight saving time.
   if (/^[+-]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -37,7 +37,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** An IANA name. */
+/** The IANA name of a time zone. */
 export const timeZone = line(64).refine(isTimeZone, {
   error: 'Must be an IANA time zone, such as Europe/Lisbon.',
 });
@@ -46,7 +46,9 @@ export const user = z
   .strictObject({
     id: z.uuid(),
     email: z.string(),
-    /** True when somebody who reads the mail of the address has confirmed it, or when no mail leaves by SMTP. */
+    /**
+     * True when the person has opened a link that was mailed to the address, or when the planner sends no mail by SMTP.
+     */
     emailConfirmed: z.boolean(),
     firstName: z.string(),
     lastName: z.string().nullable(),

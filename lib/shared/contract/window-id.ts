@@ -1,6 +1,6 @@
 /**
- * Identifies one window of a browser for as long as its page lives; sent with each change
- * (docs/decisions/0029-windows-invitations-paper.md).
+ * The header by which a window of a browser identifies itself when it sends a change. A window has an id until its page
+ * is left (docs/decisions/0029-windows-invitations-paper.md).
  */
 export const WINDOW_ID_HEADER = 'Window-Id';
 

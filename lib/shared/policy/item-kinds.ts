@@ -17,23 +17,23 @@ export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude
 >;
 
 type KindRecord<Kind extends ItemKind> = {
-  /** The kind as people read it. */
+  /** The word for the kind that people read. */
   noun: string;
   path: `/api/${string}`;
   topic: Topic;
   share: {
     path: `/api/${string}`;
     topic: Topic;
-    /** The name of the field that holds the item's id. */
+    /** The name of the field with the item's id. */
     field: string;
-    /** The action that the policy asks of whoever shares an item of the kind. */
+    /** The action of the policy that sharing an item of the kind requires. */
     action: Action;
   };
   /** The label of each field that a person changes, in the order in which two versions are compared. */
   fields: Readonly<Record<FieldOf<Kind>, string>>;
 };
 
-/** One record per kind of item: the words and addresses in which the kinds differ. */
+/** The words, paths and topics in which the kinds of items differ. */
 export const ITEM_KINDS = {
   task: {
     noun: 'task',

@@ -16,7 +16,7 @@ test.each<[Partial<Grants>, Level]>([
   [{ share: 'view', plannerRole: 'editor' }, 'edit'],
   [{ share: 'edit', taskRole: 'viewer' }, 'edit'],
   [{ isOwner: true, share: 'view' }, 'owner'],
-])('%j gives %s', (grants, level) => {
+])('the grants %j give the level %s', (grants, level) => {
   expect(accessOf({ ...none, ...grants })).toBe(level);
 });
 
@@ -37,10 +37,13 @@ const MAY: Record<Action, Level[]> = {
   endShare: ['admin', 'owner'],
 };
 
-test.each(Object.entries(MAY) as [Action, Level[]][])('%s is for %j', (action, levels) => {
-  expect(LEVELS.filter((level) => allows(level, action))).toEqual(levels);
-});
+test.each(Object.entries(MAY) as [Action, Level[]][])(
+  'the action %s is allowed for the levels %j',
+  (action, levels) => {
+    expect(LEVELS.filter((level) => allows(level, action))).toEqual(levels);
+  },
+);
 
-test('the wire knows two permissions', () => {
+test('answers contain one of two permissions', () => {
   expect(LEVELS.slice(1).map(permissionOf)).toEqual(['view', 'edit', 'edit', 'edit']);
 });

@@ -1,6 +1,6 @@
 /**
- * Who may do what with an item (docs/contract.md section 3). Pure: screens use it to hide actions, the server to refuse
- * them.
+ * The access policy: who may do what with an item (docs/contract.md section 3). Screens use it to hide actions, the
+ * server to refuse them.
  */
 
 export const LEVELS = ['none', 'view', 'edit', 'admin', 'owner'] as const;
@@ -14,7 +14,7 @@ export type Grants = {
   isOwner: boolean;
   /** A share of this item with the person. */
   share: Permission | null;
-  /** The person's role on this task. */
+  /** The person's role on this task (`TaskCollaborator`). */
   taskRole: Role | null;
   /** The person's role in the owner's whole planner. */
   plannerRole: Role | null;
@@ -31,10 +31,10 @@ export const atLeast = (level: Level, minimum: Level): boolean => rank(level) >=
 
 export const lower = (one: Level, other: Level): Level => (atLeast(one, other) ? other : one);
 
-/** The level that a role gives. */
+/** Returns the level that a role gives. */
 export const levelOfRole = (role: Role): Level => LEVEL_OF_ROLE[role];
 
-/** The highest level that any grant gives. */
+/** Returns the highest level that any of the grants gives. */
 export function accessOf({ isOwner, share, taskRole, plannerRole }: Grants): Level {
   const given: Level[] = [
     isOwner ? 'owner' : 'none',
@@ -65,5 +65,8 @@ export type Action = keyof typeof MINIMUM;
 
 export const allows = (level: Level, action: Action): boolean => atLeast(level, MINIMUM[action]);
 
-/** The level of somebody else's item in an answer, where 'edit' is the highest (docs/specification.md section 3). */
+/**
+ * Returns the permission that answers contain for an item of another person, where 'edit' is the highest
+ * (docs/specification.md section 3).
+ */
 export const permissionOf = (level: Level): Permission => (atLeast(level, 'edit') ? 'edit' : 'view');

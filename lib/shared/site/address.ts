@@ -1,6 +1,6 @@
 /**
- * The address in built pages. lib/server/pages/addressed replaces it by the public address, a setting of the running
- * planner, when a page is served. It is reserved, so that it leads nowhere.
+ * Stands for the public address in built pages, since that address is a setting of the running planner:
+ * lib/server/pages/addressed replaces it when a page is served. The name is reserved, so that it belongs to no host.
  */
 export const BUILT_ADDRESS = 'https://address.invalid';
 

@@ -1,7 +1,7 @@
 /**
- * Pages are static, but which one an address shows depends on whether somebody is signed in. The browser therefore sets
- * a cookie that says only that somebody is, and middleware chooses the page by it. The cookie grants nothing: all data
- * comes from the API, which checks the session itself.
+ * The name of a cookie that says only that somebody is signed in. Pages are static, but which page an address shows
+ * depends on whether somebody is signed in: the browser sets this cookie, and middleware chooses the page by it. It
+ * grants nothing: all data comes from the API, which checks the session itself.
  */
 export const SIGNED_IN_HINT = 'dayfold.signed-in';
 
@@ -21,18 +21,21 @@ const SIGNED_IN_ONLY_PATHS = ['/notification-settings'] as const;
 
 export const SIGN_IN_PATH = '/auth';
 
-/** The address that a sign-in through a provider returns to: with a cookie and no session id yet. */
+/**
+ * The address that a sign-in through a provider returns to. The browser then has the session's cookie, and requests the
+ * session id.
+ */
 export const SIGNED_IN_RETURN = '/auth?signed-in=1';
 
 const hinted: ReadonlySet<string> = new Set(['/', ...PLANNER_PATHS, ...SIGNED_IN_ONLY_PATHS]);
 
-/** True when the page at this address depends on the hint. */
+/** True when the page at this address depends on the cookie. */
 export const dependsOnHint = (pathname: string): boolean => hinted.has(pathname);
 
 const planner: ReadonlySet<string> = new Set(PLANNER_PATHS);
 const signedInOnly: ReadonlySet<string> = new Set(SIGNED_IN_ONLY_PATHS);
 
-/** The page that an address shows; null when it does not exist for this visitor. */
+/** Returns the path of the page that an address shows; null when the address does not exist for this visitor. */
 export function pageAt(pathname: string, signedIn: boolean): string | null {
   if (signedIn) return pathname === '/' ? '/daily' : pathname;
   if (planner.has(pathname)) return '/';

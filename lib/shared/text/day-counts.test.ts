@@ -3,7 +3,7 @@ import { briefCount, countByDay, counted, describeCounts } from './day-counts';
 
 const date = fc.constantFrom('2025-11-20', '2025-11-21', '2025-11-22');
 
-it('counts each day as if the others were not there', () => {
+it('the counts of a day are those of its own items, completed tasks and meetings', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ date, completed: fc.boolean() })),
@@ -26,11 +26,11 @@ it.each([
   [{ tasks: 1, done: 1, meetings: 1 }, '1 task, all done, 1 meeting'],
   [{ tasks: 2, done: 0, meetings: 0 }, '2 tasks, 0 meetings'],
   [{ tasks: 0, done: 0, meetings: 0 }, '0 tasks, 0 meetings'],
-])('says %o', (counts, words) => {
+])('%o is described in words', (counts, words) => {
   expect(describeCounts(counts)).toBe(words);
 });
 
-it('stops counting at 99', () => {
+it('counts above 99 are shortened, and nouns get their plural', () => {
   expect([0, 99, 100, 4000].map(briefCount)).toEqual(['0', '99', '99+', '99+']);
   expect([0, 1, 2].map((count) => counted(count, 'task'))).toEqual(['0 tasks', '1 task', '2 tasks']);
 });

@@ -8,7 +8,7 @@ export const NOTHING: DayCounts = { tasks: 0, done: 0, meetings: 0 };
 type DatedTask = { date: Day; completed: boolean };
 type Dated = { date: Day };
 
-/** Counts a period's tasks and meetings day by day; days without items are omitted. */
+/** Counts tasks and meetings by day; days without items are omitted. */
 export function countByDay(
   tasks: readonly DatedTask[],
   meetings: readonly Dated[],
@@ -39,15 +39,15 @@ export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }:
   return sum;
 }
 
-/** '1 task', '3 tasks'. */
+/** Returns a count with its noun: '1 task', '3 tasks'. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A count in two digits at most. */
+/** Returns a count of at most two digits: '99+' for more than 99. */
 export const briefCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
 export const isAllDone = ({ tasks, done }: DayCounts): boolean => tasks > 0 && done === tasks;
 
-/** The counts in words: '7 tasks, 3 done, 5 meetings'. */
+/** Describes the counts in words: '7 tasks, 3 done, 5 meetings'. */
 export function describeCounts(counts: DayCounts): string {
   const { tasks, done, meetings } = counts;
   const doneWords = isAllDone(counts) ? 'all done' : `${done} done`;

@@ -1,6 +1,9 @@
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 
-/** The text of a reminder in the bell, the same from the server and from the open page, so that it appears once. */
+/**
+ * The texts of a reminder in the list of notifications. The server and the open page use the same, so that the list
+ * shows the reminder once.
+ */
 
 const BEGINNING = 'Reminder: ';
 

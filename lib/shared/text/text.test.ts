@@ -20,11 +20,11 @@ test.each([
   [7, null],
   [null, null],
   [['a'], null],
-])('the line %j is taken as %j', (value, expected) => {
+])('the line %j is stored as %j', (value, expected) => {
   expect(read(line(20), value)).toBe(expected);
 });
 
-test('lengths count code points, after trimming', () => {
+test('the length of a line is the number of its code points after trimming', () => {
   expect(read(line(3), ' 🎉🎉🎉 ')).toBe('🎉🎉🎉');
   expect(read(line(3), '🎉🎉🎉🎉')).toBeNull();
 });
@@ -35,7 +35,7 @@ test('prose may have several lines and be blank', () => {
   expect(read(prose(20), 'nul\u0000')).toBeNull();
 });
 
-test('blank and null both mean none', () => {
+test('an optional text that is blank is stored as null', () => {
   for (const schema of [optionalLine(20), optionalProse(20)]) {
     expect(schema.safeParse(' ')).toEqual({ success: true, data: null });
     expect(schema.safeParse(null)).toEqual({ success: true, data: null });

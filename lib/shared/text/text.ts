@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Length as people count it (docs/contract.md section 1: lengths count code points). */
+/** Returns the length of a text, in code points (docs/contract.md section 1). */
 const codePoints = (value: string): number => [...value].length;
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/** Half of a surrogate pair, which cannot be stored as UTF-8. */
+/** Matches half of a surrogate pair, which cannot be stored as UTF-8. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** True when PostgreSQL and JSON can store the string unchanged. */
@@ -21,7 +21,7 @@ const storable = (schema: z.ZodString) =>
 type Length = {
   min?: number;
   max: number;
-  /** The error for a blank text. */
+  /** The message for a blank text. */
   blank?: string;
 };
 
@@ -35,7 +35,7 @@ function measured(schema: z.ZodString, { min = 0, max, blank = 'Must not be blan
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Text with a schema of its own, otherwise like `line`. */
+/** Returns a schema like `line`, for text with checks of its own in `schema`. */
 export const lineOf = (schema: z.ZodString, { min = 1, ...length }: Length) =>
   measured(
     storable(schema).refine(isOneLine, {
@@ -45,17 +45,19 @@ export const lineOf = (schema: z.ZodString, { min = 1, ...length }: Length) =>
     { min, ...length },
   );
 
-/** Text on one line, trimmed and NFC-normalised; blank is refused unless `min` is 0. */
+/**
+ * Returns a schema of text on one line, which is trimmed and normalised (NFC). Blank text is refused unless `min` is 0.
+ */
 export const line = (max: number, min = 1, blank?: string) => lineOf(z.string(), { min, max, blank });
 
-/** Text that may have several lines, trimmed and NFC-normalised. */
+/** Returns a schema of text that may have several lines, which is trimmed and normalised (NFC). */
 export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });
 
 const blankIsNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.nullable().overwrite((value) => value || null);
 
-/** One line or none: null and blank both mean none. */
+/** Returns a schema of optional text on one line: blank text becomes null. */
 export const optionalLine = (max: number) => blankIsNone(line(max, 0));
 
-/** Text of several lines or none: null and blank both mean none. */
+/** Returns a schema of optional text that may have several lines: blank text becomes null. */
 export const optionalProse = (max: number) => blankIsNone(prose(max));
