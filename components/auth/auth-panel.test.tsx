@@ -237,7 +237,7 @@ describe('sign-in at providers', () => {
   });
 });
 
-it('redirects people who are signed in to the planner', async () => {
+it('the sign-in page redirects people who are signed in to the planner', async () => {
   window.localStorage.setItem('sessionId', 'first');
   openAt('/auth');
   await waitFor(() => expect(mockReplace).toHaveBeenCalledWith('/'));

@@ -84,7 +84,7 @@ async function open(
   return { api, user, dialog };
 }
 
-it('lists received invitations, active collaborators and sent invitations', async () => {
+it('Manage Collaborators lists received invitations, active collaborators and sent invitations', async () => {
   const { dialog } = await open();
   const waiting = within(dialog.getByRole('region', { name: 'Waiting for you 1' }));
   expect(waiting.getByText('(viewer)')).toBeInTheDocument();
@@ -103,7 +103,7 @@ it('lists received invitations, active collaborators and sent invitations', asyn
   expect(sent.getAllByRole('button')).toHaveLength(1);
 });
 
-it('invites an editor unless another role is chosen, with a message', async () => {
+it('Manage Collaborators invites an editor unless another role is chosen, with a message', async () => {
   const { api, user, dialog } = await open();
   expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Invite by e-mail'), 'tomas@example.org');
@@ -122,7 +122,7 @@ it.each([
     'This person collaborates with you already.',
   ],
   ['unreachable', 'Please check the email address and try again.'],
-] as const)('says why an invitation could not be sent', async (failure, text) => {
+] as const)('Manage Collaborators says why an invitation could not be sent', async (failure, text) => {
   const { api, user, dialog } = await open();
   api.failNext('POST', /collaborations$/, failure);
   await user.type(dialog.getByLabelText('Invite by e-mail'), 'ines@example.org{Enter}');
@@ -133,7 +133,7 @@ it.each([
 it.each([
   ['Accept Amara', 'Request accepted', /accept$/],
   ['Reject Amara', 'Request rejected', /reject$/],
-] as const)('answers an invitation: %s', async (name, toast, path) => {
+] as const)('Manage Collaborators answers an invitation: %s', async (name, toast, path) => {
   const { api, user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name }));
   expect(await screen.findByText(toast)).toBeInTheDocument();
@@ -143,7 +143,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Manage Collaborators, 2 people' })).toBeInTheDocument();
 });
 
-it('cancels a sent invitation, and ends a collaboration', async () => {
+it('Manage Collaborators cancels a sent invitation, and ends a collaboration', async () => {
   const { user, dialog } = await open();
   await user.click(dialog.getByRole('button', { name: 'Cancel the invitation of jun@example.org' }));
   expect(await screen.findByText('Request cancelled')).toBeInTheDocument();
@@ -153,7 +153,7 @@ it('cancels a sent invitation, and ends a collaboration', async () => {
   await waitFor(() => expect(dialog.queryByText('Ines Moreau')).not.toBeInTheDocument());
 });
 
-it('collapses a long list', async () => {
+it('Manage Collaborators collapses a long list', async () => {
   const many = Array.from({ length: 9 }, (_each, index) => collaboration(`person-${index}@example.org`));
   const { user, dialog } = await open(many);
   const active = within(await dialog.findByRole('region', { name: 'Active 9' }));

@@ -22,7 +22,7 @@ function open(people: object[] = [{ ...INES, lastName: 'Moreau', sharesWithMe: t
   );
 }
 
-it('hides and shows the items of one person, adjusts the counts, and stores the choice in the browser', async () => {
+it('the people filter hides and shows the items of one person, adjusts the counts, and is stored', async () => {
   const { user, unmount } = open();
   const chip = await screen.findByRole('button', { name: 'Items of Ines' });
   expect(chip).toHaveAttribute('aria-pressed', 'true');
@@ -41,13 +41,13 @@ it('hides and shows the items of one person, adjusts the counts, and stores the 
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
 });
 
-it('is not rendered if nobody shares with the person', async () => {
+it('the people filter is not rendered if nobody shares with the person', async () => {
   open([{ ...INES, lastName: null, sharesWithMe: false }]);
   expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
 });
 
-it('is one tab stop', async () => {
+it('the people filter is one tab stop', async () => {
   const { user } = open(
     [INES, TOMAS].map((person) => ({ ...person, lastName: 'Moreau', sharesWithMe: true })),
   );
@@ -64,7 +64,7 @@ it('is one tab stop', async () => {
 
 const place = () => document.querySelector('.people-filter');
 
-it('reserves its space while the people are read, if somebody shared at the last visit', async () => {
+it('the people filter reserves its space while it is loading, if somebody shared at the last visit', async () => {
   open().unmount();
   renderScreen(<PeopleFilter />).unmount();
   expect(place()).toBeNull();
@@ -85,7 +85,7 @@ it('reserves its space while the people are read, if somebody shared at the last
   expect(place()).toBeNull();
 });
 
-it('shows everybody again once the session has ended, and leaves nothing in the browser', async () => {
+it('the people filter shows everybody once the session has ended, and leaves nothing in the browser', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Items of Ines' }));
   act(removeKept);

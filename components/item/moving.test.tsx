@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('moves a task to tomorrow by one button, and back by Undo', async () => {
+it('a task is moved to tomorrow by one button, and back by Undo', async () => {
   await open();
   await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
   expect(screen.getByRole('dialog', { name: 'Move to…' })).toHaveAccessibleDescription('Send the quote');
@@ -47,7 +47,7 @@ it('moves a task to tomorrow by one button, and back by Undo', async () => {
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe(SAMPLE_DAY));
 });
 
-it('moves a meeting to any date with the keyboard alone', async () => {
+it('a meeting is moved to any date with the keyboard alone', async () => {
   await open();
   act(() => row('Cover review').getByRole('button', { name: 'Move to…' }).focus());
   await user.keyboard('{Enter}');
@@ -62,7 +62,7 @@ it('moves a meeting to any date with the keyboard alone', async () => {
   expect(await screen.findByText('No meetings. A quiet day.')).toBeInTheDocument();
 });
 
-it('changes nothing on Escape, and returns the focus', async () => {
+it('Escape closes the dialog without a change, and returns the focus', async () => {
   await open();
   const action = row('Send the quote').getByRole('button', { name: 'Move to…' });
   await user.click(action);
@@ -72,7 +72,7 @@ it('changes nothing on Escape, and returns the focus', async () => {
   expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 
-it('returns the item to its day if the move could not be stored', async () => {
+it('an item returns to its day if the move could not be stored', async () => {
   await open();
   api.failNext('PATCH', /tasks/);
   await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
@@ -81,12 +81,12 @@ it('returns the item to its day if the move could not be stored', async () => {
   expect(screen.getByRole('button', { name: 'Send the quote' })).toBeInTheDocument();
 });
 
-it('is not offered for an item with view access', async () => {
+it('an item with view access cannot be moved', async () => {
   await open([sampleTask({ title: 'Check the alarms', ...sharedBy(TOMAS, 'view') })]);
   expect(row('Check the alarms').queryByRole('button', { name: 'Move to…' })).not.toBeInTheDocument();
 });
 
-it('moves a task from its sheet on a phone', async () => {
+it('a task is moved in its sheet on a phone', async () => {
   setPhone(true);
   await open();
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
@@ -96,7 +96,7 @@ it('moves a task from its sheet on a phone', async () => {
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
 });
 
-it('reverts the changes of a form by Undo', async () => {
+it('the changes of a form are reverted by Undo', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), ' today{Enter}');

@@ -24,7 +24,7 @@ it.each([
   ['12 pm', '12:00'],
   ['٩:٣٠', '09:30'],
   ['۱۴۳۰', '14:30'],
-])('parses %s as %s', (typed, time) => {
+])('parseTime parses %s as %s', (typed, time) => {
   expect(parseTime(typed)).toBe(time);
 });
 
@@ -45,11 +45,11 @@ it.each([
   '0 am',
   '１',
   'p',
-])('rejects %s', (typed) => {
+])('parseTime rejects %s', (typed) => {
   expect(parseTime(typed)).toBeNull();
 });
 
-it('accepts every time as it formats it, and without the colon', () => {
+it('parseTime accepts every formatted time, with and without its colon', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
       const time = timeAt(minute);
@@ -59,7 +59,7 @@ it('accepts every time as it formats it, and without the colon', () => {
   );
 });
 
-it('returns a valid time or null for any text', () => {
+it('parseTime returns a valid time or null for any text', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       expect(parseTime(typed) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);

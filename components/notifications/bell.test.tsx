@@ -40,19 +40,19 @@ async function open(unread: Notification[]) {
 const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
 
-it('counts the unread notifications, up to nine', async () => {
+it('the bell counts the unread notifications, up to nine', async () => {
   await open(Array.from({ length: 12 }, () => news('Ines shared a task with you')));
   expect(await bell('Notifications, 12 unread')).toHaveTextContent('9+');
 });
 
-it('shows a text if there is no notification', async () => {
+it('the bell shows a text if there is no notification', async () => {
   const { user } = await open([]);
   await user.click(await bell('Notifications'));
   expect(list().getByText('Nothing new. It will be told here.')).toBeInTheDocument();
   expect(list().getByRole('button', { name: 'Mark all read' })).toBeDisabled();
 });
 
-it('marks one as read, and keeps it in the list', async () => {
+it('the bell marks one as read, and keeps it in the list', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));
   const entry = within(list().getByText('Ines invites you').closest('li') ?? document.body);
@@ -66,7 +66,7 @@ it('marks one as read, and keeps it in the list', async () => {
   expect(api.bodies('POST', /read$/)).toEqual([{ ids: [expect.any(String)] }]);
 });
 
-it('opens the dialog in which an invitation is answered, and gets the focus back from it', async () => {
+it('the bell opens the dialog in which an invitation is answered, and gets the focus back from it', async () => {
   const { user } = await open([news('Ines invites you', { type: 'collaboration', actionUrl: '/daily' })]);
   await user.click(await bell('Notifications, 1 unread'));
   const link = list().getByRole('link', { name: /Ines invites you/ });
@@ -80,7 +80,7 @@ it('opens the dialog in which an invitation is answered, and gets the focus back
   expect(await bell('Notifications')).toHaveFocus();
 });
 
-it('marks all as read, and clears all', async () => {
+it('the bell marks all as read, and clears all', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));
   await user.click(list().getByRole('button', { name: 'Mark all read' }));
@@ -91,7 +91,7 @@ it('marks all as read, and clears all', async () => {
   expect(api.bodies('POST', /read$/)).toEqual([{ all: true }, { all: true }]);
 });
 
-it('also lists what happened in this browser', async () => {
+it('the bell also lists what happened in this browser', async () => {
   const { user } = await open([]);
   act(() => remember({ title: 'Task Completed', message: 'Well done!', type: 'task', actionUrl: null }));
   await user.click(await bell('Notifications'));
@@ -151,7 +151,7 @@ it.each([
   [5 * 3_600_000, '5h'],
   [3 * 86_400_000, '3d'],
   [20 * 86_400_000, 'Nov 21'],
-])('formats an age of %i ms', (passed, text) => {
+])('an age of %i ms is formatted', (passed, text) => {
   const then = '2025-11-21T12:00:00.000Z';
   expect(ago(then, Date.parse(then) + passed)).toBe(text);
 });

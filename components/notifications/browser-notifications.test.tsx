@@ -68,7 +68,7 @@ afterEach(() => {
   removeNotifications();
 });
 
-it('reminds of a meeting and a task at the lead time before them, and lists both in the bell', async () => {
+it('the browser reminds of a meeting and a task at the lead time before them, and lists both in the bell', async () => {
   await open({ tasks: [quote], schedules: [dentist] });
   await pass(15 * MINUTE - 101);
   expect(shown()).toEqual([]);
@@ -82,7 +82,7 @@ it('reminds of a meeting and a task at the lead time before them, and lists both
   expect(history()).toEqual(['Reminder: Dentist', 'Reminder: Send the quote']);
 });
 
-it('reads one range for each kind of item, and nothing without permission', async () => {
+it('reminders read one range for each kind of item, and nothing without permission', async () => {
   await open({ schedules: [dentist] });
   const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
   expect(reads().sort()).toEqual([
@@ -103,20 +103,20 @@ it.each([
   ['anything when notifications are off', { schedules: [dentist], preferences: { enabled: false } }],
   ['anything when the browser denies permission', { schedules: [dentist], permission: 'denied' as const }],
   ['items on the day after tomorrow', { schedules: [sampleSchedule({ date: '2025-11-23', time: '00:05' })] }],
-])('does not remind of %s', async (_what, given: Given) => {
+])('the browser does not remind of %s', async (_what, given: Given) => {
   await open(given);
   await pass(2 * 60 * MINUTE);
   expect(shown()).toEqual([]);
 });
 
-it('reminds of an item of the next day, with a lead time of a day', async () => {
+it('the browser reminds of an item of the next day, with a lead time of a day', async () => {
   const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '14:01' });
   await open({ schedules: [early], preferences: { reminderMinutes: 1440 } });
   await pass(MINUTE);
   expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
 });
 
-it('continues after midnight', async () => {
+it('reminders continue after midnight', async () => {
   const early = sampleSchedule({ title: 'Ferry', date: '2025-11-22', time: '08:00' });
   const late = sampleSchedule({ title: 'Supper', date: '2025-11-23', time: '00:10' });
   await open({ schedules: [early, late] });
@@ -126,7 +126,7 @@ it('continues after midnight', async () => {
   expect(shown()).toHaveLength(2);
 });
 
-it('follows items that are moved or completed', async () => {
+it('reminders follow items that are moved or completed', async () => {
   const { queryClient } = await open({ tasks: [quote], schedules: [dentist] });
   api.changeSchedule(dentist.id, { time: '16:00' });
   api.changeTask(quote.id, { completed: true });
@@ -137,7 +137,7 @@ it('follows items that are moved or completed', async () => {
   expect(shown()).toEqual(['Dentist in 15 minutes | 16:00, Harbour Street 12']);
 });
 
-it('applies a new lead time at once, and repeats no reminder', async () => {
+it('a new lead time applies at once, and repeats no reminder', async () => {
   const { queryClient } = await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   expect(shown()).toHaveLength(1);
@@ -158,7 +158,7 @@ it('applies a new lead time at once, and repeats no reminder', async () => {
   expect(shown()).toHaveLength(1);
 });
 
-it('shows a reminder once if several tabs are open', async () => {
+it('a reminder is shown once if several tabs are open', async () => {
   await open({ schedules: [dentist] });
   await openTab();
   await pass(60 * MINUTE);
@@ -166,7 +166,7 @@ it('shows a reminder once if several tabs are open', async () => {
   expect(history()).toEqual(['Reminder: Dentist']);
 });
 
-it('shows a reminder once if the page is reloaded after it', async () => {
+it('a reminder is shown once if the page is reloaded after it', async () => {
   const { unmount } = await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   unmount();
@@ -176,7 +176,7 @@ it('shows a reminder once if the page is reloaded after it', async () => {
   expect(shown()).toHaveLength(1);
 });
 
-it('after a sleep of the device, reminds of what has not begun yet, and not of what has', async () => {
+it('after the device has slept, the browser reminds of items that have not begun', async () => {
   await open({ tasks: [quote], schedules: [dentist] });
   // Timers stop while a device sleeps.
   jest.setSystemTime(new Date('2025-11-21T14:52:00'));
@@ -185,7 +185,7 @@ it('after a sleep of the device, reminds of what has not begun yet, and not of w
   expect(shown()).toEqual(['Dentist in 8 minutes | 15:00, Harbour Street 12']);
 });
 
-it('opens the row of the item when it is pressed, and is then read', async () => {
+it('pressing a reminder opens the row of its item, and marks it as read', async () => {
   await open({ schedules: [dentist] });
   await pass(46 * MINUTE);
   jest.spyOn(window, 'focus').mockImplementation(() => {});
@@ -195,7 +195,7 @@ it('opens the row of the item when it is pressed, and is then read', async () =>
   expect(history()).toEqual(['Reminder: Dentist (read)']);
 });
 
-it('shows a toast with a button to open the row where only service workers may show notifications', async () => {
+it('a reminder is a toast where only service workers may show notifications', async () => {
   await open({ schedules: [dentist] });
   FakeNotification.isForbidden = true;
   await pass(45 * MINUTE);

@@ -197,6 +197,6 @@ it.each([
   expect(heightOf(minutes)).toBe(height);
 });
 
-it('formats minutes as a time that is parsed as the same minutes', () => {
+it('minutes are formatted as a time that is parsed as the same minutes', () => {
   fc.assert(fc.property(minute, (value) => expect(minutesOf(timeAt(value))).toBe(value)));
 });

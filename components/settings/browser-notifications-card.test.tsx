@@ -28,7 +28,7 @@ const minutes = () => screen.getByRole('spinbutton', { name: 'Reminder time minu
 
 afterEach(removeNotifications);
 
-it('asks for permission, and turns notifications on once it is given', async () => {
+it('the card asks for permission, and turns notifications on once it is given', async () => {
   installNotifications('default');
   await show();
   expect(mainToggle()).not.toBeChecked();
@@ -40,7 +40,7 @@ it('asks for permission, and turns notifications on once it is given', async () 
 });
 
 it.each(['denied', 'default'] as const)(
-  'leaves notifications off if the answer is %s, and says so',
+  'the card leaves notifications off if the answer is %s, and says so',
   async (answer) => {
     installNotifications('default');
     FakeNotification.answer = answer;
@@ -53,7 +53,7 @@ it.each(['denied', 'default'] as const)(
   },
 );
 
-it('turns notifications off and on with permission', async () => {
+it('the card turns notifications off and on with permission', async () => {
   installNotifications('granted');
   await show();
   expect(mainToggle()).toBeChecked();
@@ -65,7 +65,7 @@ it('turns notifications off and on with permission', async () => {
   expect(stored()).toMatchObject({ enabled: true });
 });
 
-it('cannot turn notifications on if they are blocked, and says how to unblock them', async () => {
+it('the card cannot turn notifications on if they are blocked, and says how to unblock them', async () => {
   installNotifications('denied');
   await show();
   expect(mainToggle()).toBeDisabled();
@@ -73,7 +73,7 @@ it('cannot turn notifications on if they are blocked, and says how to unblock th
   expect(screen.getByText(/To unblock them, open the site settings/)).toBeInTheDocument();
 });
 
-it('says that the browser does not support notifications', async () => {
+it('the card says that the browser does not support notifications', async () => {
   await show();
   expect(screen.getByText('Notifications not supported by this browser.')).toBeInTheDocument();
   await user.click(mainToggle());
@@ -85,7 +85,7 @@ it.each([
   ['Task reminders in this browser', 'taskReminders'],
   ['Schedule alerts in this browser', 'scheduleAlerts'],
   ['Collaboration updates in this browser', 'collaborationUpdates'],
-] as const)('stores %s at once', async (name, field) => {
+] as const)('the card stores %s at once', async (name, field) => {
   installNotifications('granted');
   await show();
   await user.click(toggle(name));
@@ -97,7 +97,7 @@ it.each([
   ]);
 });
 
-it('accepts a lead time of up to a day, and stores 15 minutes for an empty field', async () => {
+it('the card accepts a lead time of up to a day, and stores 15 minutes for an empty field', async () => {
   installNotifications('granted');
   await show();
   expect(minutes()).toHaveAttribute('max', '1440');

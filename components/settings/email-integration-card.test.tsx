@@ -56,7 +56,7 @@ function otherWindow() {
   return { send: (data: unknown) => channel.postMessage(data), received, channel };
 }
 
-it('shows a placeholder first, then the connected account', async () => {
+it('the card shows a placeholder first, then the connected account', async () => {
   show(GMAIL);
   expect(card()).toHaveAttribute('aria-busy', 'true');
   expect(await within(card()).findByText('Gmail')).toBeInTheDocument();
@@ -66,25 +66,29 @@ it('shows a placeholder first, then the connected account', async () => {
   expect(within(card()).queryByRole('button', { name: 'Connect Gmail' })).not.toBeInTheDocument();
 });
 
-it('shows an account that has stopped working, and offers to connect it again', async () => {
+it('the card shows an account that has stopped working, and offers to connect it again', async () => {
   show({ ...GMAIL, isActive: false });
   expect(await within(card()).findByText('Disconnected')).toHaveClass('status', 'off');
   expect(await button('Disconnect')).toBeEnabled();
   expect(await button('Connect Gmail')).toBeEnabled();
 });
 
-it.each([404, 500, 'unreachable'] as const)('shows no account if the answer is %s', async (failure) => {
-  show();
-  if (failure !== 404) api.failNext('GET', /email-integration$/, failure === 500 ? { status: 500 } : failure);
-  expect(await within(card()).findByText(NONE)).toBeInTheDocument();
-  expect(await button('Connect Gmail')).toBeEnabled();
-  for (const name of ['Connect Yahoo', 'Connect Outlook']) {
-    expect(await button(name)).toBeDisabled();
-    expect(await button(name)).toHaveAccessibleDescription('Coming Soon');
-  }
-});
+it.each([404, 500, 'unreachable'] as const)(
+  'the card shows no account if the answer is %s',
+  async (failure) => {
+    show();
+    if (failure !== 404)
+      api.failNext('GET', /email-integration$/, failure === 500 ? { status: 500 } : failure);
+    expect(await within(card()).findByText(NONE)).toBeInTheDocument();
+    expect(await button('Connect Gmail')).toBeEnabled();
+    for (const name of ['Connect Yahoo', 'Connect Outlook']) {
+      expect(await button(name)).toBeDisabled();
+      expect(await button(name)).toHaveAccessibleDescription('Coming Soon');
+    }
+  },
+);
 
-it('disconnects the account', async () => {
+it('the card disconnects the account', async () => {
   show(GMAIL);
   await user.click(await button('Disconnect'));
   expect(await screen.findByText('Integration removed')).toBeInTheDocument();
@@ -93,7 +97,7 @@ it('disconnects the account', async () => {
   expect(screen.getByRole('heading', { name: 'Email Integration' })).toHaveFocus();
 });
 
-it('keeps the account if it could not be disconnected, and says so', async () => {
+it('the card keeps the account if it could not be disconnected, and says so', async () => {
   show(GMAIL);
   await button('Disconnect');
   api.failNext('DELETE', /email-integration$/);
@@ -102,7 +106,7 @@ it('keeps the account if it could not be disconnected, and says so', async () =>
   expect(within(card()).getByText('Connected')).toBeInTheDocument();
 });
 
-it('opens the consent page in a popup of 500 by 600, and shows its outcome once', async () => {
+it('the card opens the consent page in a popup of 500 by 600, and shows its outcome once', async () => {
   show();
   await user.click(await button('Connect Gmail'));
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -118,7 +122,7 @@ it('opens the consent page in a popup of 500 by 600, and shows its outcome once'
   popup.channel.close();
 });
 
-it('opens the consent page in the same window if popups are blocked', async () => {
+it('the card opens the consent page in the same window if popups are blocked', async () => {
   allowsPopups = false;
   show();
   await user.click(await button('Connect Gmail'));
@@ -134,7 +138,7 @@ it.each([
   [{ status: 503, body: { error: 'Not set up.' } }, 'Configuration Error', 'Not set up.'],
   [{ status: 200, body: {} }, 'Connection Error', 'Failed to initialize Google OAuth.'],
   ['unreachable', 'Connection Error', 'Failed to fetch'],
-] as const)('shows why the connection could not begin: %j', async (failure, title, text) => {
+] as const)('the card shows why the connection could not begin: %j', async (failure, title, text) => {
   show();
   await button('Connect Gmail');
   api.failNext('GET', /auth\/google$/, failure);

@@ -170,7 +170,7 @@ describe('personal information', () => {
   });
 });
 
-it('is below the dashboard in the breadcrumb', async () => {
+it('the profile is below the dashboard in the breadcrumb', async () => {
   await openProfile();
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(trail.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/daily');

@@ -60,7 +60,7 @@ beforeEach(() => {
   shares = [shareWith('odile@example.org', 'edit')];
 });
 
-it('shows what is shared, and with whom', async () => {
+it('the dialog shows what is shared, and with whom', async () => {
   open();
   expect(screen.getByRole('dialog', { name: 'Share task' })).toBeInTheDocument();
   expect(dialog().getByText('Book the small hall')).toBeInTheDocument();
@@ -72,7 +72,7 @@ it('shows what is shared, and with whom', async () => {
   expect(dialog().queryByText('other@example.org')).not.toBeInTheDocument();
 });
 
-it('shares with view access by default, once there is an address', async () => {
+it('the dialog shares with view access by default, once there is an address', async () => {
   open();
   const button = dialog().getByRole('button', { name: 'Share task' });
   expect(button).toBeDisabled();
@@ -90,7 +90,7 @@ it('shares with view access by default, once there is an address', async () => {
   expect(await dialog().findByText('tomas@example.org')).toBeInTheDocument();
 });
 
-it('cannot be submitted again until the server has answered', async () => {
+it('the dialog cannot be submitted again until the server has answered', async () => {
   open();
   const release = api.hold('POST', /task-shares/);
   await user.type(address(), 'tomas@example.org{Enter}');
@@ -107,7 +107,7 @@ it.each([
     'No account uses that e-mail address.',
   ],
   ['unreachable', 'Please check the email address and try again.'],
-] as const)('shows why sharing has failed, and keeps the address', async (failure, text) => {
+] as const)('the dialog shows why sharing has failed, and keeps the address', async (failure, text) => {
   open();
   api.failNext('POST', /task-shares/, failure);
   await user.type(address(), 'nobody@example.org{Enter}');
@@ -167,7 +167,7 @@ describe('an address that no account uses', () => {
   });
 });
 
-it('ends a share', async () => {
+it('the dialog ends a share', async () => {
   open();
   await user.click(await dialog().findByRole('button', { name: 'Remove Odile' }));
   expect(await screen.findByText('Share removed')).toBeInTheDocument();
@@ -177,7 +177,7 @@ it('ends a share', async () => {
 it.each([
   ['schedule', 'Share meeting', 'Schedule shared!', 'Failed to share schedule'],
   ['goal', 'Share goal', 'Goal shared!', 'Failed to share goal'],
-] as const)('shares a %s likewise', async (kind, name, shared, failed) => {
+] as const)('the dialog shares a %s likewise', async (kind, name, shared, failed) => {
   open(kind);
   expect(screen.getByRole('dialog', { name })).toBeInTheDocument();
   api.failNext('POST', /shares/);
@@ -193,7 +193,7 @@ it.each([
   });
 });
 
-it('is closed by its button', async () => {
+it('the dialog is closed by its button', async () => {
   open();
   await user.click(dialog().getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();

@@ -27,14 +27,14 @@ function open() {
   return { api, user, dialog: within(screen.getByRole('dialog', { name: 'Team' })) };
 }
 
-it('lists the people on the task, with their roles except viewer', async () => {
+it('the dialog lists the people on the task, with their roles except viewer', async () => {
   const { dialog } = open();
   expect(await dialog.findByText('Ines Moreau')).toBeInTheDocument();
   expect(dialog.getByText('(editor)')).toBeInTheDocument();
   expect(dialog.queryByText('(viewer)')).not.toBeInTheDocument();
 });
 
-it('adds a viewer unless another role is chosen', async () => {
+it('the dialog adds a viewer unless another role is chosen', async () => {
   const { api, user, dialog } = open();
   expect(dialog.getByRole('button', { name: 'Add collaborator' })).toBeDisabled();
   expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
@@ -51,7 +51,7 @@ it.each([
   ],
   [{ status: 500, body: { error: 'Something went wrong.' } }, 'Something went wrong.'],
   ['unreachable', 'Failed to add collaborator'],
-] as const)('shows why somebody could not be added', async (failure, text) => {
+] as const)('the dialog shows why somebody could not be added', async (failure, text) => {
   const { api, user, dialog } = open();
   api.failNext('POST', /collaborators/, failure);
   await user.type(dialog.getByLabelText('E-mail address'), 'me@example.org{Enter}');
@@ -59,7 +59,7 @@ it.each([
   expect(screen.getByText('Error')).toBeInTheDocument();
 });
 
-it('reports an address that no account uses below the field, and offers to invite it', async () => {
+it('the dialog reports an address that no account uses below the field, and offers to invite it', async () => {
   const { api, user, dialog } = open();
   const details = 'No account uses that e-mail address.';
   api.failNext('POST', /collaborators/, { status: 404, body: { error: 'Not found.', details } });
@@ -70,7 +70,7 @@ it('reports an address that no account uses below the field, and offers to invit
   );
 });
 
-it('removes a person, or reports that this has failed', async () => {
+it('the dialog removes a person, or reports that this has failed', async () => {
   const { api, user, dialog } = open();
   api.failNext('DELETE', /task-collaborators/);
   await user.click(await dialog.findByRole('button', { name: 'Remove Odile' }));

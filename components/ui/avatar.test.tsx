@@ -15,7 +15,7 @@ it.each([
   expect(initialsOf({ firstName, lastName })).toBe(initials);
 });
 
-it('gives a person the same hue everywhere, according to the address', () => {
+it('a person has the same hue everywhere, according to the address', () => {
   const { container } = render(
     <>
       <Avatar person={{ firstName: 'Ines', email: 'ines@example.org' }} />
@@ -26,7 +26,7 @@ it('gives a person the same hue everywhere, according to the address', () => {
   expect(first?.className).toBe(second?.className);
 });
 
-it('shows three people and the number of others, with a name for assistive technology', () => {
+it('a stack shows three people and the number of others, and has a name', () => {
   const people = ['Ines', 'Tomás', 'Odile', 'Amara', 'Jun'].map((firstName) => ({
     firstName,
     email: `${firstName}@example.org`,

@@ -50,13 +50,13 @@ async function open() {
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('has the year as heading, and its figures', async () => {
+it('the annual view has the year as heading, and its figures', async () => {
   await open();
   expect(heading()).toBe('2025');
   expect(figures()).toEqual(['2', '3', '1', '67%']);
 });
 
-it('has four quarters of three months with their counts', async () => {
+it('the annual view has four quarters of three months with their counts', async () => {
   await open();
   const q4 = screen.getByRole('region', { name: 'Q4' });
   expect(
@@ -73,14 +73,14 @@ it('has four quarters of three months with their counts', async () => {
   expect(within(year()).getAllByRole('button')).toHaveLength(12);
 });
 
-it('reads the counts of the year in one request, and no tasks', async () => {
+it('the annual view reads the counts of the year in one request, and no tasks', async () => {
   await open();
   expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
     'GET /api/summary?startDate=2025-01-01&endDate=2025-12-31',
   ]);
 });
 
-it('selects today in the present month, and the first day of any other month', async () => {
+it('the annual view selects today in the present month, and the first day of any other month', async () => {
   await open();
   await user.click(month(/^April/));
   expect(selectedDay()).toBe('/daily?date=2025-04-01');
@@ -88,7 +88,7 @@ it('selects today in the present month, and the first day of any other month', a
   expect(selectedDay()).toBe('/daily?date=2025-11-21');
 });
 
-it('moves to other years, and back to today', async () => {
+it('the annual view moves to other years, and back to today', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Next year' }));
   expect(heading()).toBe('2026');
@@ -99,7 +99,7 @@ it('moves to other years, and back to today', async () => {
   expect(heading()).toBe('2024');
 });
 
-it('has one tab stop, with keys that follow the layout of the months', async () => {
+it('the annual view has one tab stop, with keys that follow the layout of the months', async () => {
   await open();
   act(() => month(/^November/).focus());
   await user.keyboard('{ArrowUp}');
@@ -184,14 +184,14 @@ describe('a change to the selected day', () => {
   });
 });
 
-it('shows the trend by month as a table too', async () => {
+it('the annual view shows the trend by month as a table too', async () => {
   await open();
   const rows = within(screen.getByRole('table', { name: 'Tasks by month' })).getAllByRole('row');
   expect(rows).toHaveLength(13);
   expect(rows[11]).toHaveTextContent('November21');
 });
 
-it('renders a sheet of paper while it is printed', async () => {
+it('the annual view renders a sheet of paper while it is printed', async () => {
   await open();
   act(() => void fireEvent(window, new Event('beforeprint')));
   const paper = document.querySelector('body > .paper');

@@ -13,7 +13,7 @@ it.each([
   ['PageUp', '2025-10-21'],
   ['Enter', null],
   ['a', null],
-])('%s moves to %s', (key, day) => {
+])('%s moves from a Friday to %s', (key, day) => {
   expect(dayForKey(key, friday)).toBe(day);
 });
 

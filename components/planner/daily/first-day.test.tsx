@@ -46,30 +46,30 @@ it('the introduction is shown to new people', async () => {
   expect(invitation()).toBeInTheDocument();
 });
 
-it('it is not shown after a week', async () => {
+it('the introduction is not shown after a week', async () => {
   await open({ joined: '2025-11-13T10:00:00.000Z' });
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('it disappears with the first item', async () => {
+it('the introduction disappears with the first item', async () => {
   await open();
   await user.type(screen.getByRole('textbox', { name: /task/i }), 'Water the fig{Enter}');
   await waitFor(() => expect(invitation()).not.toBeInTheDocument());
 });
 
-it('it is closed by its button, which moves the focus to the page', async () => {
+it('the introduction is closed by its button, which moves the focus to the page', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(invitation()).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('it is not shown if something is planned already', async () => {
+it('the introduction is not shown if something is planned already', async () => {
   await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('it is not shown in a month without items if another month has some', async () => {
+it('the introduction is not shown in a month without items if another month has some', async () => {
   await open({ tasks: [sampleTask({ date: '2025-11-05' })] });
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   await user.click(screen.getByRole('button', { name: 'Next month' }));
@@ -79,7 +79,7 @@ it('it is not shown in a month without items if another month has some', async (
   expect(invitation()).not.toBeInTheDocument();
 });
 
-it('it fills the page with a sample day, which can be undone as a whole', async () => {
+it('the introduction fills the page with a sample day, which can be undone as a whole', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Fill this page with a sample day' }));
   expect(await region('Tasks').findByText('Reply to the landlord')).toBeInTheDocument();

@@ -63,7 +63,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the completion rate, and one leaf at a time', async () => {
+it('the day on a phone shows the completion rate, and one leaf at a time', async () => {
   await open();
   expect(screen.getByText('50%')).toBeInTheDocument();
   expect(leaf()).toBe('Tasks 2');
@@ -72,7 +72,7 @@ it('shows the completion rate, and one leaf at a time', async () => {
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('changes leaves by swiping, but not by scrolling', async () => {
+it('the day on a phone changes leaves by swiping, but not by scrolling', async () => {
   await open();
   await swipe(screen.getByRole('tabpanel'), -80, 60);
   await swipe(screen.getByRole('tabpanel'), -40);
@@ -83,7 +83,7 @@ it('changes leaves by swiping, but not by scrolling', async () => {
   expect(leaf()).toBe('Tasks 2');
 });
 
-it('shows the next meeting, and moves to it when it is pressed', async () => {
+it('the day on a phone shows the next meeting, and moves to it when it is pressed', async () => {
   await open();
   const next = await screen.findByRole('button', { name: /Dentist/ });
   expect(next).toHaveTextContent('15:00Dentistin 55 min');
@@ -95,13 +95,13 @@ it('shows the next meeting, and moves to it when it is pressed', async () => {
   expect(screen.getByRole('button', { name: 'Dentist' })).not.toHaveFocus();
 });
 
-it('opens the leaf with the row that the address names', async () => {
+it('the day on a phone opens the leaf with the row that the address names', async () => {
   await open(`date=2025-11-21&highlight=schedule-${dentist.id}`);
   expect(leaf()).toBe('Schedule 2');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus());
 });
 
-it('has the week as a strip, and shows other weeks by swiping or by key', async () => {
+it('the day on a phone has the week as a strip, and shows other weeks by swiping or by key', async () => {
   await open();
   const days = () => within(strip()).getAllByRole('button');
   expect(days()).toHaveLength(7);
@@ -119,7 +119,7 @@ it('has the week as a strip, and shows other weeks by swiping or by key', async 
   expect(within(strip()).getByRole('button', { name: /^Saturday, November 22/ })).toHaveFocus();
 });
 
-it('opens the month from the header', async () => {
+it('the day on a phone opens the month from the header', async () => {
   await open();
   const when = screen.getByRole('button', { name: 'November 2025' });
   await user.click(when);
@@ -135,7 +135,7 @@ it('opens the month from the header', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Friday, November 21');
 });
 
-it('adds tasks from the dock', async () => {
+it('the day on a phone adds tasks from the dock', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Add a task' }));
   const sheet = within(screen.getByRole('dialog', { name: 'New task' }));
@@ -157,7 +157,7 @@ it('adds tasks from the dock', async () => {
   expect(screen.getByText('Proofread')).toBeInTheDocument();
 });
 
-it('keeps a task that could not be stored in the dock', async () => {
+it('the day on a phone keeps a task that could not be stored in the dock', async () => {
   await open();
   api.failNext('POST', /tasks$/);
   const dock = screen.getByRole('button', { name: 'Add a task' });

@@ -28,13 +28,13 @@ function openFrame(pathname: string, person: Partial<User> = {}) {
   };
 }
 
-it('shows Loading... until the person is known', async () => {
+it('the planner shows Loading... until the person is known', async () => {
   openFrame('/daily');
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(await screen.findByText('Organize your life with elegance')).toBeInTheDocument();
 });
 
-it('reports that the person could not be read, and can be loaded again', async () => {
+it('the planner reports that the person could not be read, and can be loaded again', async () => {
   window.localStorage.setItem('sessionId', 'first');
   const api = installMockApi();
   api.failNext('GET', /me$/, { status: 503 });
@@ -51,12 +51,12 @@ it.each([
   ['/monthly', 'Monthly'],
   ['/annual', 'Annual'],
   ['/upcoming', 'Upcoming'],
-])('marks the view at %s as %s', async (pathname, label) => {
+])('the planner marks the view at %s as %s', async (pathname, label) => {
   openFrame(pathname);
   expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent(label);
 });
 
-it('marks no view on a settings page', async () => {
+it('the planner marks no view on a settings page', async () => {
   openFrame('/profile');
   await screen.findByRole('link', { name: 'Daily' });
   expect(screen.queryByRole('link', { current: 'page' })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ function open(pathname: string, search = '') {
 beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-it.each(['/', '/daily'])('reads the day at %s before the person is known', async (pathname) => {
+it.each(['/', '/daily'])('the planner reads the day at %s before the person is known', async (pathname) => {
   const api = open(pathname);
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(api.calls().filter((call) => DAY.test(call))).toHaveLength(4);
@@ -36,13 +36,13 @@ it.each([
   ['/weekly', ''],
   ['/profile', ''],
   ['/daily', '?date=2025-01-31'],
-])('reads no day at %s%s', async (pathname, search) => {
+])('the planner reads no day at %s%s', async (pathname, search) => {
   const api = open(pathname, search);
   expect(await screen.findByText('The planner')).toBeInTheDocument();
   expect(api.calls().filter((call) => DAY.test(call))).toEqual([]);
 });
 
-it('reads nothing while nobody is signed in', () => {
+it('the planner reads nothing while nobody is signed in', () => {
   window.localStorage.removeItem('sessionId');
   expect(open('/daily').calls()).toEqual([]);
 });

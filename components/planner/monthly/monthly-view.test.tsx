@@ -45,13 +45,13 @@ async function open() {
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('has the month as heading, and the figures of its days alone', async () => {
+it('the monthly view has the month as heading, and the figures of its days alone', async () => {
   await open();
   expect(heading()).toBe('November 2025');
   expect(figures()).toEqual(['1', '3', '1', '33%']);
 });
 
-it('has whole weeks with their range and counts', async () => {
+it('the monthly view has whole weeks with their range and counts', async () => {
   await open();
   expect(within(ledger()).getAllByRole('button')).toHaveLength(6);
   expect(week(/^Week 1, October 26 to November 1, 2 tasks, 1 done, 50%$/)).toHaveTextContent(
@@ -65,7 +65,7 @@ it('has whole weeks with their range and counts', async () => {
   expect(screen.getByText('Whole weeks, Oct 26 - Dec 6.')).toBeInTheDocument();
 });
 
-it('reads one range for each kind of item, including the neighbouring days of whole weeks', async () => {
+it('the monthly view reads one range for each kind of item, including the neighbouring days of whole weeks', async () => {
   await open();
   const range = 'startDate=2025-10-26&endDate=2025-12-06';
   expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
@@ -74,7 +74,7 @@ it('reads one range for each kind of item, including the neighbouring days of wh
   ]);
 });
 
-it('selects a day of the week that is chosen, without leaving the month', async () => {
+it('the monthly view selects a day of the week that is chosen, without leaving the month', async () => {
   await open();
   await user.click(week(/^Week 1/));
   expect(selectedDay()).toBe('/daily?date=2025-11-01');
@@ -85,7 +85,7 @@ it('selects a day of the week that is chosen, without leaving the month', async 
   expect(selectedDay()).toBe('/daily?date=2025-11-21');
 });
 
-it('moves to other months, and back to today', async () => {
+it('the monthly view moves to other months, and back to today', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   expect(heading()).toBe('December 2025');
@@ -98,7 +98,7 @@ it('moves to other months, and back to today', async () => {
   expect(heading()).toBe('October 2025');
 });
 
-it('has one tab stop, in which arrow keys move, Enter selects, and Page keys change the month', async () => {
+it('the monthly view has one tab stop, in which arrow keys move, Enter selects, and Page keys change the month', async () => {
   await open();
   act(() => week(/^Week 4/).focus());
   await user.keyboard('{ArrowDown}{Enter}');
@@ -112,7 +112,7 @@ it('has one tab stop, in which arrow keys move, Enter selects, and Page keys cha
   expect(week(/^Week 4, October 19/)).toHaveFocus();
 });
 
-it('updates figures and weeks at once when a task is completed', async () => {
+it('the monthly view updates figures and weeks at once when a task is completed', async () => {
   await open();
   const release = api.hold('PATCH', /^\/api\/tasks\//);
   await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
@@ -121,7 +121,7 @@ it('updates figures and weeks at once when a task is completed', async () => {
   release();
 });
 
-it('shows the trend by week as a table too', async () => {
+it('the monthly view shows the trend by week as a table too', async () => {
   await open();
   const rows = within(screen.getByRole('table', { name: 'Tasks by week' }))
     .getAllByRole('row')
@@ -137,7 +137,7 @@ it('shows the trend by week as a table too', async () => {
   expect(screen.getByText('2 tasks', { selector: 'dd' })).toBeInTheDocument();
 });
 
-it('renders a sheet of paper while it is printed', async () => {
+it('the monthly view renders a sheet of paper while it is printed', async () => {
   await open();
   act(() => void fireEvent(window, new Event('beforeprint')));
   const paper = document.querySelector('body > .paper');

@@ -56,7 +56,7 @@ it.each([
   ['3', '/monthly'],
   ['4', '/annual'],
   ['5', '/upcoming'],
-])('%s opens %s', async (key, address) => {
+])('the key %s opens %s', async (key, address) => {
   const { user } = open();
   await user.keyboard(key);
   expect(mockPush).toHaveBeenCalledWith(address);

@@ -34,13 +34,13 @@ const figures = () =>
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('has the year as heading, and figures of the further events', async () => {
+it('the upcoming view has the year as heading, and figures of the further events', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Upcoming Events 2025' })).toBeInTheDocument();
   expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
 });
 
-it('lists open tasks and all meetings from today to the end of the year, by day and time', async () => {
+it('the upcoming view lists open tasks and all meetings from today to the end of the year, by day and time', async () => {
   await open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.getAttribute('aria-label')),
@@ -55,7 +55,7 @@ it('lists open tasks and all meetings from today to the end of the year, by day 
   expect(screen.getByRole('region', { name: 'Friday, November 21, today' })).toHaveClass('dogear');
 });
 
-it('links to the row of the event on its day', async () => {
+it('the upcoming view links to the row of the event on its day', async () => {
   await open();
   expect(screen.getByRole('link', { name: /Book the hall/ })).toHaveAttribute(
     'href',
@@ -70,7 +70,7 @@ it('links to the row of the event on its day', async () => {
   expect(link.getByRole('img', { name: 'Task' })).toBeInTheDocument();
 });
 
-it('reads one range for each kind of item, from today to the last day of the year', async () => {
+it('the upcoming view reads one range for each kind of item, from today to the last day of the year', async () => {
   await open();
   expect(
     api
@@ -83,7 +83,7 @@ it('reads one range for each kind of item, from today to the last day of the yea
   ]);
 });
 
-it('shows that it is loading, and that there is no event', async () => {
+it('the upcoming view shows that it is loading, and that there is no event', async () => {
   const empty = installMockApi({ tasks: [fig, party] });
   const answer = empty.hold('GET', /tasks/);
   renderScreen(<UpcomingView />);
@@ -97,7 +97,7 @@ it('shows that it is loading, and that there is no event', async () => {
   expect(figures()).toMatchObject({ 'Total Events': '0' });
 });
 
-it('reports that it could not be loaded, and can be loaded again', async () => {
+it('the upcoming view reports that it could not be loaded, and can be loaded again', async () => {
   const failing = installMockApi({ tasks: [hall] });
   failing.failNext('GET', /schedules/, { status: 503 });
   const { user } = renderScreen(<UpcomingView />);
@@ -106,7 +106,7 @@ it('reports that it could not be loaded, and can be loaded again', async () => {
   expect(await screen.findByRole('link', { name: /Book the hall/ })).toBeInTheDocument();
 });
 
-it('renders a long list in parts', async () => {
+it('the upcoming view renders a long list in parts', async () => {
   const many = Array.from({ length: 100 }, (_, index) => sampleTask({ title: `Task ${index}` }));
   const { container, user } = await open(installMockApi({ tasks: many }));
   const drawn = () => container.querySelectorAll('.up').length;
@@ -153,7 +153,7 @@ describe('the checkbox of a task', () => {
   });
 });
 
-it('is one tab stop, in which arrow keys move between rows, and Space completes a task', async () => {
+it('the list of events is one tab stop, in which arrow keys move between rows, and Space completes a task', async () => {
   const { user } = await open();
   const link = (name: RegExp) => screen.getByRole('link', { name });
   act(() => screen.getByRole('button', { name: 'High' }).focus());
