@@ -65,7 +65,7 @@ it('the monthly view has whole weeks with their range and counts', async () => {
   expect(screen.getByText('Whole weeks, Oct 26 - Dec 6.')).toBeInTheDocument();
 });
 
-it('the monthly view reads one range for each kind of item, including the neighbouring days of whole weeks', async () => {
+it('the monthly view reads one range for each kind of item, including neighbouring days of whole weeks', async () => {
   await open();
   const range = 'startDate=2025-10-26&endDate=2025-12-06';
   expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
@@ -98,7 +98,7 @@ it('the monthly view moves to other months, and back to today', async () => {
   expect(heading()).toBe('October 2025');
 });
 
-it('the monthly view has one tab stop, in which arrow keys move, Enter selects, and Page keys change the month', async () => {
+it('the monthly view has one tab stop: arrow keys move, Enter selects, Page keys change the month', async () => {
   await open();
   act(() => week(/^Week 4/).focus());
   await user.keyboard('{ArrowDown}{Enter}');

@@ -40,7 +40,7 @@ it('the upcoming view has the year as heading, and figures of the further events
   expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });
 });
 
-it('the upcoming view lists open tasks and all meetings from today to the end of the year, by day and time', async () => {
+it('the upcoming view lists open tasks and all meetings until the end of the year, by day and time', async () => {
   await open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.getAttribute('aria-label')),
@@ -153,7 +153,7 @@ describe('the checkbox of a task', () => {
   });
 });
 
-it('the list of events is one tab stop, in which arrow keys move between rows, and Space completes a task', async () => {
+it('the list of events is one tab stop: arrow keys move between rows, Space completes a task', async () => {
   const { user } = await open();
   const link = (name: RegExp) => screen.getByRole('link', { name });
   act(() => screen.getByRole('button', { name: 'High' }).focus());
