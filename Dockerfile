@@ -1,5 +1,5 @@
 # The planner with its own PostgreSQL, in one container. See docs/operations.md.
-# linux/amd64 only: the database that comes along is built for it.
+# For linux/amd64 only, for which the included database is built.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 RUN install -d -o node -g node /srv/dayfold /var/lib/dayfold
@@ -17,9 +17,9 @@ ENV NODE_ENV=production \
 VOLUME /var/lib/dayfold
 EXPOSE 3000
 
-# The first start makes the database; after that it takes seconds.
+# The start period allows for the first start, which creates the database; later starts take seconds.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
-# Node itself, not npm: the signal that ends the container must reach the planner.
+# Starts Node without npm, so that the signal that stops the container reaches the planner.
 CMD ["node", "--require", "tsx/cjs", "lib/run/launcher/start.ts"]

@@ -3,7 +3,7 @@ import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions 
 
 const PORT = 4390;
 
-/** Tests that start planners of their own, and need no browser. */
+/** Tests that start planners themselves and need no browser. */
 const RUNNING = [
   'running.spec.ts',
   'upgrade.spec.ts',
@@ -13,7 +13,7 @@ const RUNNING = [
   'one-person.spec.ts',
 ];
 
-/** The machine's own browser if it has one, else Playwright's. */
+/** The browser that is installed on the machine, if there is one; else Playwright uses its own. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
 );
@@ -22,22 +22,22 @@ const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   browserName: 'chromium',
   launchOptions: {
     executablePath: installed,
-    // Containers run it as root; the other flags keep it from contacting its maker.
+    // --no-sandbox, since containers run Chromium as root. The other flags prevent requests to its vendor.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   },
 };
 
 export default defineConfig({
   testDir: 'e2e',
-  // The tests of the faults' own code run in jest.
+  // The tests of e2e/faults run in Jest.
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Nothing is timed here: a busy machine is slow, not wrong.
+  // Milliseconds. No test measures time, so a busy machine must not make one fail.
   timeout: 180_000,
-  // A journey that passes at its second try has a race: `npm test` names it at its end. CONTRIBUTING.md says how to find
-  // it. To be 0 once five whole runs in a row have needed none.
+  // A test that passes only when it is retried has a race condition, and `npm test` names it at the end. CONTRIBUTING.md
+  // describes how to find the cause. To be set to 0 once five complete runs in succession have needed no retry.
   retries: 1,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -46,11 +46,11 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs as much as the journey: --trace=retain-on-failure records what fails.
+    // Recording a trace takes as long as the test itself; --trace=retain-on-failure keeps the traces of failed tests.
     trace: 'off',
   },
   projects: [
-    // First, since it is one long sequence of starts and stops, beside which the others run.
+    // The first project, since it is one long sequence of starts and stops, during which the others run.
     { name: 'running', testMatch: RUNNING },
     {
       name: 'pages',
@@ -60,7 +60,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: RUNNING,
-      // These need keys, or would repeat the same in a narrow window.
+      // Tests tagged @desk need a keyboard, or would repeat the same in a narrow window.
       grepInvert: /@desk/,
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
@@ -71,7 +71,7 @@ export default defineConfig({
     url: `http://localhost:${PORT}/api/ready`,
     timeout: 240_000,
     stdout: 'pipe',
-    // The embedded database has to be stopped, not killed.
+    // The embedded database has to be shut down and not killed.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },
 });
