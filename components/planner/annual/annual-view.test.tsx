@@ -28,7 +28,7 @@ let user: UserEvent;
 
 const year = () => screen.getByRole('group', { name: 'Months of the year' });
 const month = (name: RegExp) => within(year()).getByRole('button', { name });
-const ready = () => waitFor(() => expect(year()).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 });
+const ready = () => waitFor(() => expect(year()).toHaveAttribute('aria-busy', 'false'));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const figures = () =>
   within(screen.getByRole('region', { name: 'Annual summary' }))
@@ -161,7 +161,7 @@ describe('a change to the selected day', () => {
     const release = api.hold('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     expect(figures()).toEqual(['3', '3', '1', '100%']);
-    await screen.findByRole('button', { name: /^November, 2 tasks, all done/ }, { timeout: 5000 });
+    await screen.findByRole('button', { name: /^November, 2 tasks, all done/ });
     release();
     await waitFor(() => expect(api.calls().filter((call) => call.includes('/api/summary'))).toHaveLength(2));
     expect(figures()).toEqual(['3', '3', '1', '100%']);
@@ -172,7 +172,7 @@ describe('a change to the selected day', () => {
     api.failNext('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     await waitFor(() => expect(figures()).toEqual(['2', '3', '1', '67%']));
-    await screen.findByRole('button', { name: /^November, 2 tasks, 1 done/ }, { timeout: 5000 });
+    await screen.findByRole('button', { name: /^November, 2 tasks, 1 done/ });
   });
 
   it('that adds a task changes the counts at once', async () => {

@@ -24,7 +24,7 @@ let user: UserEvent;
 
 const ledger = () => screen.getByRole('group', { name: 'Weeks of the month' });
 const week = (name: RegExp) => within(ledger()).getByRole('button', { name });
-const ready = () => waitFor(() => expect(ledger()).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 });
+const ready = () => waitFor(() => expect(ledger()).toHaveAttribute('aria-busy', 'false'));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const figures = () =>
   within(screen.getByRole('region', { name: 'Monthly summary' }))
@@ -117,7 +117,7 @@ it('the monthly view updates figures and weeks at once when a task is completed'
   const release = api.hold('PATCH', /^\/api\/tasks\//);
   await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
   expect(figures()).toEqual(['2', '3', '1', '67%']);
-  await screen.findByRole('button', { name: /^Week 4, .*2 tasks, 2 done, 100%/ }, { timeout: 5000 });
+  await screen.findByRole('button', { name: /^Week 4, .*2 tasks, 2 done, 100%/ });
   release();
 });
 

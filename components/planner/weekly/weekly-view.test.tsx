@@ -48,7 +48,7 @@ async function openWithoutGoals(): Promise<() => void> {
   return release;
 }
 
-const ready = () => waitFor(() => expect(strip()).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 });
+const ready = () => waitFor(() => expect(strip()).toHaveAttribute('aria-busy', 'false'));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const day = (name: RegExp) => within(strip()).getByRole('button', { name });
 const figures = () =>
@@ -202,7 +202,7 @@ describe('completing a task', () => {
     const release = api.hold('PATCH', /^\/api\/tasks\//);
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     expect(figures()).toMatchObject({ Completed: '8', 'Completion Rate': '47%' });
-    await screen.findByRole('button', { name: /^Friday, November 21, 2 tasks, all done/ }, { timeout: 5000 });
+    await screen.findByRole('button', { name: /^Friday, November 21, 2 tasks, all done/ });
     expect(chart()).toContain('Friday 2 2');
     release();
   });

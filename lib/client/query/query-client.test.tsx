@@ -41,8 +41,13 @@ function openPage() {
 const askedTwice = () =>
   waitFor(() => expect(api.calls().filter((call) => call === 'GET /api/notes')).toHaveLength(2));
 
-const stored = () =>
-  waitFor(() => expect(window.localStorage.getItem(CACHE)).toContain('Dinner'), { timeout: 3000 });
+/** Passes the time after which a change of the cache is stored. */
+const passStoring = () => act(() => jest.advanceTimersByTimeAsync(1_000));
+
+async function stored(): Promise<void> {
+  await passStoring();
+  expect(window.localStorage.getItem(CACHE)).toContain('Dinner');
+}
 
 async function openPageAndStore(): Promise<void> {
   const { unmount } = openPage();
@@ -87,6 +92,9 @@ describe('reads', () => {
 });
 
 describe('the stored cache', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
   it('is shown at the next load before the server has answered, and is then updated', async () => {
     setSessionId('first');
     await openPageAndStore();
@@ -121,7 +129,7 @@ describe('the stored cache', () => {
   it('is not written while nobody is signed in', async () => {
     const { unmount } = openPage();
     await screen.findByText('Dinner');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    await passStoring();
     expect(window.localStorage.getItem(CACHE)).toBeNull();
     unmount();
   });
@@ -130,14 +138,13 @@ describe('the stored cache', () => {
     setSessionId('first');
     await openPageAndStore();
 
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * DAY_MS);
+    jest.setSystemTime(Date.now() + 8 * DAY_MS);
     const release = api.hold('GET', /notes/);
     openPage();
     await askedTwice();
     expect(screen.getByText('Nothing yet')).toBeVisible();
     release();
     await screen.findByText('Dinner');
-    jest.mocked(Date.now).mockRestore();
   });
 
   it('is stored without its oldest query when localStorage is full', async () => {
@@ -155,6 +162,7 @@ describe('the stored cache', () => {
         <Note />
       </PersistQueryClientProvider>,
     );
+    await screen.findByText('Dinner');
     await stored();
     unmount();
     jest.mocked(Storage.prototype.setItem).mockRestore();
