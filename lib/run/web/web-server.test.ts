@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { createWebServer, type WebServer } from './web-server';
 
@@ -89,13 +88,16 @@ test('a proxy of our own is believed', async () => {
 });
 
 test('an answer under way is finished, and then the server ends', async () => {
-  const port = await serve(async (_request, response) => {
-    await delay(200);
-    response.end('whole');
+  let arrive: (response: ServerResponse) => void = () => undefined;
+  const arrived = new Promise<ServerResponse>((resolve) => {
+    arrive = resolve;
   });
+  const port = await serve((_request, response) => arrive(response));
   const answer = get(port);
-  await delay(50);
+  const underway = await arrived;
   const drained = web?.drain();
+  await closesIdle();
+  underway.end('whole');
   expect(await answer).toMatchObject({ status: 200, body: 'whole' });
   await drained;
   await expect(get(port)).rejects.toThrow('ECONNREFUSED');
@@ -113,12 +115,17 @@ test('an idle connection does not keep it waiting', async () => {
 });
 
 test('nor does a stream of events', async () => {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   const port = await serve((_request, response: ServerResponse) => {
     response.setHeader('Content-Type', 'text/event-stream');
     response.write('data: 1\n\n');
+    arrive();
   });
   const stream = get(port);
-  await delay(50);
+  await arrived;
   await Promise.all([web?.drain(), expect(stream).rejects.toThrow()]);
 });
 
@@ -136,6 +143,29 @@ async function dial(port: number) {
   return line;
 }
 
+/** Resolves when the ending server closes idle connections for the next time. */
+const closesIdle = () =>
+  new Promise<void>((resolve) => {
+    const server = web?.server;
+    if (!server) return;
+    jest.spyOn(server, 'closeIdleConnections').mockImplementationOnce(() => {
+      resolve();
+    });
+  });
+
+/** Lets the tests pass the server's time for an unread body. */
+function holdIntervals(): void {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'Date', 'performance'],
+  });
+}
+
+afterEach(() => jest.useRealTimers());
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}
+
 const MIB = Buffer.alloc(1024 * 1024, 'x');
 
 test.each([
@@ -144,6 +174,7 @@ test.each([
 ])(
   'whoever is refused half-way by a handler that %s reads the answer, and is hung up on',
   async (_what, stop) => {
+    holdIntervals();
     const port = await serve(async (incoming, response) => {
       const body = Readable.toWeb(incoming).getReader();
       await body.read();
@@ -159,6 +190,11 @@ test.each([
       socket.write(MIB);
       socket.write('\r\n');
     }
+    await until(() => line.heard.includes('too much'));
+    while (!socket.destroyed) {
+      jest.advanceTimersByTime(UNREAD_TIMEOUT);
+      await new Promise(setImmediate);
+    }
     await line.closed;
     expect(line.heard).toContain('413');
     expect(line.heard).toContain('too much');
@@ -166,15 +202,19 @@ test.each([
 );
 
 test('whoever is refused at once may send to the end, however slowly, and ask again', async () => {
-  const port = await serve((_incoming, response) => {
+  holdIntervals();
+  let received = () => 0;
+  const port = await serve(({ socket }, response) => {
+    received = () => socket.bytesRead;
     response.statusCode = 413;
     response.end('too much');
   });
   const line = await dial(port);
   line.socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * MIB.length}\r\n\r\n`);
-  for (let sent = 0; sent < 5; sent++) {
+  for (let sent = 1; sent <= 5; sent++) {
     line.socket.write(MIB);
-    await delay(UNREAD_TIMEOUT / 2);
+    await until(() => received() > sent * MIB.length);
+    jest.advanceTimersByTime(UNREAD_TIMEOUT);
   }
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
@@ -245,10 +285,11 @@ test('a request that would rather speak another protocol is answered, and nothin
 });
 
 test('a connection that is kept keeps nothing of a body that nobody has read', async () => {
-  let socket: Socket | undefined;
-  const listeners = () => socket?.listenerCount('close') ?? 0;
+  holdIntervals();
+  let first: IncomingMessage | undefined;
+  const listeners = () => first?.socket.listenerCount('close') ?? 0;
   const port = await serve((incoming, response) => {
-    socket = incoming.socket;
+    first ??= incoming;
     response.end('too much');
   });
   const line = await dial(port);
@@ -256,8 +297,10 @@ test('a connection that is kept keeps nothing of a body that nobody has read', a
   await once(line.socket, 'data');
   const watched = listeners();
   line.socket.write('body');
-  // Waits until the server has removed its listener for the unread body.
-  while (listeners() >= watched) await delay(UNREAD_TIMEOUT / 10);
+  await until(() => first?.complete === true);
+  jest.advanceTimersByTime(UNREAD_TIMEOUT);
+  expect(listeners()).toBeLessThan(watched);
+  expect(first?.socket.destroyed).toBe(false);
 });
 
 describe('a page that says nothing about what it may do', () => {

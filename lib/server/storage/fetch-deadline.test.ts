@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,13 +10,15 @@ const DEADLINE = 300;
 
 let server: Server;
 let address: string;
+/** The answer of which only the beginning has been sent. */
+let slow: ServerResponse;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume();
     if (request.url === '/slow-body') {
+      slow = response;
       response.write('begins');
-      setTimeout(() => response.end(' and ends'), 2 * DEADLINE);
     }
     if (request.url === '/endless-refusal') response.writeHead(404).write('There is');
     if (request.url === '/refusal') response.writeHead(404, { 'X-Reason': 'gone' }).end('There is none.');
@@ -29,6 +31,9 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
 
 /** Forces garbage collection, which the engine otherwise runs by itself after a while. */
 function collectGarbage(): void {
@@ -47,6 +52,7 @@ test('a request without an answer fails at its deadline, even after garbage coll
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
   }
+  jest.advanceTimersByTime(DEADLINE);
   await refusal;
 });
 
@@ -64,6 +70,8 @@ test('a caller that has aborted already sends no request', async () => {
 
 test('the body of an answer has no deadline', async () => {
   const response = await fetchWithDeadline(`${address}/slow-body`, {}, DEADLINE);
+  jest.advanceTimersByTime(2 * DEADLINE);
+  slow.end(' and ends');
   expect(await response.text()).toBe('begins and ends');
 });
 
@@ -71,7 +79,16 @@ test('an error answer is complete at the deadline, or the request fails', async 
   const response = await fetchWithDeadline(`${address}/refusal`, {}, DEADLINE);
   expect([response.status, response.headers.get('X-Reason')]).toEqual([404, 'gone']);
   expect(await response.text()).toBe('There is none.');
+  const reading = new Promise((resolve) => {
+    const read = Response.prototype.arrayBuffer;
+    jest.spyOn(Response.prototype, 'arrayBuffer').mockImplementationOnce(function (this: Response) {
+      resolve(null);
+      return read.call(this);
+    });
+  });
   const endless = fetchWithDeadline(`${address}/endless-refusal`, {}, DEADLINE);
+  await reading;
+  jest.advanceTimersByTime(DEADLINE);
   await expect(endless).rejects.toThrow('The store does not answer.');
 });
 

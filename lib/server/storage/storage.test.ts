@@ -161,9 +161,11 @@ test('all attempts at S3 share one deadline', async () => {
   const deadline = 300;
   const server = createServer((request, response) => {
     request.resume();
-    setTimeout(() => response.writeHead(500).end(), deadline * 0.6);
+    jest.advanceTimersByTime(deadline * 0.6);
+    response.writeHead(500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   try {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const settings = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
@@ -174,6 +176,7 @@ test('all attempts at S3 share one deadline', async () => {
     await expect(storage.get(randomUUID())).rejects.toMatchObject(away);
     await expect(storage.delete(randomUUID())).rejects.toMatchObject(away);
   } finally {
+    jest.useRealTimers();
     server.closeAllConnections();
     server.close();
   }

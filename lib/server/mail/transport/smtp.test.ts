@@ -3,8 +3,11 @@ import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { MailDelayed } from './refused';
 import { failureOf, smtpTransport } from './smtp';
 
-/** Milliseconds: short, since these servers never answer in time. */
-const TIMEOUTS = { connection: 100, socket: 100, delivery: 300 };
+/**
+ * Milliseconds: short, since these servers never answer in time. The tests wait for them, since a socket's timers are
+ * Node's own and cannot be moved.
+ */
+const SHORT = { connection: 100, socket: 100, delivery: 300 };
 
 const parcel = {
   messageId: '<one@planner.example.org>',
@@ -35,8 +38,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function sendTo(url: string): Promise<void> {
-  const transport = smtpTransport(url, TIMEOUTS);
+async function sendTo(url: string, timeouts?: typeof SHORT): Promise<void> {
+  const transport = smtpTransport(url, timeouts);
   try {
     await transport.send(parcel);
   } finally {
@@ -46,12 +49,12 @@ async function sendTo(url: string): Promise<void> {
 
 test('a delivery to a server that sends nothing times out', async () => {
   const url = await listen(() => undefined);
-  await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
+  await expect(sendTo(url, SHORT)).rejects.toBeInstanceOf(MailDelayed);
 });
 
 test('a delivery to a server that sends nothing after its greeting times out', async () => {
   const url = await listen((socket) => socket.write('220 here\r\n'));
-  await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
+  await expect(sendTo(url, SHORT)).rejects.toBeInstanceOf(MailDelayed);
 });
 
 test('a delivery to a server that answers very slowly times out', async () => {
@@ -65,7 +68,7 @@ test('a delivery to a server that answers very slowly times out', async () => {
       });
     });
   });
-  await expect(sendTo(url)).rejects.toBeInstanceOf(MailDelayed);
+  await expect(sendTo(url, SHORT)).rejects.toBeInstanceOf(MailDelayed);
 });
 
 test('a delivery to a server that disconnects at once fails', async () => {
