@@ -11,8 +11,8 @@ import { onShutdown, runShutdownHooks } from './shutdown-hooks';
 test('a change that was answered is announced before the process ends', async () => {
   const ines = await aUser();
   const listener = new Client({ connectionString: testDatabaseUrl() });
-  const heard: unknown[] = [];
-  listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+  const announcements: unknown[] = [];
+  listener.on('notification', ({ payload = '' }) => announcements.push(JSON.parse(payload)));
   await listener.connect();
   await listener.query(`LISTEN ${CHANNEL}`);
   await call(createTask, { as: ines, method: 'POST', body: { title: 'Sing', date: '2025-11-21' } });
@@ -21,7 +21,7 @@ test('a change that was answered is announced before the process ends', async ()
   // one's.
   await listener.query('SELECT 1');
   await listener.query('SELECT 1');
-  expect(heard).toContainEqual({ topic: 'tasks', people: [ines.user.id], sender: null });
+  expect(announcements).toContainEqual({ topic: 'tasks', people: [ines.user.id], sender: null });
   await listener.end();
 });
 

@@ -15,5 +15,5 @@ export async function runShutdownHooks(): Promise<void> {
   const results = await Promise.allSettled([...all].map((work) => work()));
   for (const result of results)
     if (result.status === 'rejected')
-      log.warn({ err: result.reason }, 'something was left undone at the end');
+      log.warn({ err: result.reason }, 'work before the end of the process failed');
 }

@@ -156,9 +156,6 @@ export async function returnUnconfirmedMove(tx: Transaction, userId: string): Pr
     WHERE change.user_id = ${userId}::uuid AND ${isLive} AND NOT ${isConfirmedAddress()}
     ORDER BY change.created_at LIMIT 1`;
   if (!change || !(await giveBack(tx, change))) return null;
-  log.info(
-    { event: 'email-change-returned', userId },
-    'an account went back from an address that nobody had confirmed',
-  );
+  log.info({ event: 'email-change-returned', userId }, 'an account was returned from an unconfirmed address');
   return change.newEmail;
 }

@@ -51,7 +51,7 @@ export async function askAgain({ user }: Actor): Promise<void> {
   if (user.emailConfirmed) return;
   await spend({ confirmationMails: accountKey(user.email) });
   await transaction((tx) => askForConfirmation(tx, user));
-  log.info({ event: 'address-confirmation-requested', userId: user.id }, 'a confirmation mail was asked for');
+  log.info({ event: 'address-confirmation-requested', userId: user.id }, 'a confirmation mail was requested');
 }
 
 /** Deletes the person's confirmation links, which are about an earlier address. */

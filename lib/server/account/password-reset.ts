@@ -27,7 +27,7 @@ export async function requestPasswordReset({ email }: ForgottenPassword, request
   const account = accountKey(email);
   await spend({ resetMails: account, addressResets: callerNetwork(request) });
   await transaction((tx) => enqueue(tx, 'begin-password-reset', { resetId: newId(), email }));
-  log.info({ event: 'password-reset-requested', account }, 'a new password was asked for');
+  log.info({ event: 'password-reset-requested', account }, 'a password reset was requested');
 }
 
 type Reset = { id: string; userId: string; email: string };

@@ -38,4 +38,4 @@ export async function keepThumbnail(storageKey: string, thumbnail: Thumbnail): P
   }
 }
 
-export const forgetThumbnail = (storageKey: string): Promise<void> => rm(fileOf(storageKey), { force: true });
+export const deleteThumbnail = (storageKey: string): Promise<void> => rm(fileOf(storageKey), { force: true });

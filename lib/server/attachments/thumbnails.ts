@@ -66,7 +66,7 @@ async function make(storageKey: string): Promise<Thumbnail> {
   const thumbnail = await shrink(await bytesOf(stream));
   // A thumbnail that cannot be stored is returned all the same, and made again next time.
   await keepThumbnail(storageKey, thumbnail).catch((err: unknown) =>
-    log.warn({ err }, 'no thumbnail was kept'),
+    log.warn({ err }, 'a thumbnail could not be stored'),
   );
   return thumbnail;
 }

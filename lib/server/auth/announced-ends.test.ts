@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => listener.end());
 
-const heard = () =>
+const nextAnnouncement = () =>
   new Promise<unknown>((resolve) => {
     listener.once('notification', ({ payload = '' }: Notification) => resolve(JSON.parse(payload)));
   });
@@ -37,7 +37,7 @@ const sessions = (people: { user: { id: string } }[]) => ({
 
 test('a logout is announced', async () => {
   const ada = await aUser();
-  const announced = heard();
+  const announced = nextAnnouncement();
   await call(logout, { method: 'POST', as: ada });
   expect(await announced).toEqual(sessions([ada]));
 });
@@ -45,7 +45,7 @@ test('a logout is announced', async () => {
 test('a revoked session is announced', async () => {
   const ada = await aUser();
   const { id } = await database.session.findFirstOrThrow({ where: { userId: ada.user.id } });
-  const announced = heard();
+  const announced = nextAnnouncement();
   await call(revoke, { method: 'DELETE', as: ada, params: { id } });
   expect(await announced).toEqual(sessions([ada]));
 });
@@ -53,7 +53,7 @@ test('a revoked session is announced', async () => {
 test('the sessions that a change of the password ends are announced', async () => {
   const ada = await aUser();
   await call(login, { method: 'POST', body: { email: ada.user.email, password: PASSWORD } });
-  const announced = heard();
+  const announced = nextAnnouncement();
   const body = { currentPassword: PASSWORD, newPassword: 'another walk by the sea' };
   await call(changePassword, { method: 'POST', as: ada, body });
   expect(await announced).toEqual(sessions([ada]));
@@ -67,14 +67,14 @@ test('the sessions that a password reset ends are announced', async () => {
   await database.passwordReset.create({
     data: { id, userId: ada.user.id, tokenHash: hashOf(token), expiresAt },
   });
-  const announced = heard();
+  const announced = nextAnnouncement();
   await call(resetPassword, { method: 'POST', body: { token, password: 'another walk by the sea' } });
   expect(await announced).toEqual(sessions([ada]));
 });
 
 test('the session that a sign-in in the same browser replaces is announced', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
-  const announced = heard();
+  const announced = nextAnnouncement();
   const headers = { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' };
   await call(login, { method: 'POST', headers, body: { email: bea.user.email, password: PASSWORD } });
   expect(await announced).toEqual(sessions([ada]));
@@ -82,7 +82,7 @@ test('the session that a sign-in in the same browser replaces is announced', asy
 
 test('a changed profile is announced to the windows of its person', async () => {
   const ada = await aUser();
-  const announced = heard();
+  const announced = nextAnnouncement();
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: ada.user.email };
   await call(putProfile, { method: 'PUT', as: ada, body });
   expect(await announced).toEqual({ topic: 'me', people: [ada.user.id], sender: null });

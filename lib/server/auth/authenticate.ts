@@ -6,7 +6,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { nameCaller } from '@/lib/server/log';
 import { hashOf } from '@/lib/server/secrets';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
-import { forgetPerson, rememberPerson } from './likely-person';
+import { discardSecret, rememberPerson } from './likely-person';
 import type { PersonalRead } from './personal-read';
 import { readSessionCookie } from './session-cookie';
 import { type Credential, type SessionRow, sessionOpenedBy } from './session-row';
@@ -68,7 +68,7 @@ export async function readFor<Answer>(
 
 /** Makes the error for a secret that opens no session, or no longer. */
 function nobody(secret: string): AppError {
-  forgetPerson(secret);
+  discardSecret(secret);
   return new AppError('unauthenticated');
 }
 

@@ -15,7 +15,7 @@ export function rememberPerson(secret: string, id: string): void {
 }
 
 /** Discards a secret that opens no session any more, so that its holder does not use up that person's share. */
-export const forgetPerson = (secret: string): void => void people.delete(secret);
+export const discardSecret = (secret: string): void => void people.delete(secret);
 
 /**
  * Returns the person of a secret as of its last look-up; null when this process does not know it. The session may have

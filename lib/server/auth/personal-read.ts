@@ -37,7 +37,7 @@ export function personalRead<Row extends Columns<Row>, Name extends string>(
   const known = preparedRead<Row, Name | 'person'>(['person', ...names], (marks) =>
     make(Prisma.sql`${marks.person}`, marks),
   );
-  const askedBy = (via: Credential['via']) =>
+  const readBySecret = (via: Credential['via']) =>
     preparedRead<{ session: SessionRow; rows: Row[] }, Name | 'hash'>(
       ['hash', ...names],
       (marks) => Prisma.sql`
@@ -45,12 +45,12 @@ export function personalRead<Row extends Columns<Row>, Name extends string>(
         SELECT to_json(caller) AS session, (SELECT coalesce(json_agg(answer), '[]') FROM (${make(CALLER, marks)}) AS answer) AS rows
         FROM caller`,
     );
-  const asked = { bearer: askedBy('bearer'), cookie: askedBy('cookie') };
+  const bySecret = { bearer: readBySecret('bearer'), cookie: readBySecret('cookie') };
 
   return <Answer>(given: Given, answerOf: (rows: Row[], viewer: Viewer) => Answer): PersonalRead<Answer> => ({
     for: async (viewer) => answerOf(await known({ ...given, person: viewer.id }), viewer),
     async by({ via, secret }) {
-      const [found] = await asked[via]({ ...given, hash: hashOf(secret) });
+      const [found] = await bySecret[via]({ ...given, hash: hashOf(secret) });
       if (!found) return null;
       return { session: found.session, answer: answerOf(found.rows, found.session) };
     },

@@ -203,9 +203,9 @@ describe('the content', () => {
     await add(ines, 'task', { title: 'Another day', date: '2041-01-16' });
     await addGoal(ines, 'Read', 'daily');
     const text = await daily(ines);
-    for (const said of ['Water the plants', 'Choir', 'from Tomas', 'Old letter (Jan 10)', 'Read'])
-      expect(text).toContain(said);
-    for (const unsaid of ['Very old letter', 'Another day']) expect(text).not.toContain(unsaid);
+    for (const expected of ['Water the plants', 'Choir', 'from Tomas', 'Old letter (Jan 10)', 'Read'])
+      expect(text).toContain(expected);
+    for (const absent of ['Very old letter', 'Another day']) expect(text).not.toContain(absent);
     const odile = await aUser({ timeZone: 'UTC' });
     await collaborate(ines, odile);
     expect(await daily(odile)).toContain('Water the plants');
@@ -233,8 +233,8 @@ describe('the content', () => {
       completed: true,
     });
     const text = await weekly(ines);
-    for (const said of ['1 of 3 tasks done (33%), 1 meeting', 'Sun: 1 task, 1 done', 'Practise'])
-      expect(text).toContain(said);
+    for (const expected of ['1 of 3 tasks done (33%), 1 meeting', 'Sun: 1 task, 1 done', 'Practise'])
+      expect(text).toContain(expected);
     expect(text).toMatch(/Mon 21\s+Buy strings[\s\S]*Tue 22, 18:00\s+Rehearsal/);
     expect(text).not.toContain('Done early');
     expect(text).toMatch(/Open the week:\n\S+\/weekly\?date=2041-01-13\n/);

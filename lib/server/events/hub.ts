@@ -35,7 +35,7 @@ function read(payload: string): z.output<typeof announcement> | null {
   try {
     return announcement.parse(JSON.parse(payload));
   } catch (error) {
-    log.warn({ err: error }, 'a notification that is no announcement');
+    log.warn({ err: error }, 'a notification is not an announcement');
     return null;
   }
 }
@@ -67,10 +67,10 @@ class Hub {
   async #open(): Promise<Listener> {
     const listener = new Listener({
       channel: CHANNEL,
-      heard: (payload) => this.#heard(payload),
-      resumed: () => {
+      onNotification: (payload) => this.#receive(payload),
+      onResumed: () => {
         this.recent.begin();
-        this.streams.tell(this.streams.all, { topics: null });
+        this.streams.send(this.streams.all, { topics: null });
       },
     });
     await listener.open();
@@ -85,27 +85,27 @@ class Hub {
     await listener?.check();
   }
 
-  #heard(payload: string): void {
-    const told = read(payload);
-    if (!told) return;
-    const streams = this.streams.of(told.people);
-    if (told.topic === 'sessions') {
-      if (streams.length > 0) void this.endDead(streams);
+  #receive(payload: string): void {
+    const received = read(payload);
+    if (!received) return;
+    const streams = this.streams.of(received.people);
+    if (received.topic === 'sessions') {
+      if (streams.length > 0) void this.endEnded(streams);
       return;
     }
-    const about = topic.safeParse(told.topic);
+    const about = topic.safeParse(received.topic);
     const event: InvalidationEvent = { topics: about.success ? [about.data] : null };
-    this.recent.add(told.people, event);
+    this.recent.add(received.people, event);
     // Only the person who made the change gets the id of its window: others could otherwise make changes in its name,
     // which the window would ignore as its own.
-    const isSenders = ({ userId }: Stream) => userId === told.sender?.person;
+    const isSenders = ({ userId }: Stream) => userId === received.sender?.person;
     const [own, others] = [streams.filter(isSenders), streams.filter((stream) => !isSenders(stream))];
-    if (others.length > 0) this.streams.tell(others, event);
-    if (own.length > 0) this.streams.tell(own, { ...event, window: told.sender?.window });
+    if (others.length > 0) this.streams.send(others, event);
+    if (own.length > 0) this.streams.send(own, { ...event, window: received.sender?.window });
   }
 
   /** Ends the streams whose session has ended. Never rejects. */
-  async endDead(streams: readonly Stream[]): Promise<void> {
+  async endEnded(streams: readonly Stream[]): Promise<void> {
     try {
       const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
       const rows = await autocommit.$queryRaw<{ id: string }[]>`
@@ -113,7 +113,7 @@ class Hub {
       const alive = new Set(rows.map(({ id }) => id));
       for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();
     } catch (error) {
-      log.warn({ err: error }, 'sessions of live streams could not be looked at');
+      log.warn({ err: error }, 'the sessions of event streams could not be checked');
       // Clients that are still signed in reconnect.
       for (const stream of streams) stream.end();
     }
@@ -146,10 +146,10 @@ export async function openStream(
   await hub.listen();
   const { stream, body } = windowStream(actor, signal);
   const missed = hub.recent.since(since, actor.id);
-  if (missed) hub.streams.tell([stream], missed);
+  if (missed) hub.streams.send([stream], missed);
   // Checks the session again: if it ended after the request was authenticated, that was announced before the stream was
   // registered.
-  await hub.endDead([stream]);
+  await hub.endEnded([stream]);
   return body;
 }
 

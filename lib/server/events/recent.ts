@@ -7,7 +7,7 @@ const KEPT_FOR = 60_000;
 /** The largest number of announcements remembered, which take at most a few hundred kilobytes. */
 const KEPT_MAX = 5_000;
 
-type Heard = { at: number; people: readonly string[]; event: InvalidationEvent };
+type Remembered = { at: number; people: readonly string[]; event: InvalidationEvent };
 
 /**
  * Remembers the announcements of changes that this process has received lately. A window reads its data first and opens
@@ -15,26 +15,26 @@ type Heard = { at: number; people: readonly string[]; event: InvalidationEvent }
  * `performance.now()`.
  */
 export class Recent {
-  #heard: Heard[] = [];
+  #remembered: Remembered[] = [];
   /** The time from which on no announcement is missing. */
-  #whole = Number.POSITIVE_INFINITY;
+  #completeSince = Number.POSITIVE_INFINITY;
 
   /**
    * Discards everything remembered. Called when the process begins or resumes to receive announcements, since it may
    * have missed some before.
    */
   begin(): void {
-    this.#heard = [];
-    this.#whole = performance.now();
+    this.#remembered = [];
+    this.#completeSince = performance.now();
   }
 
   add(people: readonly string[], event: InvalidationEvent): void {
     const at = performance.now();
-    this.#heard.push({ at, people, event });
-    const excess = Math.max(this.#heard.length - KEPT_MAX, 0);
-    const young = this.#heard.findIndex((heard) => heard.at > at - KEPT_FOR);
-    const forgotten = this.#heard.splice(0, Math.max(young, excess)).at(-1);
-    if (forgotten) this.#whole = Math.max(this.#whole, forgotten.at);
+    this.#remembered.push({ at, people, event });
+    const excess = Math.max(this.#remembered.length - KEPT_MAX, 0);
+    const young = this.#remembered.findIndex((each) => each.at > at - KEPT_FOR);
+    const discarded = this.#remembered.splice(0, Math.max(young, excess)).at(-1);
+    if (discarded) this.#completeSince = Math.max(this.#completeSince, discarded.at);
   }
 
   /**
@@ -42,8 +42,8 @@ export class Recent {
    * announcements than those remembered would be needed, the event invalidates every read (`topics: null`).
    */
   since(then: number, person: string): InvalidationEvent | undefined {
-    if (then <= this.#whole) return { topics: null };
-    const theirs = this.#heard.filter(({ at, people }) => at >= then && people.includes(person));
+    if (then <= this.#completeSince) return { topics: null };
+    const theirs = this.#remembered.filter(({ at, people }) => at >= then && people.includes(person));
     if (theirs.length === 0) return undefined;
     const topics = new Set<Topic>();
     for (const { event } of theirs) {

@@ -54,7 +54,7 @@ export class Streams {
   }
 
   /** Sends an event to the streams. It is encoded once. */
-  tell(streams: readonly Stream[], event: InvalidationEvent): void {
+  send(streams: readonly Stream[], event: InvalidationEvent): void {
     const chunk = encode(event);
     for (const stream of streams) stream.send(chunk);
   }

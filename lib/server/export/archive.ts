@@ -39,7 +39,7 @@ export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<
     () => zip.end(),
     (error: unknown) => {
       if (gone.signal.aborted) return;
-      log.error({ err: error }, 'an archive broke off');
+      log.error({ err: error }, 'an export ended early');
       out.destroy(error instanceof Error ? error : new Error(String(error)));
     },
   );

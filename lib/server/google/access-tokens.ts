@@ -42,7 +42,7 @@ export async function accessTokenOf(connection: Connection): Promise<string> {
 }
 
 /** Discards an access token that Gmail has refused, so that the next mail requests a new one. */
-export function forgetAccessToken(connection: Connection): void {
+export function discardAccessToken(connection: Connection): void {
   kept.delete(keyOf(connection));
 }
 

@@ -72,7 +72,10 @@ async function reachGoogle(): Promise<Configuration> {
   try {
     return await googleClient();
   } catch (cause) {
-    log.warn({ event: 'google-away', reason: cause instanceof Error ? cause.message : '' }, 'Google is away');
+    log.warn(
+      { event: 'google-away', reason: cause instanceof Error ? cause.message : '' },
+      'Google cannot be reached',
+    );
     throw new AppError('unavailable', {
       error: 'Google cannot be reached.',
       details: 'Google cannot be reached right now. Try again in a moment.',

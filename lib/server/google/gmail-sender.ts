@@ -4,7 +4,7 @@ import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 import type { Parcel } from '@/lib/server/mail/transport/transport';
-import { accessTokenOf, type Connection, ConnectionLost, forgetAccessToken } from './access-tokens';
+import { accessTokenOf, type Connection, ConnectionLost, discardAccessToken } from './access-tokens';
 import { markLost } from './loss';
 import { GOOGLE } from './provider';
 
@@ -38,7 +38,11 @@ export async function sendByGmail(connection: Connection, parcel: Parcel): Promi
     return true;
   } catch (error) {
     if (error instanceof ConnectionLost) await tryToMark(connection);
-    else log.warn({ event: 'gmail-failed', userId, ...codesOf(error) }, 'a mail did not leave by Gmail');
+    else
+      log.warn(
+        { event: 'gmail-failed', userId, ...codesOf(error) },
+        'a mail could not be sent through Gmail',
+      );
     return false;
   }
 }
@@ -57,7 +61,7 @@ async function post(connection: Connection, { to, bytes }: Parcel): Promise<void
   });
   // Nodemailer calls it only when Gmail refuses the first token: an access token may be revoked early.
   transport.set('oauth2_provision_cb', (_user, _renew, provide) => {
-    forgetAccessToken(connection);
+    discardAccessToken(connection);
     accessTokenOf(connection).then((token) => provide(null, token), provide);
   });
   try {
@@ -76,7 +80,7 @@ async function tryToMark(connection: Connection): Promise<void> {
   await markLost(connection).catch((error: unknown) =>
     log.warn(
       { event: 'gmail-lost', userId: connection.userId, err: error },
-      'a lost connection was not marked',
+      'a lost connection could not be marked',
     ),
   );
 }

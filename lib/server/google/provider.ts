@@ -28,7 +28,7 @@ export async function googleClient(): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = env.google;
   const client = JSON.stringify([issuer, clientId, clientSecret]);
   if (known?.client !== client || known.until < Date.now()) {
-    // The settings allow http only for this machine, for tests.
+    // The settings allow http only for this machine.
     const relaxed = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
     const configuration = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT,

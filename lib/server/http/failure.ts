@@ -7,7 +7,7 @@ import { log } from '@/lib/server/log';
 export function refusalOf(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
-    log.error({ err: error }, 'storage is away');
+    log.error({ err: error }, 'the database is unavailable');
     return new AppError('unavailable', { retryAfter: 2, cause: error });
   }
   if (isForeignKeyViolation(error)) {

@@ -13,7 +13,7 @@ const operation: Operation = {
 };
 
 /** Returns handlers that answer with their own method and path, and with the parameters that they received. */
-function telling(path: string): Record<Method, Handler> {
+function handlersOf(path: string): Record<Method, Handler> {
   const handlerOf = (method: Method): Handler =>
     Object.assign(
       async (_request: Request, { params }: Parameters<Handler>[1]) =>
@@ -40,7 +40,7 @@ const routes: Routes = Object.fromEntries(
     '/api/tasks/{id}',
     '/api/tasks',
     '/api/auth/me',
-  ].map((path) => [path, () => telling(path)]),
+  ].map((path) => [path, () => handlersOf(path)]),
 );
 const route = routerOf(routes);
 

@@ -71,13 +71,13 @@ async function storeAlone<Entity>(
   id: string,
   store: () => Promise<Entity | null>,
 ): Promise<Entity | null> {
-  const tell = () => announceItemNow(ITEM_KINDS[kind].topic, id);
+  const announce = () => announceItemNow(ITEM_KINDS[kind].topic, id);
   try {
     const entity = await store();
-    if (entity) tell();
+    if (entity) announce();
     return entity;
   } catch (error) {
-    tell();
+    announce();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { forgetThumbnail } from '@/lib/server/attachments/thumbnail-cache';
+import { deleteThumbnail } from '@/lib/server/attachments/thumbnail-cache';
 import { storage } from '@/lib/server/storage/storage';
 
 declare global {
@@ -17,5 +17,5 @@ const payloadSchema = z.object({ key: z.string() });
 export const deleteStoredFile: Task = async (payload) => {
   const { key } = payloadSchema.parse(payload);
   await storage().delete(key);
-  await forgetThumbnail(key);
+  await deleteThumbnail(key);
 };

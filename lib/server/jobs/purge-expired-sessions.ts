@@ -51,5 +51,5 @@ export const purgeExpiredSessions: Task = async () => {
     invitations,
     mails,
   };
-  log.info({ event: 'expired-purged', ...purged }, 'purged what has expired');
+  log.info({ event: 'expired-purged', ...purged }, 'removed expired rows');
 };

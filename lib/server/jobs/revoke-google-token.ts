@@ -19,7 +19,7 @@ export const revokeGoogleToken: Task = async (payload) => {
   if (!isGoogleConfigured()) {
     log.warn(
       { event: 'gmail-not-revoked', userId },
-      'Google is not set up any more: a token was not revoked',
+      'Google is not configured any more, so a token was not revoked',
     );
     return;
   }

@@ -54,7 +54,7 @@ export const sendMail: Task = async (payload, { job }) => {
     await deliver(kind, person, letterOf(composed, person, identity, unsubscribeUrl, job.created_at));
   } catch (error) {
     if (error instanceof MailRefused)
-      log.warn({ event: 'mail-refused', ...about, status: error.status }, 'a mail was refused for good');
+      log.warn({ event: 'mail-refused', ...about, status: error.status }, 'a mail was refused permanently');
     throw error;
   }
   await recordSent(identity.occasion);

@@ -33,7 +33,7 @@ export const sweepUploads: Task = async () => {
   const uploads = await inBatches(BATCH, sweepBatch);
   const files = await sweepFolder('incoming', KEPT_HOURS);
   await sweepFolder('thumbnails', THUMBNAIL_HOURS);
-  if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'swept abandoned uploads');
+  if (uploads + files > 0) log.info({ event: 'uploads-swept', uploads, files }, 'removed abandoned uploads');
 };
 
 /** Removes rows and files. A file that does not exist is not a failure. */

@@ -107,7 +107,7 @@ export async function spendOnWrong(spending: Spending, attempt: () => Promise<bo
 /** Takes points back. A failure is logged, and does not change the answer. */
 async function giveBackIfPossible(spending: Spending): Promise<void> {
   await giveBack(spending).catch((error: unknown) => {
-    log.warn({ err: error }, 'points of a limit could not be given back');
+    log.warn({ err: error }, 'points of a limit could not be taken back');
   });
 }
 

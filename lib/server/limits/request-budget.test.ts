@@ -11,8 +11,8 @@ const clock = () => now;
 
 /** Makes a web process: its own memory, the shared database, and a spy that counts its queries. */
 function aProcess(limit: number, add: AddPoints = addPoints) {
-  const asked = jest.fn(add);
-  return { budget: new RequestBudget({ limit, addPoints: asked, clock }), asked };
+  const queried = jest.fn(add);
+  return { budget: new RequestBudget({ limit, addPoints: queried, clock }), queried };
 }
 
 async function spendMany(budget: RequestBudget, userId: string, times: number): Promise<void> {
@@ -60,46 +60,46 @@ test('counts each person separately', async () => {
 });
 
 test('queries the database at the first request of a minute, and then when a tenth of the limit is pending', async () => {
-  const { budget, asked } = aProcess(600);
+  const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 60);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(queried).toHaveBeenCalledTimes(1);
   await budget.spend('ada');
   await budget.flush();
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queried).toHaveBeenCalledTimes(2);
   expect(await storedPoints('ada')).toBe(61);
 });
 
 test('sends the counts of all people in one statement, once a second', async () => {
-  const { budget, asked } = aProcess(600);
+  const { budget, queried } = aProcess(600);
   for (const userId of ['ada', 'bea', 'cleo']) await spendMany(budget, userId, 3);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(queried).toHaveBeenCalledTimes(3);
 
   jest.advanceTimersByTime(999);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(queried).toHaveBeenCalledTimes(3);
   jest.advanceTimersByTime(1);
   await budget.flush();
-  expect(asked).toHaveBeenCalledTimes(4);
+  expect(queried).toHaveBeenCalledTimes(4);
   expect(await Promise.all(['ada', 'bea', 'cleo'].map(storedPoints))).toEqual([3, 3, 3]);
 });
 
 test('queries the database at each request beyond half the limit', async () => {
-  const { budget, asked } = aProcess(600);
+  const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 300);
   await budget.flush();
-  const before = asked.mock.calls.length;
+  const before = queried.mock.calls.length;
   expect(before).toBeLessThan(10);
   await spendMany(budget, 'ada', 20);
-  expect(asked.mock.calls.length - before).toBe(20);
+  expect(queried.mock.calls.length - before).toBe(20);
   expect(await storedPoints('ada')).toBe(320);
 });
 
 test('sends no queries once the limit is reached', async () => {
-  const { budget, asked } = aProcess(10);
+  const { budget, queried } = aProcess(10);
   await spendMany(budget, 'ada', 10);
   await isRefused(budget.spend('ada'));
-  const before = asked.mock.calls.length;
+  const before = queried.mock.calls.length;
   for (let tried = 0; tried < 5; tried++) await isRefused(budget.spend('ada'));
-  expect(asked).toHaveBeenCalledTimes(before);
+  expect(queried).toHaveBeenCalledTimes(before);
 });
 
 describe('two processes on one database', () => {
@@ -111,7 +111,7 @@ describe('two processes on one database', () => {
       // Lets background work proceed, as happens during a request.
       await breathe();
     }
-    expect(one.asked.mock.calls.length).toBeLessThan(250);
+    expect(one.queried.mock.calls.length).toBeLessThan(250);
     await isRefused(one.budget.spend('ada'));
     await isRefused(other.budget.spend('ada'));
   });
@@ -154,9 +154,9 @@ describe('while the database is unreachable', () => {
   const away = () => Promise.reject(new Error('away'));
 
   test('pending counts are kept, and sent later', async () => {
-    const { budget, asked } = aProcess(600);
+    const { budget, queried } = aProcess(600);
     await spendMany(budget, 'ada', 10);
-    asked.mockImplementationOnce(away);
+    queried.mockImplementationOnce(away);
     await budget.flush();
     expect(await storedPoints('ada')).toBe(1);
     await budget.flush();
@@ -164,9 +164,9 @@ describe('while the database is unreachable', () => {
   });
 
   test('a request that needs a query fails, and is not counted', async () => {
-    const { budget, asked } = aProcess(10);
+    const { budget, queried } = aProcess(10);
     await spendMany(budget, 'ada', 6);
-    asked.mockImplementationOnce(away);
+    queried.mockImplementationOnce(away);
     await expect(budget.spend('ada')).rejects.toThrow('away');
     await spendMany(budget, 'ada', 4);
     await isRefused(budget.spend('ada'));
@@ -198,45 +198,45 @@ describe('late answers of the database', () => {
   };
 
   test('delay a request that needs the exact total', async () => {
-    const { budget, asked } = aProcess(10);
+    const { budget, queried } = aProcess(10);
     await budget.spend('ada');
     const { kept, add } = slow();
-    asked.mockImplementationOnce(add);
+    queried.mockImplementationOnce(add);
     await spendMany(budget, 'ada', 4);
     await until(() => kept.length === 1);
 
     const exact = budget.spend('ada');
     await breathe();
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(queried).toHaveBeenCalledTimes(2);
     kept[0]?.();
     await exact;
     expect(await storedPoints('ada')).toBe(6);
   });
 
   test('do not lower a total that a later answer has raised', async () => {
-    const { budget, asked } = aProcess(10);
+    const { budget, queried } = aProcess(10);
     await spendMany(budget, 'ada', 8);
     const { kept, add } = slow();
-    asked.mockImplementationOnce(add);
+    queried.mockImplementationOnce(add);
     const ninth = budget.spend('ada');
     await until(() => kept.length === 1);
     await budget.spend('ada');
     kept[0]?.();
     await ninth;
 
-    const before = asked.mock.calls.length;
+    const before = queried.mock.calls.length;
     await isRefused(budget.spend('ada'));
-    expect(asked).toHaveBeenCalledTimes(before);
+    expect(queried).toHaveBeenCalledTimes(before);
   });
 });
 
 test('discards windows that have ended', async () => {
-  const { budget, asked } = aProcess(600);
+  const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 2);
   now += 60_000;
   await budget.flush();
   // The pending requests belong to a window that has ended, so they are not sent.
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(queried).toHaveBeenCalledTimes(1);
 });
 
 test("a person's queue for connections does not delay the counts of others", async () => {

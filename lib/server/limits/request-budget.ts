@@ -12,14 +12,14 @@ type Window = {
   /** Requests in all processes, as of the database's last answer. */
   shared: number;
   /** Accepted here, and being sent to the database. */
-  telling: number;
+  sending: number;
   /** Accepted here, and not sent yet. */
   pending: number;
   /** The end of the minute, in milliseconds since the epoch. */
   endsAt: number;
 };
 
-const known = ({ shared, telling, pending }: Window): number => shared + telling + pending;
+const known = ({ shared, sending, pending }: Window): number => shared + sending + pending;
 
 type Options = {
   /** The requests that each person may send in a minute. */
@@ -63,7 +63,7 @@ export class RequestBudget {
     this.queued ??= outsideOfRequests(() =>
       this.running.then(() => {
         this.queued = undefined;
-        this.running = this.tell();
+        this.running = this.sendPending();
         return this.running;
       }),
     );
@@ -77,10 +77,10 @@ export class RequestBudget {
     if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
   }
 
-  private async tell(): Promise<void> {
+  private async sendPending(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.forgetEnded();
+    this.deleteEnded();
     const due = [...this.windows].filter(([, window]) => window.pending > 0);
     // A failure is ignored: while the database is unreachable, requests that need it fail by themselves.
     if (due.length > 0) await this.report(due, 0).catch(() => undefined);
@@ -104,19 +104,19 @@ export class RequestBudget {
       for (const { window, points } of taken) window.pending += points;
       throw error;
     } finally {
-      for (const { window, points } of taken) window.telling -= points;
+      for (const { window, points } of taken) window.sending -= points;
     }
   }
 
   private open(userId: string): Window {
     const window = this.windows.get(userId);
     if (window && window.endsAt > this.options.clock()) return window;
-    const opened = { shared: 0, telling: 0, pending: 0, endsAt: 0 };
+    const opened = { shared: 0, sending: 0, pending: 0, endsAt: 0 };
     this.windows.set(userId, opened);
     return opened;
   }
 
-  private forgetEnded(): void {
+  private deleteEnded(): void {
     const now = this.options.clock();
     for (const [userId, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(userId);
   }
@@ -128,7 +128,7 @@ export class RequestBudget {
 
 function take(window: Window): number {
   const points = window.pending;
-  window.telling += points;
+  window.sending += points;
   window.pending = 0;
   return points;
 }

@@ -37,8 +37,8 @@ let waiting: Waiting[] = [];
  * Resolves when the statement in progress has ended. Statements run one after the other, so that announcements keep
  * their order; those within one statement are in no order.
  */
-let telling = Promise.resolve();
-onShutdown(() => telling);
+let sending = Promise.resolve();
+onShutdown(() => sending);
 
 /**
  * Notifies every open window of everybody who may see the item, after the commit. The announcement is not part of the
@@ -61,13 +61,13 @@ export const announceTo = (tx: Transaction, topic: Announcement['topic'], people
 function gather(more: Waiting[]): void {
   if (more.length === 0) return;
   if (waiting.length === 0) {
-    telling = outsideOfRequests(() => telling.then(() => delay(GATHER)).then(tell));
+    sending = outsideOfRequests(() => sending.then(() => delay(GATHER)).then(sendWaiting));
   }
   waiting.push(...more);
 }
 
-async function tell(): Promise<void> {
-  const told = waiting;
+async function sendWaiting(): Promise<void> {
+  const batch = waiting;
   waiting = [];
   try {
     await query({
@@ -89,11 +89,11 @@ async function tell(): Promise<void> {
             THEN json_build_object('person', sender_id, 'window', window_id) END)::text)
         FROM numbered GROUP BY topic, sender_id, window_id, part`,
       values: [
-        told.map(({ topic }) => topic),
-        told.map(({ item }) => item),
-        told.map(({ person }) => person),
-        told.map(({ sender }) => sender?.person ?? null),
-        told.map(({ sender }) => sender?.window ?? null),
+        batch.map(({ topic }) => topic),
+        batch.map(({ item }) => item),
+        batch.map(({ person }) => person),
+        batch.map(({ sender }) => sender?.person ?? null),
+        batch.map(({ sender }) => sender?.window ?? null),
       ],
     });
   } catch (error) {

@@ -14,7 +14,7 @@ test('a listener that could not open does not reconnect', async () => {
   changeSettings({ DATABASE_URL: proxy.url });
   proxy.refuse(true);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
-  const listener = new Listener({ channel: CHANNEL, heard: jest.fn(), resumed: jest.fn() });
+  const listener = new Listener({ channel: CHANNEL, onNotification: jest.fn(), onResumed: jest.fn() });
   await expect(listener.open()).rejects.toThrow();
   // The connection emits `end` after `error`.
   await new Promise(setImmediate);

@@ -11,9 +11,9 @@ export const QUERY_TIMEOUT = 5_000;
 type Options = {
   channel: string;
   /** Called with each notification. Must not throw: it is called by the parser of the connection, which would stop. */
-  heard: (payload: string) => void;
+  onNotification: (payload: string) => void;
   /** Called when the connection is open again; notifications may have been missed meanwhile. */
-  resumed: () => void;
+  onResumed: () => void;
 };
 
 /** Listens to a channel on a connection of its own, which is reopened when it is lost. */
@@ -39,7 +39,7 @@ export class Listener {
       query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
     });
-    client.on('notification', ({ payload }) => payload && this.#options.heard(payload));
+    client.on('notification', ({ payload }) => payload && this.#options.onNotification(payload));
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -70,8 +70,8 @@ export class Listener {
     if (this.#closed || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.open().then(this.#options.resumed, (error: unknown) => {
-        log.warn({ err: error }, 'live events are waiting for the database');
+      this.open().then(this.#options.onResumed, (error: unknown) => {
+        log.warn({ err: error }, 'the connection of live events could not be reopened');
         this.#reopenLater();
       });
     }, RETRY);

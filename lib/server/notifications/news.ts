@@ -122,7 +122,7 @@ const when = (date: Day, time: TimeOfDay): string =>
 /** The fields of a meeting in a notification. */
 export type Meeting = Subject & { time: TimeOfDay; version: number };
 
-async function tellEveryoneElse(
+async function notifyEveryoneElse(
   tx: Transaction,
   actor: Actor,
   meeting: Meeting,
@@ -140,10 +140,16 @@ async function tellEveryoneElse(
 }
 
 export const notifyOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  tellEveryoneElse(tx, actor, meeting, 'meeting-changed', `${actor.user.firstName} changed ${meeting.title}`);
+  notifyEveryoneElse(
+    tx,
+    actor,
+    meeting,
+    'meeting-changed',
+    `${actor.user.firstName} changed ${meeting.title}`,
+  );
 
 export const notifyOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  tellEveryoneElse(
+  notifyEveryoneElse(
     tx,
     actor,
     meeting,
@@ -160,11 +166,11 @@ export async function notifyOfReminder(
   personId: string,
   item: Subject & { time: TimeOfDay },
 ): Promise<boolean> {
-  const told = await notifyOnce(tx, [personId], {
+  const notified = await notifyOnce(tx, [personId], {
     type: TYPE[item.kind],
     ...reminderWords(item),
     actionUrl: linkTo(item),
     occasion: `reminder:${item.id}:${item.date}T${item.time}`,
   });
-  return told.length > 0;
+  return notified.length > 0;
 }

@@ -34,7 +34,7 @@ export async function notify(tx: Transaction, people: readonly string[], news: N
 export async function notifyOnce(tx: Transaction, people: readonly string[], news: News): Promise<string[]> {
   if (people.length === 0) return [];
   const { type, actionUrl, occasion = null } = news;
-  const told = await tx.notification.createManyAndReturn({
+  const created = await tx.notification.createManyAndReturn({
     data: people.map((userId) => ({
       id: newId(),
       userId,
@@ -47,7 +47,7 @@ export async function notifyOnce(tx: Transaction, people: readonly string[], new
     skipDuplicates: true,
     select: { userId: true },
   });
-  const toldNow = told.map(({ userId }) => userId);
-  announceTo(tx, 'notifications', toldNow);
-  return toldNow;
+  const newlyNotified = created.map(({ userId }) => userId);
+  announceTo(tx, 'notifications', newlyNotified);
+  return newlyNotified;
 }

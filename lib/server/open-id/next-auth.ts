@@ -59,7 +59,7 @@ class Recorder {
 
 /**
  * Calls next-auth through its interface for API pages, which needs only the given parts of a request. Its interface for
- * route handlers reads the headers of the request that Next.js is answering, so that neither our own wrapper nor a test
+ * route handlers reads the headers of the request that Next.js is answering, so that neither our router nor a test
  * could call it.
  */
 export async function askNextAuth(

@@ -53,22 +53,22 @@ export function nextAuthOptions(request: Request, onSignedIn: (userId: string) =
  * provider calls verified is confirmed here, if it is the account's.
  */
 async function admit(arrival: Arrival, knownId: string | null, profile: unknown): Promise<true | string> {
-  const told = claims.parse(profile);
+  const given = claims.parse(profile);
   if (knownId !== null) {
-    const { email } = told;
-    if (email && told.email_verified) await transaction((tx) => confirmAddress(tx, knownId, email));
+    const { email } = given;
+    if (email && given.email_verified) await transaction((tx) => confirmAddress(tx, knownId, email));
     return true;
   }
-  if (!told.email) return failedSignIn('email-missing');
-  if (told.email_verified === false) return failedSignIn('email-unverified');
-  const refusal = await refusalOfNewcomer(told.email);
+  if (!given.email) return failedSignIn('email-missing');
+  if (given.email_verified === false) return failedSignIn('email-unverified');
+  const refusal = await refusalOfNewcomer(given.email);
   if (refusal) return failedSignIn(refusal);
   arrival.newcomer = {
-    email: told.email,
-    ...namesIn(told, told.email),
-    timeZone: told.zoneinfo,
+    email: given.email,
+    ...namesIn(given, given.email),
+    timeZone: given.zoneinfo,
     passwordHash: null,
-    emailConfirmed: told.email_verified === true,
+    emailConfirmed: given.email_verified === true,
   };
   return true;
 }

@@ -47,11 +47,11 @@ type OpenIdClient = {
  * endpoint.
  */
 async function readClaims(client: OpenIdClient, tokens: Tokens): Promise<Claims> {
-  const told = claims.parse(tokens.claims?.());
-  if (told.email || !client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return told;
-  const more = claims.parse(await client.userinfo(tokens.access_token));
-  if (more.sub !== told.sub) throw new Error('The provider answered for somebody else.');
-  return { ...more, ...told };
+  const inToken = claims.parse(tokens.claims?.());
+  if (inToken.email || !client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return inToken;
+  const inUserinfo = claims.parse(await client.userinfo(tokens.access_token));
+  if (inUserinfo.sub !== inToken.sub) throw new Error('The provider answered for somebody else.');
+  return { ...inUserinfo, ...inToken };
 }
 
 /** Describes an OpenID provider by next-auth's options. Google is treated as any other. */

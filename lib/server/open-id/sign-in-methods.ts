@@ -51,5 +51,5 @@ export async function removeIdentity(actor: Actor, id: string): Promise<void> {
     await endSessions(tx, actor.id, { except: actor.sessionId });
     await mailSignInChange(tx, actor.id, 'provider-removed');
   });
-  log.info({ event: 'identity-removed', userId: actor.id }, 'a way to sign in was removed');
+  log.info({ event: 'identity-removed', userId: actor.id }, 'a sign-in method was removed');
 }

@@ -43,12 +43,12 @@ export async function readOpenId(
   query: Record<string, string>,
 ): Promise<Reply> {
   if (path[0] !== 'callback') {
-    const { body, cookies } = await ask(request, { method: 'GET', path, query: {} });
+    const { body, cookies } = await callNextAuth(request, { method: 'GET', path, query: {} });
     return ok(body, setCookies(cookies));
   }
   refuseUnknown(path[1]);
   await spend({ providerSignIns: callerNetwork(request) });
-  const answer = await ask(request, { method: 'GET', path, query });
+  const answer = await callNextAuth(request, { method: 'GET', path, query });
   const location = query.error === 'access_denied' ? failedSignIn('cancelled') : ownReason(answer.location);
   return redirect(location, setCookies(answer.cookies));
 }
@@ -62,7 +62,7 @@ export async function beginOpenId(
   refuseUnknown(path[1]);
   await spend({ providerSignIns: callerNetwork(request) });
   const body = { csrfToken, json: 'true' };
-  const answer = await ask(request, { method: 'POST', path, query: {}, body });
+  const answer = await callNextAuth(request, { method: 'POST', path, query: {}, body });
   const { url } = z.object({ url: z.string() }).parse(answer.body);
   if (url === `${env.appUrl}/api/auth/signin?csrf=true`)
     throw new AppError('forbidden', { details: 'This request did not come from Dayfold itself.' });
@@ -70,7 +70,7 @@ export async function beginOpenId(
 }
 
 /** Calls next-auth. A browser that has signed in gets the cookie by which it is recognised from then on. */
-async function ask(request: Request, question: Question): Promise<Answer> {
+async function callNextAuth(request: Request, question: Question): Promise<Answer> {
   const signedIn: string[] = [];
   const options = nextAuthOptions(request, (userId) => signedIn.push(userId));
   const answer = await askNextAuth(request, question, options);

@@ -79,7 +79,7 @@ export async function releaseAbandonedJobs(client: Client, ownPoolId: string): P
     if (await releaseIfDead(client, holder)) released.push(holder);
   }
   if (released.length > 0)
-    log.warn({ event: 'jobs-released', pools: released }, 'gave back the jobs of a dead worker');
+    log.warn({ event: 'jobs-released', pools: released }, 'returned the jobs of a worker that has ended');
   return released;
 }
 

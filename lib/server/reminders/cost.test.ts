@@ -6,34 +6,34 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 
 /** Counts the statements that reminders add to writes. Only those mention the tables of jobs. */
 
-const heard: string[] = [];
-const listenedTo = new WeakSet<PoolClient>();
+const statements: string[] = [];
+const recordedClients = new WeakSet<PoolClient>();
 
-function listen(client: PoolClient): void {
-  if (listenedTo.has(client)) return;
-  listenedTo.add(client);
+function record(client: PoolClient): void {
+  if (recordedClients.has(client)) return;
+  recordedClients.add(client);
   const query = client.query.bind(client);
-  const queryAndTell = (...given: unknown[]): unknown => {
+  const queryAndRecord = (...given: unknown[]): unknown => {
     const [statement] = given;
     if (typeof statement === 'object' && statement !== null && 'text' in statement)
-      heard.push(String(statement.text));
+      statements.push(String(statement.text));
     return Reflect.apply(query, client, given);
   };
-  client.query = queryAndTell as typeof client.query;
+  client.query = queryAndRecord as typeof client.query;
 }
 
-beforeAll(() => pool.on('acquire', listen));
+beforeAll(() => pool.on('acquire', record));
 afterAll(() => {
-  pool.off('acquire', listen);
+  pool.off('acquire', record);
 });
 afterEach(deleteJobs);
 
 async function costOf(work: () => Promise<unknown>): Promise<number> {
-  heard.length = 0;
+  statements.length = 0;
   await work();
   // At least the session and the write; otherwise nothing was recorded. The first call of a minute adds a statement.
-  expect(heard.length).toBeGreaterThanOrEqual(2);
-  return heard.filter((statement) => statement.includes('graphile_worker')).length;
+  expect(statements.length).toBeGreaterThanOrEqual(2);
+  return statements.filter((statement) => statement.includes('graphile_worker')).length;
 }
 
 const DAY = '2041-01-15';

@@ -212,7 +212,7 @@ describe('a worker that ends between two steps', () => {
     const ines = await inLisbon();
     const task = await add(ines, 'task', AT_TEN);
     await deleteJobs();
-    await dying(table, () => expect(remindOf(ines, task)).rejects.toThrow('died'));
+    await whileWritesFail(table, () => expect(remindOf(ines, task)).rejects.toThrow('died'));
     expect([await countIn(ines), await reminderMails()]).toEqual([0, []]);
     await remindOf(ines, task);
     expect([await countIn(ines), (await reminderMails()).length]).toEqual([1, 1]);
@@ -229,14 +229,14 @@ describe('a worker that ends between two steps', () => {
 });
 
 /** Runs `work` while every write to the table fails. */
-async function dying(table: string, work: () => Promise<unknown>): Promise<void> {
+async function whileWritesFail(table: string, work: () => Promise<unknown>): Promise<void> {
   await pool.query(`
     CREATE OR REPLACE FUNCTION public.die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
-    CREATE TRIGGER dying AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION public.die()`);
+    CREATE TRIGGER failing AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION public.die()`);
   try {
     await work();
   } finally {
-    await pool.query(`DROP TRIGGER dying ON ${table}; DROP FUNCTION public.die()`);
+    await pool.query(`DROP TRIGGER failing ON ${table}; DROP FUNCTION public.die()`);
   }
 }
 

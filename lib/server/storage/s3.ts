@@ -62,9 +62,9 @@ export function s3Storage(
       orUnavailable(async () => {
         const response = await send('GET', `${bucketUrl}/${key}`);
         if (response.ok && response.body) return response.body as ByteStream;
-        const said = await response.text();
+        const text = await response.text();
         // A missing bucket is answered with 404 too, but is not a missing file.
-        if (response.status === 404 && said.includes('NoSuchKey')) return null;
+        if (response.status === 404 && text.includes('NoSuchKey')) return null;
         throw refusal(response);
       }),
 

@@ -39,7 +39,7 @@ export async function receiveUpload(
     if (isTakenIn && error instanceof RefusedFile) throw error;
     // While the database is unreachable the upload stays claimed; a job removes it later with its file.
     await releaseUpload(upload, isHandedOver).catch((cause: unknown) =>
-      log.warn({ err: cause }, 'an upload stays claimed'),
+      log.warn({ err: cause }, 'an upload could not be released'),
     );
     throw error;
   }

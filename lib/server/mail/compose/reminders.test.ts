@@ -42,12 +42,12 @@ test('the reminder of a task contains its title, its time and a link to it', asy
   const task = await add(ines, 'task', { ...AT_TEN, priority: 'high' });
   const composed = await ofTask(ines, task);
   expect(composed?.email.subject).toBe('Tune the piano is due in 15 minutes');
-  for (const said of [
+  for (const expected of [
     'Tuesday, January 15, 2041, 10:00',
     'High priority',
     `date=2041-01-15&highlight=task-${task.id}`,
   ])
-    expect(composed?.email.text).toContain(said);
+    expect(composed?.email.text).toContain(expected);
 });
 
 test('the reminder of a shared meeting also contains a calendar part that shows it', async () => {
@@ -56,7 +56,7 @@ test('the reminder of a shared meeting also contains a calendar part that shows 
   await share(ines, meeting, tomas);
   const composed = await ofMeeting(tomas, meeting);
   expect(composed?.email.subject).toBe('Tune the piano begins in 15 minutes');
-  for (const said of ['1h 30m', 'Small hall']) expect(composed?.email.text).toContain(said);
+  for (const expected of ['1h 30m', 'Small hall']) expect(composed?.email.text).toContain(expected);
   expect(composed?.calendar?.method).toBe('PUBLISH');
   expect(composed?.calendar?.text).toContain('SUMMARY:Tune the piano');
 });

@@ -39,8 +39,8 @@ function orientationIn(tiff: Buffer): number {
     const at = list + 2 + entry * ENTRY_LENGTH;
     if (at + ENTRY_LENGTH > tiff.length) return UPRIGHT;
     if (read.short(at) !== ORIENTATION) continue;
-    const said = read.short(at + 8);
-    return said >= 1 && said <= 8 ? said : UPRIGHT;
+    const orientation = read.short(at + 8);
+    return orientation >= 1 && orientation <= 8 ? orientation : UPRIGHT;
   }
   return UPRIGHT;
 }
