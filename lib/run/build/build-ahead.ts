@@ -5,7 +5,10 @@ import { ensureBuild } from './build';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm run build`: does the slow part of the first `npm start` in advance, for an image or an upgrade. */
+/**
+ * `npm run build`: builds the planner before the first `npm start`, which would otherwise do so, for an image or an
+ * upgrade.
+ */
 async function main(): Promise<void> {
   process.chdir(root);
   generateClient();

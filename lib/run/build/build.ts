@@ -12,17 +12,18 @@ import { lightenPublicPages } from './light-pages';
 const BUILD_FOLDER = '.next';
 
 /**
- * Modules that connect to the database are loaded by the build, which must not reach one: nothing listens on this port.
+ * The address of the database during the build. The build loads modules that connect to a database and must not reach
+ * one, so it is a port on which nothing listens.
  */
 const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
 
-/** Lines of a failed build's output that are shown. */
+/** The number of lines of the output of a failed build that are shown. */
 const LINES_SHOWN = 40;
 
 /**
  * Builds the planner unless its build matches the sources.
  * @param root the project's folder
- * @param announce called before a build starts, which takes a while
+ * @param announce called before a build starts
  * @param signal aborts a build in progress
  * @throws StartError with the output of the build
  */
@@ -33,7 +34,7 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   const built = await readFile(mark, 'utf8').catch(() => null);
   if (built === fingerprint && existsSync(path.join(folder, 'BUILD_ID'))) return;
   announce();
-  // Without the marker, the folder may contain an unfinished build.
+  // Removes the mark of the last build, so that an interrupted build does not count as complete.
   await rm(mark, { force: true });
   await runBuild(root, signal);
   await lightenPublicPages(root, folder);
@@ -63,8 +64,8 @@ function runBuild(root: string, signal: AbortSignal): Promise<void> {
     child.on('error', (error) => reject(new StartError(`The planner cannot be built: ${error.message}.`)));
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const said = stripVTControlCharacters(output).trim().split('\n').slice(-LINES_SHOWN).join('\n');
-      reject(new StartError(`The planner cannot be built:\n${said}`));
+      const lastLines = stripVTControlCharacters(output).trim().split('\n').slice(-LINES_SHOWN).join('\n');
+      reject(new StartError(`The planner cannot be built:\n${lastLines}`));
     });
   });
 }

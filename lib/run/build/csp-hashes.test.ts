@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inlineScriptHashes } from '@/lib/server/pages/inline-scripts';
 import { collectScriptHashes } from './csp-hashes';
 
-// From the specification's own example: the hash of alert('Hello, world.');
+// The hash of `alert('Hello, world.');`, an example of the CSP specification.
 const HELLO = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 
 let build: string;
@@ -17,13 +17,13 @@ afterEach(() => rm(build, { recursive: true }));
 
 const page = (name: string, html: string) => writeFile(path.join(build, 'server', 'app', name), html);
 
-test('hashes what stands between the tags, once, and nothing that is fetched', () => {
+test('each inline script is hashed once, and scripts with an address are not', () => {
   const html = `<script src="/a.js" async=""></script><script>alert('Hello, world.');</script>
     <script id="x">alert('Hello, world.');</script>`;
   expect(inlineScriptHashes(html)).toEqual([HELLO]);
 });
 
-test('files each page under its path', async () => {
+test('the hashes are stored by the path of the page', async () => {
   await page('index.html', "<script>alert('Hello, world.');</script>");
   await page('_not-found.html', '<p>Not here</p>');
   await page('deep/page.html', "<script>alert('Hello, world.');</script>");
@@ -36,6 +36,6 @@ test('files each page under its path', async () => {
   });
 });
 
-test('fails where there is no build', async () => {
+test('collecting hashes without a build rejects', async () => {
   await expect(collectScriptHashes(path.join(build, 'elsewhere'))).rejects.toThrow('ENOENT');
 });

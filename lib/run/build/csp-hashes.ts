@@ -4,8 +4,8 @@ import { inlineScriptHashes } from '@/lib/server/pages/inline-scripts';
 import { HASHES_FILE, type ScriptHashes } from '@/lib/server/pages/script-hashes';
 
 /**
- * Writes the hashes of the inline scripts of each built page, for the CSP that middleware sends with it. Called after
- * the build, which makes the pages last, when next.config's headers can no longer change.
+ * Writes the hashes of the inline scripts of each built page, for the CSP that middleware sends with the page. Called
+ * after the build: pages are built last, when the headers of next.config can no longer be changed.
  *
  * @param buildDir Next's output folder
  */
@@ -22,7 +22,7 @@ export async function collectScriptHashes(buildDir: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** `index.html` is `/`, `daily.html` is `/daily`. */
+/** Returns the path of a page: `/` for `index.html`, `/daily` for `daily.html`. */
 function pageOf(name: string): string {
   const page = name.replaceAll(path.sep, '/').replace(/\.html$/, '');
   return page === 'index' ? '/' : `/${page}`;

@@ -18,20 +18,20 @@ function write(file: string, content: string): void {
   writeFileSync(path.join(root, file), content);
 }
 
-test('rests on names and contents alone', async () => {
+test('the fingerprint depends only on the names and contents of the sources', async () => {
   const before = await fingerprintSources(root);
   write('app/daily/page.tsx', 'a');
   expect(await fingerprintSources(root)).toBe(before);
 });
 
 test.each([
-  ['a source that changes', 'app/daily/page.tsx', 'b'],
+  ['a changed source', 'app/daily/page.tsx', 'b'],
   ['a new source', 'components/button.tsx', 'b'],
   ['another mail', 'emails/welcome-email.tsx', 'b'],
   ['new packages', 'package-lock.json', '{"a":1}'],
   ['another schema', 'prisma/schema/users.prisma', 'model'],
   ['a new file at the root', 'middleware.ts', 'b'],
-])('%s changes it', async (_name, file, content) => {
+])('the fingerprint changes with %s', async (_name, file, content) => {
   const before = await fingerprintSources(root);
   write(file, content);
   expect(await fingerprintSources(root)).not.toBe(before);
@@ -42,7 +42,7 @@ test.each([
   'lib/db/generated/client.ts',
   'lib/testing/render.tsx',
   'docs/notes.md',
-])('%s does not count', async (file) => {
+])('the fingerprint does not change with %s', async (file) => {
   const before = await fingerprintSources(root);
   write(file, 'b');
   expect(await fingerprintSources(root)).toBe(before);

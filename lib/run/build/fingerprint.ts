@@ -17,12 +17,12 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Files among them that do not affect the build. */
+/** Files below these folders that do not affect the build. */
 const NOT_BUILT = [/\.test\.tsx?$/, /^lib\/db\/generated\//, /^lib\/testing\//, /^lib\/bench\//];
 
 /**
- * A digest of the names and contents of the sources: it changes with any text, but not for a copy, a checkout or a
- * touched file.
+ * Returns a digest of the names and contents of the sources, and of the version of Node.js. It does not depend on the
+ * folder or on the times of files.
  * @param root the project's folder
  */
 export async function fingerprintSources(root: string): Promise<string> {

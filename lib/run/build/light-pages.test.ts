@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lightened, lightenPublicPages } from './light-pages';
+import { lightenPublicPages, withOneScript } from './light-pages';
 
 const SCRIPT = '/_next/static/public/page.js';
 
-test('a page keeps its words and its data, and has one script', () => {
+test('a page keeps its text and its structured data, and has one script', () => {
   const html = `<html><head><link rel="preload" as="font" href="/a.woff2"/><link rel="preload" as="script" href="/b.js"/>
 <script src="/b.js" async=""></script></head><body><p>Words</p><script type="application/ld+json">{"a":1}</script>
 <script>self.__next_f.push([1,"<script>"])</script><script src="/c.js" noModule=""></script></body></html>`;
-  expect(lightened(html, SCRIPT)).toBe(
+  expect(withOneScript(html, SCRIPT)).toBe(
     `<html><head><link rel="preload" as="font" href="/a.woff2"/>
 <script type="module" src="${SCRIPT}"></script></head><body><p>Words</p><script type="application/ld+json">{"a":1}</script>
 </body></html>`,
@@ -17,13 +17,15 @@ test('a page keeps its words and its data, and has one script', () => {
 });
 
 test.each(['<!--$?--><template id="B:0"></template>', '<template id="B:1"></template>'])(
-  'a page that waits for a script to show its parts is refused: %s',
+  'a page with a placeholder that a script would replace is refused: %s',
   (part) => {
-    expect(() => lightened(`<head></head><body>${part}</body>`, SCRIPT)).toThrow('parts that come by script');
+    expect(() => withOneScript(`<head></head><body>${part}</body>`, SCRIPT)).toThrow(
+      'parts that come by script',
+    );
   },
 );
 
-test('every public page of a build names the script that is there', async () => {
+test('every public page of a build loads the same small script, which exists', async () => {
   const build = await mkdtemp(path.join(tmpdir(), 'dayfold-build-'));
   try {
     const pages = path.join(build, 'server', 'app');

@@ -1,16 +1,21 @@
 import { findingsOf } from './audit';
 
-const hole = (severity: string, ...via: unknown[]) => ({ severity, via, isDirect: true, fixAvailable: true });
+const vulnerability = (severity: string, ...via: unknown[]) => ({
+  severity,
+  via,
+  isDirect: true,
+  fixAvailable: true,
+});
 
 const reportWith = (vulnerabilities: object): string =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { total: 900 } } });
 
-test('grave holes are found, with their names; lesser ones are passed over', () => {
+test('vulnerabilities of severity high and critical are found, with their titles, and others are not', () => {
   const output = reportWith({
-    nodemailer: hole('high', { title: 'Sends to whom nobody named', severity: 'high' }),
-    'next-auth': hole('high', 'nodemailer'),
-    next: hole('critical', { title: 'Lets everyone in' }),
-    sharp: hole('moderate', { title: 'Draws slowly' }),
+    nodemailer: vulnerability('high', { title: 'Sends to whom nobody named', severity: 'high' }),
+    'next-auth': vulnerability('high', 'nodemailer'),
+    next: vulnerability('critical', { title: 'Lets everyone in' }),
+    sharp: vulnerability('moderate', { title: 'Draws slowly' }),
   });
   expect(findingsOf(output)).toEqual([
     { name: 'nodemailer', severity: 'high', titles: ['Sends to whom nobody named'] },
@@ -19,14 +24,17 @@ test('grave holes are found, with their names; lesser ones are passed over', () 
   ]);
 });
 
-test('where there are none, none are found', () => {
+test('a report without vulnerabilities has no findings', () => {
   expect(findingsOf(reportWith({}))).toEqual([]);
 });
 
 test.each([
-  ['a registry that takes no audits', '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}'],
-  ['no network', '{"error":{"code":"ENOTFOUND","summary":"request failed"}}'],
-  ['nothing at all', ''],
-])('%s is no answer', (_what, output) => {
+  [
+    'the answer of a registry without audits',
+    '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}',
+  ],
+  ['an error of the network', '{"error":{"code":"ENOTFOUND","summary":"request failed"}}'],
+  ['an empty output', ''],
+])('%s is no report', (_what, output) => {
   expect(findingsOf(output)).toBeNull();
 });

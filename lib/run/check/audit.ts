@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A library with known vulnerabilities: their highest severity and their titles, as npm states them. */
 export type Finding = { name: string; severity: string; titles: string[] };
 
-const GRAVE: ReadonlySet<string> = new Set(['high', 'critical']);
+const SEVERE: ReadonlySet<string> = new Set(['high', 'critical']);
 
 const report = z.object({
   auditReportVersion: z.literal(2),
@@ -11,7 +11,7 @@ const report = z.object({
     z.string(),
     z.object({
       severity: z.string(),
-      // A string is the name of another library of the report, which affects this one.
+      // A string is the name of another library in the report, whose vulnerability affects this one.
       via: z.array(z.union([z.string(), z.object({ title: z.string() })])),
     }),
   ),
@@ -25,7 +25,7 @@ export function findingsOf(output: string): Finding[] | null {
   const read = report.safeParse(jsonOf(output));
   if (!read.success) return null;
   return Object.entries(read.data.vulnerabilities)
-    .filter(([, { severity }]) => GRAVE.has(severity))
+    .filter(([, { severity }]) => SEVERE.has(severity))
     .map(([name, { severity, via }]) => ({
       name,
       severity,

@@ -13,10 +13,10 @@ import { runProgram } from './run-program';
 import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from './test-report';
 
 /**
- * npm test                    everything there is to check
+ * npm test                    all checks
  * npm run test:quick          types, lint, the unit tests and the journeys that are tagged @quick
- * npm test -- jest            one part of everything: static, jest, e2e or faults
- * npm test -- e2e 1/3         the first third of the journeys; jest takes such a share, too
+ * npm test -- jest            one part of the checks: static, jest, e2e or faults
+ * npm test -- e2e 1/3         the first third of the journeys; also for jest
  */
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -24,19 +24,25 @@ const root = path.resolve(__dirname, '..', '..', '..');
 const PARTS = ['static', 'jest', 'e2e', 'faults'] as const;
 type Part = (typeof PARTS)[number];
 
-/** @property share which of how many equal shares of the tests, as '1/3' */
+/** @property share a part of the tests, such as '1/3' for the first of three */
 type Chosen = { parts: readonly Part[]; isQuick: boolean; share: string | undefined };
 
 type Step = {
   headline: string;
-  /** The parts that need it. */
+  /** The parts to which the step belongs. */
   parts: readonly Part[];
-  /** Headlines of the steps that it waits for, whatever their result; they all precede it. */
+  /**
+   * The headlines of the steps that have to end before this one starts, whatever their result. They precede it in the
+   * list.
+   */
   after: readonly string[];
   run(chosen: Chosen): Promise<void>;
 };
 
-/** Thrown by a step that cannot run here, with the reason; that is no failure. */
+/**
+ * Thrown by a step that cannot run on this machine, with the reason. The step then counts as skipped, and not as
+ * failed.
+ */
 class Skipped extends Error {}
 
 const GENERATED = 'Generated code';
@@ -47,10 +53,10 @@ const TESTS = 'Unit and integration tests';
 const BUILD = 'Build';
 const FAULTS = 'Faults';
 
-/** Those that wait most of their time go on beside those that need the processors. */
+/** The steps. Those that mostly wait run at the same time as those that need the processors. */
 const steps: readonly Step[] = [
   { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
-  { headline: 'Known holes of libraries', parts: ['static'], after: [], run: auditLibraries },
+  { headline: 'Known vulnerabilities of libraries', parts: ['static'], after: [], run: auditLibraries },
   {
     headline: TYPES,
     parts: ['static'],
@@ -84,13 +90,16 @@ const steps: readonly Step[] = [
 
 const reports: TestReport[] = [];
 
-/** Runs the chosen parts, whatever fails; the last line counts the steps. */
+/**
+ * Runs the steps of the chosen parts, also after a failure, and prints a summary. The exit code is 1 if a step has
+ * failed.
+ */
 async function main(): Promise<void> {
   process.chdir(root);
   const chosen = readArguments(process.argv.slice(2));
   const counts = { passed: 0, skipped: 0, FAILED: 0 };
   const summary: string[] = [];
-  const take = async ({ headline, run }: Step): Promise<void> => {
+  const execute = async ({ headline, run }: Step): Promise<void> => {
     say(`=== ${headline} ===`);
     const began = performance.now();
     const outcome = await run(chosen).then(
@@ -112,7 +121,7 @@ async function main(): Promise<void> {
     if (!step.parts.some((part) => chosen.parts.includes(part))) continue;
     ended.set(
       step.headline,
-      Promise.all(step.after.map((headline) => ended.get(headline))).then(() => take(step)),
+      Promise.all(step.after.map((headline) => ended.get(headline))).then(() => execute(step)),
     );
   }
   await Promise.all(ended.values());
@@ -123,14 +132,17 @@ async function main(): Promise<void> {
   }
   const failures = reports.flatMap((report) => report.failures);
   if (failures.length > 0)
-    say(`\n=== Tests that failed, or passed only at their second try ===\n${failures.join('\n')}`);
+    say(`\n=== Tests that failed, or passed only when they were repeated ===\n${failures.join('\n')}`);
   say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${seconds(performance.now() - began)}`);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
   process.exitCode = counts.FAILED === 0 ? 0 : 1;
 }
 
-/** @throws StartError that lists the possible arguments */
+/**
+ * Parses the arguments.
+ * @throws StartError that lists the possible arguments
+ */
 function readArguments([name, share, ...others]: string[]): Chosen {
   const wrong = new StartError(
     `Choose nothing, 'quick', or one of ${PARTS.join(', ')}; of jest and e2e a share, as 1/3.`,
@@ -145,21 +157,25 @@ function readArguments([name, share, ...others]: string[]): Chosen {
   return { parts: [part], isQuick: false, share };
 }
 
-/** Generates code that is not committed; the type check needs it. */
+/** Generates the code that is not committed and that the type check needs. */
 async function generateCode(): Promise<void> {
   generateClient();
   await runProgram('generated', ['next', 'typegen']);
 }
 
-/** Only the libraries that the planner runs with; nobody reaches those of tests and builds. */
+/**
+ * Checks the libraries that the running planner uses for known vulnerabilities. Those of tests and builds are not
+ * exposed.
+ */
 async function auditLibraries(): Promise<void> {
   const findings = findingsOf(await outputOf('npm', ['audit', '--omit=dev', '--json']));
   if (findings === null) throw new Skipped('The package registry does not answer audits here.');
   for (const { name, severity, titles } of findings) warn(`${name} (${severity}): ${titles.join('; ')}`);
-  if (findings.length > 0) throw new StartError(`${findings.length} libraries have grave known holes.`);
+  if (findings.length > 0)
+    throw new StartError(`${findings.length} libraries have severe known vulnerabilities.`);
 }
 
-/** The output of a program, whatever its exit code. */
+/** Runs a program and returns its output, whatever its exit code. */
 function outputOf(name: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(name, args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }, (_error, stdout) => {
@@ -168,14 +184,17 @@ function outputOf(name: string, args: string[]): Promise<string> {
   });
 }
 
-/** Weighs the pages of the present build. */
+/** Checks the amount of JavaScript that each page of the present build loads. */
 async function weighPages(): Promise<void> {
   const weights = await measurePageWeights(path.join(root, '.next'));
   say(tableOf(weights));
   checkPageWeights(weights);
 }
 
-/** Start programs or walk the whole interface: in a quick run they would take most of the time. */
+/**
+ * Patterns of tests that a quick run omits, since they would take most of its time: they start programs, or make every
+ * call of the API.
+ */
 const LONG_TESTS = [
   'app/api/(fuzz|nth-call|task-shares/passing-on)',
   'lib/bench/read-cost',
@@ -185,7 +204,7 @@ const LONG_TESTS = [
   'prisma/demo/store',
 ];
 
-/** In a quick run without the long tests, and in no other time zone than the machine's. */
+/** Runs Jest; in a quick run without the long tests, and only in the time zone of the machine. */
 async function runJest({ isQuick, share }: Chosen): Promise<void> {
   const args = isQuick
     ? [
@@ -212,7 +231,7 @@ async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
 
 const shardOf = (share: string | undefined): string[] => (share ? [`--shard=${share}`] : []);
 
-/** Runs tests and keeps the report that they write into the given file. */
+/** Runs tests, and adds the report that they write into the given file to `reports`. */
 async function withReport(
   read: (json: string, root: string) => TestReport,
   run: (file: string) => Promise<void>,
@@ -226,12 +245,12 @@ async function withReport(
   }
 }
 
-/** In short; `npm run test:faults` does it at length. */
+/** Runs the fault injection for a short time; `npm run test:faults` runs it longer. */
 function injectFaults(): Promise<void> {
   return runProgram('faults', ['tsx', path.join('e2e', 'faults', 'main.ts'), '--short']);
 }
 
-/** @param milliseconds a duration */
+/** Formats a duration in milliseconds as seconds. */
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -11,13 +11,17 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Screenshots of pages would show boxes without these fonts. */
+/**
+ * Fonts that are installed with Chromium: without them, screenshots show boxes in place of emojis and Chinese
+ * characters.
+ */
 const FONTS = ['fonts-noto-color-emoji', 'fonts-noto-cjk'];
 
 /**
- * The browser for end-to-end tests: CHROMIUM_PATH, else the machine's own, else Debian's package, installed.
+ * Returns the browser for end-to-end tests: that of CHROMIUM_PATH, else one that is installed, else Debian's package,
+ * which it installs.
  * @returns its path
- * @throws StartError where there is none and none can be installed
+ * @throws StartError when there is no browser and none can be installed
  */
 export function provideChromium(): string {
   const { CHROMIUM_PATH } = environmentWith({});

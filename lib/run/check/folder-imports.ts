@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One folder's file that imports another folder's. Paths are relative to the root, with forward slashes. */
+/**
+ * An import between two folders: the folders, the importing file and the imported one. Paths are relative to the root,
+ * with forward slashes.
+ */
 type FolderImport = { from: string; to: string; file: string; imported: string };
 
-/** Two folders that import each other, named in alphabetical order, with one import of each direction. */
+/** Two folders that import each other, in alphabetical order, with one import in each direction. */
 export type Circle = { folders: readonly [string, string]; imports: readonly [FolderImport, FolderImport] };
 
-/** A rule that one folder breaks by importing another. */
+/** An import that is not allowed, with the rule that it breaks. */
 export type Breach = FolderImport & { rule: string };
 
 /**
- * Who may import whom below lib/server, from the ground up: a folder imports folders of lower layers, and of its own
- * layer as long as the two do not import each other. A folder that is not named here is a noun.
+ * The layers of the folders of lib/server, the lowest first. A folder may import folders of lower layers, and folders
+ * of its own layer as long as the two do not import each other. Folders that are not listed are those of the nouns.
  */
 const LAYERS: readonly (readonly string[])[] = [
   [
@@ -43,7 +46,7 @@ const NOUNS = LAYERS.findIndex((folders) => folders.length === 0);
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 
-/** The module that a static or dynamic import, an export or a mock names. */
+/** Matches the module that a static or dynamic import or an export names. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g;
 
 const sourcesBelow = (root: string, folder: string): string[] =>
@@ -51,13 +54,16 @@ const sourcesBelow = (root: string, folder: string): string[] =>
     .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
     .filter((file) => SOURCE.test(file) && !TEST.test(file));
 
-/** `lib/server/tasks/reads.ts` is in `tasks`, `lib/server/mail/order/x.ts` in `mail/order`, `lib/server/log.ts` in `log.ts`. */
+/**
+ * Returns the folder of a file: `tasks` for `lib/server/tasks/reads.ts`, `mail/order` for `lib/server/mail/order/x.ts`,
+ * `log.ts` for `lib/server/log.ts`.
+ */
 function folderOf(file: string): string {
   const [first = '', second, third] = file.split('/').slice(2);
   return first === 'mail' && third !== undefined ? `${first}/${second}` : first;
 }
 
-/** Every import between two folders of lib/server. */
+/** Returns every import between two folders of lib/server. */
 export function serverImports(root: string): FolderImport[] {
   const files = sourcesBelow(root, 'lib/server');
   const known = new Set(files);
@@ -73,7 +79,7 @@ export function serverImports(root: string): FolderImport[] {
   });
 }
 
-/** The pairs of folders that import each other, each once. */
+/** Returns the pairs of folders that import each other, each once. */
 export function circlesIn(imports: readonly FolderImport[]): Circle[] {
   const first = new Map<string, FolderImport>();
   for (const found of imports) {
@@ -88,7 +94,7 @@ export function circlesIn(imports: readonly FolderImport[]): Circle[] {
   });
 }
 
-/** Imports of a higher layer by a lower one. */
+/** Returns the imports of a higher layer by a lower one. */
 export function breachesIn(imports: readonly FolderImport[]): Breach[] {
   const layerOf = (folder: string): number => {
     const layer = LAYERS.findIndex((folders) => folders.includes(folder));

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { breachesIn, circlesIn, serverImports } from './folder-imports';
 
 /**
- * Pairs of folders of lib/server that may import each other, and imports of a higher layer by a lower one, each with its
- * reason. The lists may shrink, not grow: an entry that no longer holds fails the check.
+ * The exceptions, each with its reason: pairs of folders of lib/server that import each other, and imports of a higher
+ * layer by a lower one. The check also fails for an exception that is no longer needed, so that the lists get shorter.
  */
 const CIRCLES: readonly { folders: readonly [string, string]; reason: string }[] = [];
 const BREACHES: readonly { file: string; imported: string; reason: string }[] = [];
 
-/** `npm run lint`: folders of lib/server form layers, and none imports another that imports it. */
+/** Part of `npm run lint`: checks that the folders of lib/server form layers, and that no two import each other. */
 function main(): void {
   const imports = serverImports(path.resolve(__dirname, '..', '..', '..'));
   if (imports.length === 0) throw new Error('No import was found below lib/server: the check reads nothing.');

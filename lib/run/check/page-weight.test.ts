@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(build, { recursive: true }));
 
-// Random bytes: gzip makes them no smaller.
+// The scripts are random bytes, which gzip cannot make smaller.
 const script = (name: string, bytes: number) =>
   writeFile(path.join(build, 'static', `${name}.js`), randomBytes(bytes));
 
@@ -31,7 +31,7 @@ const page = (name: string, ...scripts: string[]) =>
 const weights = async () =>
   new Map((await measurePageWeights(build)).pages.map(({ page: address, ...weight }) => [address, weight]));
 
-test('a page weighs what it loads beyond the runtime, and each script once', async () => {
+test("a page's weight is that of its scripts besides the runtime, each counted once", async () => {
   await script('own', 4_000);
   await page('index', 'runtime', 'own', 'own');
   await page('daily', 'runtime');
@@ -41,13 +41,13 @@ test('a page weighs what it loads beyond the runtime, and each script once', asy
   expect(found.get('/daily')?.bytes).toBe(0);
 });
 
-test('scripts for browsers without modules, inline ones and others’ are no part of it', () => {
+test('scripts for browsers without modules, inline scripts and those of other origins are not counted', () => {
   const html = `<script src="/_next/static/old.js" noModule=""></script><script>1</script>
     <script src="/_next/static/a.js?dpl=1" async=""></script><script src="https://example.org/b.js"></script>`;
   expect(scriptsOf(html)).toEqual(['static/a.js']);
 });
 
-test('a public page has little room, a page of the planner more', async () => {
+test('public pages have a smaller budget than pages of the planner', async () => {
   await script('middling', 11_000);
   await script('heavy', 121_000);
   await page('pricing', 'runtime', 'middling');
@@ -59,7 +59,7 @@ test('a public page has little room, a page of the planner more', async () => {
   expect(tableOf(measured)).toMatch(/\/daily +11\.\d kB of 120\.0 kB$/m);
 });
 
-test('what nobody waits for is not measured; no page at all is a mistake', async () => {
+test('the error page is not measured, and a build without pages is refused', async () => {
   await page('_global-error', 'runtime');
   const measured = await measurePageWeights(build);
   expect(measured.pages).toEqual([]);

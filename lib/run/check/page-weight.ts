@@ -9,20 +9,20 @@ import { PUBLIC_PAGES } from '@/lib/shared/site/address';
 
 const compress = promisify(gzip);
 
-/** Bytes, gzip, of JavaScript beyond Next's own runtime. */
+/** The most JavaScript that a page may load besides Next's runtime, in bytes after gzip. */
 export const BUDGETS = { public: 10_000, planner: 120_000 } as const;
 export type PageKind = keyof typeof BUDGETS;
 
-/** Pages that anybody may read. Every other page is the planner's or leads into it. */
-const LIGHT: ReadonlySet<string> = new Set([...PUBLIC_PAGES, NOT_FOUND_PAGE]);
+/** The pages with the smaller budget: those that anybody may read, and the not-found page. */
+const PUBLIC: ReadonlySet<string> = new Set([...PUBLIC_PAGES, NOT_FOUND_PAGE]);
 
-/** Next's own error page, and the redirect of an old address, which nobody waits for. */
+/** Pages that are not measured: Next's own error page, and the redirect of an old address. */
 const NOT_MEASURED: ReadonlySet<string> = new Set(['/_global-error', '/user-profile']);
 
 export type PageWeight = { page: string; kind: PageKind; bytes: number; budget: number };
 
 export type Weights = {
-  /** Bytes, gzip: the scripts that the build names for every page, which are all that an empty page loads. */
+  /** The bytes, after gzip, of the scripts that every page loads, also an empty one. */
   runtime: number;
   pages: PageWeight[];
 };
@@ -30,8 +30,8 @@ export type Weights = {
 const manifest = z.object({ rootMainFiles: z.array(z.string()) });
 
 /**
- * The JavaScript that each built page loads at first, beyond Next's own runtime in the same build. On-demand parts are
- * not counted.
+ * Returns the size of the JavaScript that each built page loads at first, besides Next's runtime of the same build.
+ * Parts that are loaded on demand are not counted.
  *
  * @param buildDir Next's output folder
  */
@@ -56,13 +56,16 @@ export async function measurePageWeights(buildDir: string): Promise<Weights> {
     if (NOT_MEASURED.has(page)) continue;
     const scripts = scriptsOf(await readFile(path.join(folder, name), 'utf8'));
     const own = scripts.filter((script) => !rootMainFiles.includes(script));
-    const kind = LIGHT.has(page) ? 'public' : 'planner';
+    const kind = PUBLIC.has(page) ? 'public' : 'planner';
     pages.push({ page, kind, bytes: await total(own), budget: BUDGETS[kind] });
   }
   return { runtime: await total(rootMainFiles), pages };
 }
 
-/** The scripts that a page names, each once, without those for browsers without modules. */
+/**
+ * Returns the scripts of this origin that a page loads, each once, without those for browsers that do not support
+ * modules.
+ */
 export function scriptsOf(html: string): string[] {
   const scripts = new Set<string>();
   for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g)) {
@@ -77,7 +80,7 @@ async function gzipSize(file: string): Promise<number> {
   return (await compress(await readFile(file), { level: 9 })).length;
 }
 
-/** For people: one line for each page, the heaviest of its kind first. */
+/** Returns a table for people: one line for each page, public pages first, then by size. */
 export function tableOf({ runtime, pages }: Weights): string {
   const sorted = [...pages].sort((a, b) => a.budget - b.budget || b.bytes - a.bytes);
   const lines = sorted.map(
@@ -89,7 +92,7 @@ export function tableOf({ runtime, pages }: Weights): string {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** @throws StartError where a page exceeds its budget */
+/** @throws StartError when a page exceeds its budget */
 export function checkPageWeights({ pages }: Weights): void {
   if (pages.length === 0) throw new StartError('There is no built page to weigh.');
   const heavy = pages.filter(({ bytes, budget }) => bytes > budget).map(({ page }) => page);

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Comments and docs name files and sections: each of them must exist. */
+/** Checks that the files, sections and decisions that comments and documents name exist. */
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 
 const FOLDERS = ['app', 'components', 'docs', 'e2e', 'emails', 'lib', 'prisma', 'public'];
 
-/** Generated, or not kept in the repository. */
+/** Folders whose files are generated and not committed. */
 const GENERATED = ['lib/db/generated', 'e2e/pictures'];
 
-/** Their comments have names of files as examples. */
+/** Files whose comments contain invented names of files as examples. */
 const EXAMPLES = ['lib/run/check/folder-imports.ts', 'lib/run/check/references.test.ts'];
 
 const filesBelow = (folder: string): string[] =>
@@ -27,7 +27,7 @@ const names = new Set(files.map((file) => path.posix.basename(file)));
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/\/? .*$/gm;
 
-/** The texts for people: a document as it is, of code the comments, joined where a line of them ends. */
+/** The texts that are checked: whole documents, and the comments of code, each in one line. */
 const texts = files
   .filter((file) => /\.(?:md|tsx?|mjs|css|prisma)$/.test(file) && !EXAMPLES.includes(file))
   .map((file) => {
@@ -39,13 +39,14 @@ const texts = files
 
 const documents = texts.filter(({ file }) => file.endsWith('.md'));
 
-/** Every match of a pattern, with the file that it stands in. */
+/** Returns every match of a pattern, with its file. */
 const found = (pattern: RegExp, among = texts): { file: string; match: RegExpMatchArray }[] =>
   among.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })));
 
-const told = ({ file, match }: { file: string; match: RegExpMatchArray }): string => `${file}: ${match[0]}`;
+const reported = ({ file, match }: { file: string; match: RegExpMatchArray }): string =>
+  `${file}: ${match[0]}`;
 
-/** The file, the folder, or the module whose ending is left out. */
+/** True for the path of a file or a folder, and for that of a module without its extension. */
 const exists = (name: string): boolean =>
   ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, name + ending)));
 
@@ -54,31 +55,31 @@ const headingsOf = (document: string): string[] =>
     ([, heading = '']) => heading,
   );
 
-/** The address of a heading as code hosts make it. */
+/** Returns the anchor of a heading, as code hosts form it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-test('every file and folder that a comment or a document names is there', () => {
+test('every file and folder that a comment or a document names exists', () => {
   const segment = String.raw`(?:[\w.-]*\w|\([\w-]+\)|\[+[\w.]+\]+)`;
   const paths = new RegExp(String.raw`(?<![\w@/.}-])(?:${FOLDERS.join('|')})(?:/${segment})+`, 'g');
   const references = found(paths).filter(({ match: [name] }) => !GENERATED.includes(name));
   expect(references.length).toBeGreaterThan(400);
-  expect(references.filter(({ match: [name] }) => !exists(name)).map(told)).toEqual([]);
+  expect(references.filter(({ match: [name] }) => !exists(name)).map(reported)).toEqual([]);
 });
 
-test('every file that is named without its folder is there', () => {
+test('every file that is named without its folder exists', () => {
   const references = found(
     /`([\w.-]+\.(?:tsx?|mjs|css|prisma|md))`|(?<![\w/.\]-])[\w-]+\.(?:test|spec)\.tsx?/g,
   );
   expect(references.length).toBeGreaterThan(10);
   const missing = references.filter(({ match: [whole, quoted] }) => !names.has(quoted ?? whole));
-  expect(missing.map(told)).toEqual([]);
+  expect(missing.map(reported)).toEqual([]);
 });
 
-test('every numbered section that is named is in its document', () => {
+test('every numbered section that is named exists in its document', () => {
   const references = found(/([\w/-]+\.md)`?,? sections? (\d+)(?:(?:, | and | to )(\d+))?/g);
   expect(references.length).toBeGreaterThan(60);
   const missing = references.filter(({ match: [, document = '', ...sections] }) => {
@@ -87,18 +88,18 @@ test('every numbered section that is named is in its document', () => {
     );
     return sections.some((section) => section !== undefined && !numbers.includes(section));
   });
-  expect(missing.map(told)).toEqual([]);
+  expect(missing.map(reported)).toEqual([]);
 });
 
-test('every decision that is named by its number is there', () => {
+test('every decision that is named by its number exists', () => {
   const decisions = readdirSync(path.join(ROOT, 'docs', 'decisions'));
   const missing = found(/\bdecisions? (\d+)\b/g).filter(
     ({ match: [, number = ''] }) => !decisions.some((name) => name.startsWith(`${number.padStart(4, '0')}-`)),
   );
-  expect(missing.map(told)).toEqual([]);
+  expect(missing.map(reported)).toEqual([]);
 });
 
-test('every link of a document leads to a file, and to a heading of it', () => {
+test('every link of a document leads to an existing file and heading', () => {
   const links = found(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g, documents);
   expect(links.length).toBeGreaterThan(100);
   const broken = links.filter(({ file, match: [, target = '', anchor] }) => {
@@ -106,9 +107,9 @@ test('every link of a document leads to a file, and to a heading of it', () => {
     if (!existsSync(path.join(ROOT, name))) return true;
     return anchor !== undefined && !headingsOf(name).map(anchorOf).includes(anchor);
   });
-  expect(broken.map(told)).toEqual([]);
+  expect(broken.map(reported)).toEqual([]);
 });
 
-test('the specification and the contract are named as they are called here', () => {
-  expect(found(/\b(?:SPEC\.md|api-contract)\b/g).map(told)).toEqual([]);
+test('the specification and the contract are called by their file names in this repository', () => {
+  expect(found(/\b(?:SPEC\.md|api-contract)\b/g).map(reported)).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { environmentWith } from '@/lib/server/env';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 
 /**
- * Runs a program of node_modules and says each line of its output behind a name, as others may run beside it.
+ * Runs a program of node_modules, and prints each line of its output behind a label, since other programs may run at
+ * the same time.
  *
- * @param label the name
- * @throws StartError when the program ends with anything but 0
+ * @throws StartError when the exit code is not 0
  */
 export function runProgram(
   label: string,

@@ -13,13 +13,16 @@ const promises = text
   .filter((line) => /^\| (?!promise|---)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
 
-test('every file that docs/security.md names is there', () => {
+test('every file that docs/security.md names exists', () => {
   const files = [...new Set(filesIn(text))];
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });
 
-test.each(promises)('has something that keeps it, and a test: %s', (_promise, keeper, tests) => {
-  expect(keeper).toBeTruthy();
-  expect(filesIn(tests ?? '').filter((file) => /\.test\.tsx?$|^e2e\//.test(file))).not.toEqual([]);
-});
+test.each(promises)(
+  'the promise names the code that implements it, and its tests: %s',
+  (_promise, code, tests) => {
+    expect(code).toBeTruthy();
+    expect(filesIn(tests ?? '').filter((file) => /\.test\.tsx?$|^e2e\//.test(file))).not.toEqual([]);
+  },
+);

@@ -8,7 +8,7 @@ const jestFile = (name: string, seconds: number, statuses: Record<string, string
   assertionResults: Object.entries(statuses).map(([fullName, each]) => ({ fullName, status: each })),
 });
 
-test('jest: the time of each file, and what failed by file and name', () => {
+test('the report of Jest has the time of each file, and the failed tests by file and name', () => {
   const json = JSON.stringify({
     testResults: [
       jestFile(
@@ -30,7 +30,7 @@ test('jest: the time of each file, and what failed by file and name', () => {
   expect(report.failures).toEqual(['lib/a.test.ts: takes away', 'lib/c.test.ts']);
 });
 
-test('Playwright: the time of each file over all its tests, and what failed or was flaky', () => {
+test('the report of Playwright has the time of each file, and the failed and flaky tests', () => {
   const spec = (title: string, status: string, ...durations: number[]) => ({
     title,
     file: 'daily.spec.ts',
@@ -48,7 +48,7 @@ test('Playwright: the time of each file over all its tests, and what failed or w
   });
 });
 
-test('the slowest ten, slowest first', () => {
+test('the ten slowest files are listed, the slowest first', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ file: `${index}`, seconds: index }));
   const slowest = slowestOf({ files, failures: [] }).map(({ seconds }) => seconds);
   expect(slowest).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);

@@ -19,7 +19,7 @@ const jestOutput = z.object({
 /**
  * Reads the output of `jest --json`.
  *
- * @param root the folder that its files are named from
+ * @param root the folder to which the names of files are relative
  */
 export function readJestReport(json: string, root: string): TestReport {
   const results = jestOutput
@@ -31,7 +31,7 @@ export function readJestReport(json: string, root: string): TestReport {
       .filter(({ status }) => status === 'failed')
       .flatMap(({ file, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
-        // A file that cannot be loaded has failed without a test.
+        // A file that cannot be loaded has failed, but has no failed test.
         return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`);
       }),
   };
@@ -54,7 +54,7 @@ type Suite = z.infer<typeof playwrightSuite>;
 
 const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)];
 
-/** Reads the output of Playwright's reporter `json`. A file's time is that of its tests, one after the other. */
+/** Reads the output of Playwright's reporter `json`. The time of a file is the sum of the times of its tests. */
 export function readPlaywrightReport(json: string): TestReport {
   const tests = playwrightOutput
     .parse(JSON.parse(json))
@@ -68,12 +68,12 @@ export function readPlaywrightReport(json: string): TestReport {
   return {
     files: [...seconds].map(([file, time]) => ({ file: `e2e/${file}`, seconds: time })),
     failures: tests
-      // One that passed only when it was tried again is 'flaky': with --retries, too, it counts as failed.
+      // A test that passed only when it was repeated ('flaky', with --retries) counts as failed.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ file, title, projectName }) => `e2e/${file}: ${title} [${projectName}]`),
   };
 }
 
-/** The ten files that took longest, slowest first. */
+/** Returns the ten slowest files, the slowest first. */
 export const slowestOf = ({ files }: TestReport): TestReport['files'] =>
   [...files].sort((one, other) => other.seconds - one.seconds).slice(0, 10);

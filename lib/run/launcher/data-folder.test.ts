@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is made, with the folders above it, and closed to others', () => {
+test('the data folder is created with the folders above it, and closed to other users', () => {
   const dataDir = path.join(folder, 'some', 'where');
   prepareDataFolder(dataDir);
   prepareDataFolder(dataDir);
@@ -29,7 +29,7 @@ describe('started as root', () => {
   };
 
   asRoot(
-    "a folder that an older version gave to the database's user is taken back, without the cluster",
+    "root becomes the owner again of a folder that an older version gave to PostgreSQL's user, except of the cluster",
     () => {
       mkdirSync(path.join(folder, 'postgres'));
       for (const name of ['postgres', '.']) chownSync(path.join(folder, name), NOBODY, NOBODY);
@@ -39,7 +39,7 @@ describe('started as root', () => {
     },
   );
 
-  asRoot('the folder of another user who has run the planner stays theirs', () => {
+  asRoot('the folder of another user who has run the planner keeps its owner', () => {
     chownSync(folder, NOBODY, NOBODY);
     add('secrets.json', NOBODY);
     add('backup-of-roots', 0);
@@ -51,7 +51,11 @@ describe('started as root', () => {
 test.each([
   ['a file', () => path.join(folder, 'file'), 'there is a file where a folder should be'],
   ['a folder below a file', () => path.join(folder, 'file', 'x'), 'there is a file where a folder should be'],
-  ['where no folders can be', () => '/proc/dayfold', 'its file system takes no folders there'],
+  [
+    'a folder on a file system that has no new folders',
+    () => '/proc/dayfold',
+    'its file system takes no folders there',
+  ],
 ])('%s is refused in one sentence', (_name, target, reason) => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(() => prepareDataFolder(target())).toThrow(`The data folder ${target()} cannot be used: ${reason}.`);

@@ -32,7 +32,7 @@ export function prepareDataFolder(dataDir: string): void {
   const probe = path.join(dataDir, `probe.${randomUUID()}`);
   try {
     makeFolder(dataDir);
-    takeBack(dataDir);
+    makeRootOwner(dataDir);
     chmodSync(dataDir, 0o700);
     writeFileSync(probe, 'x');
     rmSync(probe);
@@ -42,7 +42,10 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's recursive mkdir never returns on file systems that accept no folders, such as /proc. */
+/**
+ * Creates a folder and the missing ones above it. Node's recursive `mkdir` never returns on file systems that accept no
+ * folders, such as /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -50,15 +53,17 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** The folders of the cluster, complete or not, which root gives to the database's user. */
+/**
+ * The folders of the cluster, complete or not, which belong to PostgreSQL's user when the planner is started as root.
+ */
 const CLUSTERS = ['postgres', 'postgres.new'];
 
 /**
- * Makes root the owner of its data folder again: earlier versions gave the folder itself to the database's user, who
- * could then replace the secrets. A folder that contains files of its owner is left alone, as it belongs to an ordinary
- * user who has run the planner.
+ * Makes root the owner of its data folder again: earlier versions gave the folder to PostgreSQL's user, who could then
+ * replace the secrets. A folder that contains other files of its owner than the cluster is not changed, since it
+ * belongs to a user who has run the planner.
  */
-function takeBack(dataDir: string): void {
+function makeRootOwner(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   const names = readdirSync(dataDir).filter((name) => !CLUSTERS.includes(name));

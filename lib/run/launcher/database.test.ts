@@ -3,7 +3,7 @@ import { keepRunning } from './database';
 
 jest.mock('./say');
 
-/** A server that stops when it is told to, or when the test stops it. */
+/** Returns a server that ends when `stop` or `end` is called. */
 function aServer(url = 'postgresql://first') {
   const { promise: ended, resolve: end } = deferred<void>();
   const stop = jest.fn(async () => end());
@@ -20,7 +20,7 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
-/** Resolves when the server is being started again; the test decides the outcome of the second start. */
+/** Starts a server, ends it, and resolves when it is being started again. The test settles the second start. */
 async function whileStartingAgain() {
   const first = aServer();
   const second = deferred<EmbeddedServer>();
@@ -37,7 +37,7 @@ async function whileStartingAgain() {
   return { database, second, start, onMoved };
 }
 
-test('a server that ended by itself is replaced, and whoever uses it is told when it has moved', async () => {
+test('a server that ended by itself is replaced, and a new address is reported', async () => {
   const { database, second, onMoved } = await whileStartingAgain();
   const moved = deferred<string>();
   onMoved.mockImplementation(moved.resolve);
@@ -48,7 +48,7 @@ test('a server that ended by itself is replaced, and whoever uses it is told whe
   expect(server.stop).toHaveBeenCalledTimes(1);
 });
 
-test('what is being started again when it is closed is stopped as soon as it runs', async () => {
+test('a server that is being restarted during the shutdown is stopped as soon as it runs', async () => {
   const { database, second, onMoved } = await whileStartingAgain();
   const closed = database.close();
   const { server } = aServer('postgresql://second');
@@ -58,7 +58,7 @@ test('what is being started again when it is closed is stopped as soon as it run
   expect(onMoved).not.toHaveBeenCalled();
 });
 
-test('nothing is tried again once it is closed', async () => {
+test('a failed restart is not repeated during the shutdown', async () => {
   const { database, second, start } = await whileStartingAgain();
   const closed = database.close();
   second.reject(new Error('The embedded database did not start.'));

@@ -4,8 +4,12 @@ import type { Settings } from '@/lib/server/env';
 import { checkOutsideDatabase } from './outside-database';
 import { warn } from './say';
 
-/** Each web process and the worker may open this many (lib/db/client.ts), one of them for notifications. */
+/**
+ * The most connections of a web process or the worker: those of its pool (lib/db/pool.ts) and two others, such as the
+ * one for notifications.
+ */
 const CONNECTIONS_PER_PROCESS = 12;
+/** Connections for everything else, such as the tools of `npm run`. */
 const CONNECTIONS_BESIDES = 30;
 
 const RESTART_PAUSE_MS = 1_000;
@@ -17,7 +21,7 @@ export interface RunningDatabase {
 
 /**
  * Checks the configured PostgreSQL, or starts the embedded one and restarts it whenever it stops by itself.
- * @param onMoved called when it has come back at another address
+ * @param onMoved called when the restarted server has another address
  */
 export async function openDatabase(
   settings: Settings,
@@ -32,7 +36,7 @@ export async function openDatabase(
   return keepRunning(start, onMoved);
 }
 
-/** Starts a server, and restarts it whenever it stops by itself, until it is closed. */
+/** Starts a server, and restarts it whenever it stops by itself, until `close` is called. */
 export async function keepRunning(
   start: () => Promise<EmbeddedServer>,
   onMoved: (url: string) => void,
@@ -40,31 +44,31 @@ export async function keepRunning(
   const closing = new AbortController();
   let server = await start();
 
-  const watch = async () => {
+  const superviseServer = async () => {
     for (;;) {
       await server.ended;
       if (closing.signal.aborted) return;
       warn('The embedded database ended by itself. It is started again.');
-      const next = await startAgain(start, closing.signal);
+      const next = await startWithRetries(start, closing.signal);
       if (next === null) return;
-      // It was closed meanwhile, which has stopped only the previous server.
+      // `close` was called meanwhile, and has stopped only the previous server.
       if (closing.signal.aborted) return next.stop();
       const moved = next.url !== server.url;
       server = next;
       if (moved) onMoved(next.url);
     }
   };
-  const watched = watch();
+  const supervised = superviseServer();
   const close = async () => {
     closing.abort();
     await server.stop();
-    await watched;
+    await supervised;
   };
   return { url: server.url, close };
 }
 
-/** Retries until it succeeds; null when the server is no longer needed. */
-async function startAgain(
+/** Starts a server, with retries. Returns null when the signal aborts first. */
+async function startWithRetries(
   start: () => Promise<EmbeddedServer>,
   signal: AbortSignal,
 ): Promise<EmbeddedServer | null> {

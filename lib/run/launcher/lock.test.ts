@@ -20,29 +20,29 @@ afterEach(() => {
 
 const writeLock = (content: string) => writeFileSync(path.join(dataDir, 'lock'), content);
 
-const beginningOf = (pid: number | undefined) =>
+const startTimeOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
 
-test('is taken, and given back', () => {
+test('the lock is taken and released', () => {
   const release = takeLock(dataDir);
   expect(readdirSync(dataDir)).toEqual(['lock']);
   release();
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('is refused while its process lives, naming it', () => {
-  writeLock(JSON.stringify({ pid: other.pid, began: beginningOf(other.pid) }));
+test('the lock of a running process is refused, with the id of the process', () => {
+  writeLock(JSON.stringify({ pid: other.pid, began: startTimeOf(other.pid) }));
   expect(() => takeLock(dataDir)).toThrow(StartError);
   expect(() => takeLock(dataDir)).toThrow(`process ${other.pid}.`);
   expect(readdirSync(dataDir)).toEqual(['lock']);
 });
 
 test.each([
-  ['whose process is gone', () => JSON.stringify({ pid: 2 ** 22, began: '1' })],
-  ['whose number some other program has now', () => JSON.stringify({ pid: other.pid, began: '1' })],
-  ['that a crash left empty', () => ''],
-  ['that is nonsense', () => '{"pid":"x"}'],
-])('a lock %s counts for nothing', (_name, content) => {
+  ['whose process has ended', () => JSON.stringify({ pid: 2 ** 22, began: '1' })],
+  ['whose process id another program has now', () => JSON.stringify({ pid: other.pid, began: '1' })],
+  ['that is empty after a crash', () => ''],
+  ['that is not valid', () => '{"pid":"x"}'],
+])('a lock %s is ignored', (_name, content) => {
   writeLock(content());
   const release = takeLock(dataDir);
   expect(JSON.parse(readFileSync(path.join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });

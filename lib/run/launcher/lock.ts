@@ -8,25 +8,22 @@ import { StartError } from './start-error';
 
 const holderSchema = z.object({
   pid: z.number().int().positive(),
-  /**
-   * The start time of the process in the system's own count; distinguishes it from a later process with the same
-   * number.
-   */
+  /** The start time of the process in clock ticks. It distinguishes the process from a later one with the same id. */
   began: z.string(),
 });
 
 type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Locks a data folder for this process. The lock of a dead process is ignored.
+ * Locks a data folder for this process. The lock of a process that has ended is ignored.
  * @returns a function that releases the lock
- * @throws StartError when another process holds it
+ * @throws StartError when another process holds the lock
  */
 export function takeLock(dataDir: string): () => void {
   const file = path.join(dataDir, 'lock');
-  const own = writeClaim(file);
+  const own = writeOwnLock(file);
   try {
-    while (!tryLink(own, file)) removeDeadLock(file, dataDir);
+    while (!tryLink(own, file)) removeAbandonedLock(file, dataDir);
   } finally {
     rmSync(own);
   }
@@ -35,14 +32,16 @@ export function takeLock(dataDir: string): () => void {
   };
 }
 
-function writeClaim(file: string): string {
+function writeOwnLock(file: string): string {
   const own = `${file}.${randomUUID()}`;
-  const holder: Holder = { pid: process.pid, began: beginningOf(process.pid) };
+  const holder: Holder = { pid: process.pid, began: startTimeOf(process.pid) };
   writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
   return own;
 }
 
-/** Creates a link, which appears complete or not at all, and only if the name is free. */
+/**
+ * Creates the lock file as a link to the complete file, which is atomic. Returns false when there is a lock already.
+ */
 function tryLink(own: string, file: string): boolean {
   try {
     linkSync(own, file);
@@ -53,33 +52,34 @@ function tryLink(own: string, file: string): boolean {
   }
 }
 
-function removeDeadLock(file: string, dataDir: string): void {
-  refuseIfHeld(file, dataDir);
-  // Another start may have replaced the dead lock since it was read, so the file that was moved aside is checked again.
-  const aside = `${file}.${randomUUID()}`;
+function removeAbandonedLock(file: string, dataDir: string): void {
+  throwIfHeld(file, dataDir);
+  // Another start may have replaced the lock since it was read, so the file is renamed and checked again before it is
+  // removed.
+  const renamed = `${file}.${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, renamed);
   } catch {
     return;
   }
   try {
-    refuseIfHeld(aside, dataDir);
+    throwIfHeld(renamed, dataDir);
   } catch (error) {
-    tryLink(aside, file);
+    tryLink(renamed, file);
     throw error;
   } finally {
-    rmSync(aside);
+    rmSync(renamed);
   }
 }
 
-function refuseIfHeld(file: string, dataDir: string): void {
+function throwIfHeld(file: string, dataDir: string): void {
   const holder = readHolder(file);
   if (!holder || holder.pid === process.pid) return;
-  if (!isAlive(holder.pid) || beginningOf(holder.pid) !== holder.began) return;
+  if (!isAlive(holder.pid) || startTimeOf(holder.pid) !== holder.began) return;
   throw new StartError(`Dayfold is already running with the data folder ${dataDir}: process ${holder.pid}.`);
 }
 
-/** @returns null for a lock that is gone or unreadable, as after a crash */
+/** @returns null for a lock that is missing or not valid, as after a crash */
 function readHolder(file: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -88,8 +88,11 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** Ticks from the system's start to the start of the process; empty where the system does not provide it. */
-function beginningOf(pid: number): string {
+/**
+ * Returns the start time of a process in clock ticks since the start of the system, from /proc; empty on other systems
+ * than Linux.
+ */
+function startTimeOf(pid: number): string {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
     return afterName.split(' ')[19] ?? '';

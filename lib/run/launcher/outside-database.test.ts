@@ -10,7 +10,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** One message of PostgreSQL's protocol: a letter, the length, the content. */
+/** Returns a message of PostgreSQL's protocol: a letter, the length and the content. */
 function message(letter: string, ...content: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     content.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),
@@ -22,7 +22,7 @@ function message(letter: string, ...content: (Buffer | string)[]): Buffer {
 
 const READY = message('Z', Buffer.from('I'));
 
-/** Imitates an old PostgreSQL as far as answering the query for its version. */
+/** Answers a connection like a PostgreSQL of this version, up to the query for its version. */
 function answerAs(version: string, socket: Socket): void {
   let greeted = false;
   socket.on('error', () => undefined);
@@ -47,18 +47,18 @@ async function listen(onConnection: (socket: Socket) => void): Promise<string> {
   return `postgresql://u:hunter2@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/d`;
 }
 
-test('one that answers and is new enough will do', async () => {
+test('a database that answers and is new enough is accepted', async () => {
   await checkOutsideDatabase(testDatabaseUrl());
 });
 
-test('one that is too old is refused', async () => {
+test('a database that is too old is refused', async () => {
   const url = await listen((socket) => answerAs('14', socket));
   await expect(checkOutsideDatabase(url)).rejects.toThrow(
     new StartError('The PostgreSQL of DATABASE_URL is version 14, and Dayfold needs 15 or newer.'),
   );
 });
 
-test('one that hangs up is refused, without its password', async () => {
+test('a database that closes the connection is refused, by an error without the password', async () => {
   const url = await listen((socket) => socket.destroy());
   await expect(checkOutsideDatabase(url)).rejects.toThrow(
     /^The database of DATABASE_URL at 127\.0\.0\.1:\d+ cannot/,
@@ -69,7 +69,7 @@ test.each([
   [(url: string) => url.replace(/:[^:@]+@/, ':wrong@'), 'it refuses the password'],
   [(url: string) => url.replace(/[^/]+$/, 'missing'), 'it has no such database'],
   [(url: string) => url.replace(/:\d+\//, ':1/'), 'nothing listens there'],
-])('says what is wrong: %#', async (spoil, reason) => {
+])('the error names the reason: %#', async (spoil, reason) => {
   await expect(checkOutsideDatabase(spoil(testDatabaseUrl()))).rejects.toThrow(
     `cannot be reached: ${reason}.`,
   );

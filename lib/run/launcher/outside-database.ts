@@ -8,7 +8,7 @@ const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
 const START_TIMEOUT_MS = 60_000;
 
-/** PostgreSQL's codes, and the system's, for failures to connect. */
+/** The reasons for which connecting fails, by the codes of PostgreSQL and of the system. */
 const REASONS: Record<string, string> = {
   '28P01': 'it refuses the password',
   '28000': 'it refuses this user',
@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   EHOSTUNREACH: 'there is no way to its host',
 };
 
-/** The server is there but still starting, stopping or recovering. */
+/** PostgreSQL's code for a server that is starting, stopping or recovering. */
 const NOT_YET = '57P03';
 
 /**

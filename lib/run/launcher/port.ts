@@ -3,7 +3,7 @@ import { systemErrorCode } from '@/lib/db/embedded/system-error';
 import { StartError } from './start-error';
 
 /**
- * Checks that the planner will be able to listen, before the slow work begins.
+ * Checks that the planner can listen on the port, before the slow steps of a start.
  * @throws StartError
  */
 export function checkPort(host: string, port: number): Promise<void> {
@@ -14,7 +14,7 @@ export function checkPort(host: string, port: number): Promise<void> {
   });
 }
 
-/** The error for a failed listen, worded for the person who starts Dayfold. */
+/** Returns the error for a server that cannot listen, with a message for the person who starts Dayfold. */
 export function portError(host: string, port: number, error: unknown): StartError {
   const code = systemErrorCode(error) ?? 'unknown error';
   if (code === 'EADDRINUSE') {

@@ -5,7 +5,7 @@ import { prepareDatabase } from './prepare-database';
 
 const NAME = 'dayfold_prepare_test';
 
-test('a fresh database takes jobs before any worker has seen it', async () => {
+test('jobs can be added to a new database before the first worker starts', async () => {
   await createDatabase(testDatabaseUrl(), NAME);
   const url = databaseUrl(testDatabaseUrl(), NAME);
   expect(await prepareDatabase(url)).toHaveLength((await readMigrations()).length);
@@ -20,7 +20,7 @@ test('a fresh database takes jobs before any worker has seen it', async () => {
   expect(await prepareDatabase(url)).toEqual([]);
 });
 
-test('the database may end right after: no connection that is still closing complains to nobody', async () => {
+test('errors of connections that are still closing are handled, as when the database stops right afterwards', async () => {
   await createDatabase(testDatabaseUrl(), NAME);
   const connect = jest.spyOn(Client.prototype, 'connect');
   try {

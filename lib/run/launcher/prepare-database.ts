@@ -2,14 +2,14 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Pool } from 'pg';
 import { migrate } from '@/lib/db/migrations/migrate';
 
-/** The job queue's log of its migrations is of no use to the person at the terminal. */
+/** Suppresses the log of the job queue's migrations, which is of no use to the person at the terminal. */
 const silent = new Logger(() => () => undefined);
 
 /**
- * Migrates our tables, and then those of the job queue: a request may enqueue a job before the worker, which would
- * migrate the queue itself, is ready.
- * @param only the names of our migrations to apply; all by default
- * @returns the names of our migrations that were applied
+ * Applies the planner's migrations, then those of the job queue. The worker would apply the latter itself, but a
+ * request may enqueue a job before the worker is ready.
+ * @param only the names of the planner's migrations to apply; all by default
+ * @returns the names of the planner's migrations that were applied
  */
 export async function prepareDatabase(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const applied = await migrate(url, only);
@@ -18,8 +18,9 @@ export async function prepareDatabase(url: string, only?: ReadonlySet<string>): 
 }
 
 /**
- * Uses our own connections, whose errors are handled until they have closed: graphile-worker removes its handlers
- * earlier, and a database that stops right then would crash this process.
+ * Applies the migrations of graphile-worker on connections of this module, whose errors are handled until they are
+ * closed. On its own connections, graphile-worker removes its handlers earlier: a database that stops at that time
+ * would crash this process.
  */
 async function prepareQueue(url: string): Promise<void> {
   const connections = new Pool({ connectionString: url });

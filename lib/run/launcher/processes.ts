@@ -8,10 +8,15 @@ import { warn } from './say';
 import type { Secrets } from './secrets';
 import { ProcessSupervisor } from './supervisor';
 
-/** Milliseconds for requests and jobs in progress to finish; the database needs the rest of the 30 s. */
+/**
+ * Milliseconds in which requests and jobs in progress have to finish. The database stops in the rest of the 30 seconds
+ * that a shutdown may take.
+ */
 const STOP_TIMEOUT_MS = 18_000;
 
-/** Milliseconds: an editor saves several files at once. */
+/**
+ * Milliseconds without a change after which a burst of changes counts as complete: editors save several files at once.
+ */
 const CHANGE_PAUSE_MS = 300;
 
 interface Plan {
@@ -35,7 +40,10 @@ export class Processes {
       execArgv: WEB_EXEC_ARGV,
     });
     const count = plan.dev ? 1 : plan.settings.webProcesses;
-    this.#supervisors = [this.#keepWorker(), ...Array.from({ length: count }, () => this.#keepWeb())];
+    this.#supervisors = [
+      this.#superviseWorker(),
+      ...Array.from({ length: count }, () => this.#superviseWeb()),
+    ];
   }
 
   /** Resolves when all processes are ready; rejects with a StartError when one cannot start. */
@@ -43,7 +51,7 @@ export class Processes {
     await Promise.all(this.#supervisors.map((supervisor) => supervisor.ready));
   }
 
-  /** Replaces all processes by ones that use this database. */
+  /** Replaces all processes by new ones that use the database at this address. */
   useDatabase(url: string): void {
     this.#databaseUrl = url;
     for (const supervisor of this.#supervisors) supervisor.replace();
@@ -54,16 +62,17 @@ export class Processes {
     await Promise.all(this.#supervisors.map((supervisor) => supervisor.stop(STOP_TIMEOUT_MS)));
   }
 
-  #keepWeb(): ProcessSupervisor {
+  #superviseWeb(): ProcessSupervisor {
     const launch = () => cluster.fork(this.#environment()).process;
     const supervisor = new ProcessSupervisor({ name: 'A web process', launch, warn });
-    // Next reloads changed pages by itself; route handlers and what they import are loaded by the web process.
+    // In development, Next reloads changed pages by itself. Route handlers and what they import are loaded by the web
+    // process, which is therefore replaced.
     if (this.#plan.dev)
       onChange(['app/api', 'lib/db', 'lib/server', 'lib/shared'], () => supervisor.replace());
     return supervisor;
   }
 
-  #keepWorker(): ProcessSupervisor {
+  #superviseWorker(): ProcessSupervisor {
     const script = path.join(__dirname, '..', 'worker.ts');
     const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
     const supervisor = new ProcessSupervisor({ name: 'The job worker', launch, warn });
@@ -88,7 +97,7 @@ export class Processes {
   }
 }
 
-/** Calls back once after each burst of changes, other than of tests, below these folders of the project. */
+/** Calls the callback after each burst of changes below these folders of the project. Changes of tests are ignored. */
 function onChange(folders: string[], callback: () => void): void {
   let pause: NodeJS.Timeout | undefined;
   for (const folder of folders) {

@@ -1,4 +1,4 @@
-/** One line of progress for the person at the terminal. */
+/** Prints a line about progress for the person at the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -12,19 +12,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('are made once, for the eyes of their owner', () => {
+test('the secrets are generated once, in a file that only its owner can read', () => {
   const made = loadSecrets(dataDir);
   expect(loadSecrets(dataDir)).toEqual(made);
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('are what the settings accept', () => {
+test('the settings accept the generated secrets', () => {
   const { sessionSecret, encryptionKeys } = loadSecrets(dataDir);
   const settings = readSettings({ NEXTAUTH_SECRET: sessionSecret, ENCRYPTION_KEYS: encryptionKeys });
   expect(settings.encryptionKeys).toHaveLength(1);
 });
 
-test('that are damaged are never replaced by new ones', () => {
+test('a damaged file of secrets is refused, and not replaced', () => {
   const file = path.join(dataDir, 'secrets.json');
   writeFileSync(file, '{"sessionSecret":"');
   expect(() => loadSecrets(dataDir)).toThrow('restore it from a backup');

@@ -6,17 +6,18 @@ import { systemErrorCode } from '@/lib/db/embedded/system-error';
 import { StartError } from './start-error';
 
 const secretsSchema = z.strictObject({
-  /** Becomes NEXTAUTH_SECRET. */
+  /** The value of NEXTAUTH_SECRET. */
   sessionSecret: z.string().min(32),
-  /** Becomes ENCRYPTION_KEYS. */
+  /** The value of ENCRYPTION_KEYS. */
   encryptionKeys: z.string().min(32),
 });
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of this installation, generated at its first start and stored in its data folder.
- * @throws StartError when the file exists but cannot be read: new secrets could not decrypt what the old ones encrypted
+ * Returns the secrets of this installation, which are generated at its first start and stored in its data folder.
+ * @throws StartError when the file exists but cannot be read. It is not replaced: new secrets could not decrypt what
+ *   the old ones have encrypted
  */
 export function loadSecrets(dataDir: string): Secrets {
   const file = secretsFileOf(dataDir);
@@ -29,7 +30,10 @@ export function loadSecrets(dataDir: string): Secrets {
   }
 }
 
-/** Writes the secrets of a backup, as they were read from the file of the same name. */
+/**
+ * Stores the secrets of a backup.
+ * @param text the content of the file of secrets in the backup
+ */
 export function restoreSecrets(dataDir: string, text: string): void {
   storeSecrets(secretsFileOf(dataDir), secretsSchema.parse(JSON.parse(text)));
 }

@@ -1,6 +1,6 @@
 import { Shutdown } from './shutdown';
 
-test('closes in reverse order, once', async () => {
+test('the steps of a shutdown run once, in reverse order', async () => {
   const closed: string[] = [];
   const shutdown = new Shutdown();
   await shutdown.add(() => void closed.push('first'));
@@ -9,7 +9,7 @@ test('closes in reverse order, once', async () => {
   expect(closed).toEqual(['second', 'first']);
 });
 
-test('what is opened after the end has begun is closed at once', async () => {
+test('a step that is added during the shutdown runs at once', async () => {
   const shutdown = new Shutdown();
   await shutdown.end();
   const close = jest.fn();
@@ -18,7 +18,7 @@ test('what is opened after the end has begun is closed at once', async () => {
   expect(shutdown.signal.aborted).toBe(true);
 });
 
-test('a step that fails keeps no other from its turn', async () => {
+test('the other steps run after a step has failed', async () => {
   const complaint = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const shutdown = new Shutdown();
   const close = jest.fn();
@@ -30,7 +30,7 @@ test('a step that fails keeps no other from its turn', async () => {
   complaint.mockRestore();
 });
 
-test('one that never ends is left behind before the limit of 30 seconds', async () => {
+test('the shutdown ends before 30 seconds though a step does not end', async () => {
   jest.useFakeTimers();
   const shutdown = new Shutdown();
   await shutdown.add(() => new Promise<void>(() => undefined));

@@ -1,6 +1,6 @@
 import { warn } from './say';
 
-/** Milliseconds for everything together; whoever asked us to stop kills us soon after. */
+/** Milliseconds for all steps together. Service managers kill a process that takes longer than 30 seconds. */
 const LIMIT_MS = 29_000;
 
 /** Closes resources in reverse order of opening, at shutdown or when a start fails midway. */
@@ -9,7 +9,7 @@ export class Shutdown {
   readonly #begun = new AbortController();
   #ended: Promise<void> | null = null;
 
-  /** Aborted as soon as the shutdown begins. */
+  /** Aborts when the shutdown begins. */
   get signal(): AbortSignal {
     return this.#begun.signal;
   }
@@ -20,7 +20,10 @@ export class Shutdown {
     else this.#steps.push(step);
   }
 
-  /** Closes everything; further calls wait for the same shutdown. Never rejects, and never exceeds the limit. */
+  /**
+   * Runs all steps; further calls wait for the same shutdown. Never rejects, and resolves after `LIMIT_MS` at the
+   * latest.
+   */
   end(): Promise<void> {
     this.#ended ??= this.#closeAll();
     return this.#ended;

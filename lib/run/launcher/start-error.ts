@@ -1,4 +1,6 @@
-/** Dayfold cannot start; the message is one sentence for the person at the terminal. */
+/**
+ * Thrown when Dayfold or one of its tools cannot continue. The message is one sentence for the person at the terminal.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -15,7 +15,7 @@ import { Shutdown } from './shutdown';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm start`, and with --dev `npm run dev`: from installed packages to a planner that answers. */
+/** `npm start`, and with --dev `npm run dev`: prepares the database, builds the planner and starts its processes. */
 async function main(): Promise<void> {
   process.chdir(root);
   const shutdown = new Shutdown();
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   try {
     await start(shutdown, process.argv.includes('--dev'));
   } catch (error) {
-    // A failure during the shutdown is a consequence of it.
-    const cutShort = shutdown.signal.aborted;
-    if (!cutShort) warn(error instanceof Error ? error.message : String(error));
+    // A failure after the shutdown has begun is caused by it, and is not reported.
+    const isStopping = shutdown.signal.aborted;
+    if (!isStopping) warn(error instanceof Error ? error.message : String(error));
     await shutdown.end();
-    process.exit(cutShort ? 0 : 1);
+    process.exit(isStopping ? 0 : 1);
   }
 }
 
@@ -70,7 +70,7 @@ function announceBuild(): void {
   say('Building the planner: once after each change, about a minute');
 }
 
-/** Shuts down once, on Ctrl-C, a service manager's signal or a closed terminal. */
+/** Begins the shutdown on Ctrl-C, on the signal of a service manager, or when the terminal is closed. */
 function endOnSignals(shutdown: Shutdown): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -78,7 +78,7 @@ function endOnSignals(shutdown: Shutdown): void {
       shutdown.end().then(() => process.exit(0));
     });
   }
-  // Writing to a closed terminal fails; that must not prevent an orderly shutdown.
+  // Ignores errors of writing to a closed terminal, which must not prevent the shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 

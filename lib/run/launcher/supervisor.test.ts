@@ -5,8 +5,8 @@ import path from 'node:path';
 import { isAlive } from '@/lib/db/embedded/process';
 import { ProcessSupervisor } from './supervisor';
 
-/** A child that behaves like the launcher's children, as far as the supervisor can see. */
-const WELL_BEHAVED = `
+/** A child process that sends 'ready', and ends when it is requested to. */
+const ORDINARY_CHILD = `
   process.send({ kind: 'ready' });
   process.on('message', (message) => { if (message === 'stop') process.exit(0); });
   process.on('SIGTERM', () => process.exit(0));
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function keepScript(script: string): ProcessSupervisor {
+function superviseScript(script: string): ProcessSupervisor {
   const file = path.join(folder, 'child.js');
   writeFileSync(file, script);
   const launch = () => {
@@ -48,41 +48,41 @@ async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('is ready when its process says so, and ends it when asked', async () => {
-  const kept = keepScript(WELL_BEHAVED);
-  await kept.ready;
-  await kept.stop(1_000);
+test('the supervisor is ready when its process is, and stops it on request', async () => {
+  const started = superviseScript(ORDINARY_CHILD);
+  await started.ready;
+  await started.stop(1_000);
   expect(pids.map(isAlive)).toEqual([false]);
   expect(warnings).toEqual([]);
 });
 
-test('replaces one that was killed', async () => {
-  await keepScript(WELL_BEHAVED).ready;
+test('a process that was killed is replaced, with a warning', async () => {
+  await superviseScript(ORDINARY_CHILD).ready;
   process.kill(pids[0] ?? 0, 'SIGKILL');
   await waitFor(() => pids.length === 2);
   expect(warnings).toEqual(['The child ended with SIGKILL. Another takes its place.']);
 });
 
-test('replaces one on request without a word', async () => {
-  const kept = keepScript(WELL_BEHAVED);
-  await kept.ready;
-  kept.replace();
+test('a process that is replaced on request causes no warning', async () => {
+  const started = superviseScript(ORDINARY_CHILD);
+  await started.ready;
+  started.replace();
   await waitFor(() => pids.length === 2);
   expect(warnings).toEqual([]);
 });
 
-test('fails when the first one ends before it is ready', async () => {
-  await expect(keepScript('process.exit(3)').ready).rejects.toThrow('The child ended with code 3.');
+test('the start fails when the first process ends before it is ready', async () => {
+  await expect(superviseScript('process.exit(3)').ready).rejects.toThrow('The child ended with code 3.');
 });
 
-test('fails with the reason that it gave', async () => {
+test('the start fails with the reason that the process has sent', async () => {
   const script = `process.send({ kind: 'failed', reason: 'The port is taken.' }, () => process.exit(1));`;
-  await expect(keepScript(script).ready).rejects.toThrow('The port is taken.');
+  await expect(superviseScript(script).ready).rejects.toThrow('The port is taken.');
 });
 
-test('kills one that does not end in time', async () => {
-  const kept = keepScript(`process.send({ kind: 'ready' }); process.on('message', () => undefined);`);
-  await kept.ready;
-  await kept.stop(100);
+test('a process that does not end in time is killed', async () => {
+  const started = superviseScript(`process.send({ kind: 'ready' }); process.on('message', () => undefined);`);
+  await started.ready;
+  await started.stop(100);
   expect(pids.map(isAlive)).toEqual([false]);
 });

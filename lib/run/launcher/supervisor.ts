@@ -5,36 +5,37 @@ import { StartError } from './start-error';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A process that has run this many milliseconds was not broken from the start: the next pause is short again. */
-const PROVEN_MS = 30_000;
+/** Milliseconds after which a process counts as working, so that the pause after its exit is short again. */
+const WORKING_MS = 30_000;
 
-interface Kept {
+interface SupervisedProcess {
   /** The name of the process in messages. */
   name: string;
   launch(): ChildProcess;
-  /** Called when a process has exited by itself. */
+  /** Called with the reason when a process has exited by itself. */
   warn(message: string): void;
 }
 
 /**
- * Keeps a child process running: one that exits by itself is replaced, after a pause that grows with repeated exits.
+ * Keeps a child process running: when it exits by itself, starts a new one after a pause, which grows with repeated
+ * exits.
  */
 export class ProcessSupervisor {
   /** Resolves when the first process is ready; rejects with a StartError when it exits before that. */
   readonly ready: Promise<void>;
 
-  readonly #kept: Kept;
+  readonly #process: SupervisedProcess;
   #child: ChildProcess | null = null;
   #failures = 0;
   #state: 'starting' | 'running' | 'replacing' | 'stopping' = 'starting';
   #pause: NodeJS.Timeout | undefined;
 
-  constructor(kept: Kept) {
-    this.#kept = kept;
+  constructor(supervised: SupervisedProcess) {
+    this.#process = supervised;
     this.ready = new Promise((resolve, reject) => this.#begin(resolve, reject));
   }
 
-  /** Stops the present process; another takes its place. */
+  /** Stops the process and starts a new one. */
   replace(): void {
     if (this.#state !== 'running') return;
     this.#state = 'replacing';
@@ -43,7 +44,7 @@ export class ProcessSupervisor {
 
   /**
    * Lets the process finish its work, and stops it for good.
-   * @param timeout milliseconds, after which it is killed
+   * @param timeout milliseconds after which it is killed
    */
   async stop(timeout: number): Promise<void> {
     this.#state = 'stopping';
@@ -58,7 +59,7 @@ export class ProcessSupervisor {
   }
 
   #begin(onReady?: () => void, onFailure?: (error: StartError) => void): void {
-    const { name, launch } = this.#kept;
+    const { name, launch } = this.#process;
     const began = Date.now();
     const child = launch();
     let reason: string | null = null;
@@ -85,13 +86,13 @@ export class ProcessSupervisor {
       onFailure?.(new StartError(reason));
       return;
     }
-    if (this.#state === 'running') this.#kept.warn(`${reason} Another takes its place.`);
-    this.#failures = Date.now() - began > PROVEN_MS ? 0 : this.#failures + 1;
+    if (this.#state === 'running') this.#process.warn(`${reason} Another takes its place.`);
+    this.#failures = Date.now() - began > WORKING_MS ? 0 : this.#failures + 1;
     this.#state = 'running';
     this.#pause = setTimeout(() => this.#begin(), this.#pauseLength());
   }
 
-  /** @returns milliseconds */
+  /** @returns the milliseconds before the next start */
   #pauseLength(): number {
     return Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
   }

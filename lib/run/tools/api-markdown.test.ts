@@ -6,12 +6,12 @@ import { apiMarkdown } from './api-markdown';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 
-test('docs/api.md is of the interface as it is: if not, run npm run docs:api', () => {
+test('docs/api.md is up to date (npm run docs:api generates it)', () => {
   const written = readFileSync(path.join(ROOT, 'docs', 'api.md'), 'utf8');
   expect(written === apiMarkdown(openApiDocument(PATHS))).toBe(true);
 });
 
-test('a call is told with its session, query, body and answers', () => {
+test('a call is described with its session, query, body and answers', () => {
   const document = {
     paths: {
       '/api/figs': {
@@ -42,12 +42,12 @@ test('a call is told with its session, query, body and answers', () => {
       },
     },
   };
-  const told = apiMarkdown(document);
-  expect(told).toContain('**`POST /api/figs`** Plant a fig');
-  expect(told).toContain(
+  const markdown = apiMarkdown(document);
+  expect(markdown).toContain('**`POST /api/figs`** Plant a fig');
+  expect(markdown).toContain(
     '- session: yes\n- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204: no body',
   );
-  expect(told).toContain('| `name` | string 1 to 9 characters | always |');
-  expect(told).toContain('| `size` | integer from 1 or null | optional |');
-  expect(told).toContain('| `kind` | `"green"`, `"blue"` | optional |');
+  expect(markdown).toContain('| `name` | string 1 to 9 characters | always |');
+  expect(markdown).toContain('| `size` | integer from 1 or null | optional |');
+  expect(markdown).toContain('| `kind` | `"green"`, `"blue"` | optional |');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of OpenAPI that the document shows; other fields are ignored. */
+/** The part of OpenAPI's schemas that the document shows; other fields are ignored. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -64,8 +64,8 @@ const openApi = z.object({
 });
 
 /**
- * Renders the interface as a document for people.
- * @param document OpenAPI, as `/api/openapi.json` answers it
+ * Renders the description of the API as a document for people.
+ * @param document the OpenAPI document, as `/api/openapi.json` returns it
  */
 export function apiMarkdown(document: unknown): string {
   const { paths, components } = openApi.parse(document);
@@ -87,7 +87,7 @@ export function apiMarkdown(document: unknown): string {
   return `${[INTRODUCTION, '## Calls', ...sections, '## Shapes', ...shapes].join('\n\n')}\n`;
 }
 
-/** Groups by the segment after `/api/`; Node 20 has no Map.groupBy. */
+/** Groups the paths by the segment after `/api/`. Node 20 has no `Map.groupBy`. */
 function groupByNoun<Entry extends [string, unknown]>(entries: Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -157,12 +157,12 @@ function typeOf(shape: Schema | undefined): string {
 function limitsOf({ minLength, maxLength, minimum, maximum, multipleOf }: Schema): string {
   const limits = [
     maxLength !== undefined && `${minLength ? `${minLength} to ` : 'at most '}${maxLength} characters`,
-    minimum !== undefined && isTelling(minimum) && `from ${minimum}`,
-    maximum !== undefined && isTelling(maximum) && `to ${maximum}`,
+    minimum !== undefined && isOwnLimit(minimum) && `from ${minimum}`,
+    maximum !== undefined && isOwnLimit(maximum) && `to ${maximum}`,
     multipleOf !== undefined && `in steps of ${multipleOf}`,
   ];
   return limits.filter(Boolean).join(', ');
 }
 
-/** False for the limits of the number type itself, which are no limits of ours. */
-const isTelling = (limit: number): boolean => Math.abs(limit) < 2 ** 31 - 1;
+/** False for the limits of the 32-bit integer type, which are not those of the API. */
+const isOwnLimit = (limit: number): boolean => Math.abs(limit) < 2 ** 31 - 1;

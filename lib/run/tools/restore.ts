@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const settings = currentSettings();
   const { dataDir } = settings;
   prepareDataFolder(dataDir);
-  const giveBack = takeLock(dataDir);
+  const release = takeLock(dataDir);
   try {
     if (settings.databaseUrl !== null) await refuseFilled(settings.databaseUrl);
     await clearForRestore(dataDir);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await restore(file, settings);
     markFinished(dataDir);
   } finally {
-    giveBack();
+    release();
   }
 }
 

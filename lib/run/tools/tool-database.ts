@@ -29,12 +29,12 @@ export async function openToolDatabase({
   const running = await lastEmbeddedUrl(dataDir);
   if (running && (await answers(running))) return { url: running, close: nothing };
   prepareDataFolder(dataDir);
-  const giveBack = takeLock(dataDir);
+  const release = takeLock(dataDir);
   try {
     const embedded = await startEmbedded({ dataDir, purpose: 'service' });
-    return { url: embedded.url, close: () => embedded.stop().finally(giveBack) };
+    return { url: embedded.url, close: () => embedded.stop().finally(release) };
   } catch (error) {
-    giveBack();
+    release();
     throw error;
   }
 }
