@@ -20,7 +20,7 @@ test('jobs can be added to a new database before the first worker starts', async
   expect(await prepareDatabase(url)).toEqual([]);
 });
 
-test('errors of connections that are still closing are handled, as when the database stops right afterwards', async () => {
+test('an error of a connection that is still closing, as when the database stops, is handled', async () => {
   await createDatabase(testDatabaseUrl(), NAME);
   const connect = jest.spyOn(Client.prototype, 'connect');
   try {
