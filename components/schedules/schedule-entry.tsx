@@ -18,7 +18,7 @@ type ScheduleEntryProps = {
   isPast: boolean;
   /** The start of an earlier meeting that overlaps this one's start. */
   overlaps: TimeOfDay | null;
-  isLit: boolean;
+  isHighlighted: boolean;
   isThreadOpen: boolean;
 };
 
@@ -27,7 +27,7 @@ type ScheduleEntryProps = {
  * to one meeting renders one row.
  */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
-  const { schedule, handlers, isPast, overlaps, isLit, isThreadOpen } = props;
+  const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen } = props;
   const { open, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
   const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
@@ -35,7 +35,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
     <li
       id={rowIdOf({ kind: 'schedule', id: schedule.id })}
       data-row
-      className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isLit && 'is-lit')}
+      className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isHighlighted && 'is-lit')}
       tabIndex={-1}
     >
       <span className="at">

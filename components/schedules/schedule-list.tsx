@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, type RefObject } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
-import { useLitRow } from '@/components/item/highlight';
+import { useHighlightedRow } from '@/components/item/highlight';
 import { ItemDialogs } from '@/components/item/item-dialogs';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
@@ -27,7 +27,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
   const { handlers, together } = list;
   const rows = useItemRows<Schedule, HTMLUListElement>({ kind: 'schedule', items: schedules, ...handlers });
-  const lit = useLitRow(
+  const highlightedId = useHighlightedRow(
     'schedule',
     schedules.map(({ id }) => id),
   );
@@ -48,7 +48,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
           handlers={handlers}
           isPast={line.isPast}
           overlaps={line.overlaps}
-          isLit={meeting.id === lit}
+          isHighlighted={meeting.id === highlightedId}
           isThreadOpen={meeting.id === together.threadId}
         />
         {meeting.id === together.threadId && <li className="thread-fold">{together.threadOf(meeting)}</li>}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
-import { useLitRow } from '@/components/item/highlight';
+import { useHighlightedRow } from '@/components/item/highlight';
 import { ItemDialogs } from '@/components/item/item-dialogs';
 import { may } from '@/components/item/item-level';
 import { useItemRows } from '@/components/item/use-item-rows';
@@ -33,7 +33,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   const { list, handlers } = useTaskList({ date, end, onToggle: keepInPlace });
   const { together } = list;
   const inSight = [own, ...others.map(openOnes), openOnes(done)].flat();
-  const lit = useLitRow(
+  const highlightedId = useHighlightedRow(
     'task',
     inSight.map(({ id }) => id),
   );
@@ -49,7 +49,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
         key={task.id}
         task={task}
         handlers={handlers}
-        isLit={task.id === lit}
+        isHighlighted={task.id === highlightedId}
         isThreadOpen={isThreadOpen}
       />
     );

@@ -16,13 +16,13 @@ type TaskRowProps = {
   task: Task;
   handlers: CompletableHandlers<Task>;
   /** True for the row that a link leads to. */
-  isLit: boolean;
+  isHighlighted: boolean;
   isThreadOpen: boolean;
 };
 
 /** One task on its line. Memoised: a change to one task renders one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, handlers, isLit, isThreadOpen } = props;
+  const { task, handlers, isHighlighted, isThreadOpen } = props;
   const { open, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
   const peopleInMeta = isLongTitle(task.title);
@@ -42,7 +42,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <li
       id={rowIdOf({ kind: 'task', id: task.id })}
       data-row
-      className={classNames('row', task.completed && 'is-done', isLit && 'is-lit')}
+      className={classNames('row', task.completed && 'is-done', isHighlighted && 'is-lit')}
       tabIndex={-1}
     >
       <span className="at">{task.time && <time>{task.time}</time>}</span>

@@ -85,14 +85,17 @@ function withUnseen(visit: Visit, tasks: readonly Task[]): Visit {
  */
 function useFolds() {
   const turned = useTurnedFolds();
-  const led = useContext(HighlightContext);
+  const linked = useContext(HighlightContext);
   const [foldedSince, setFoldedSince] = useState<Highlight | null>(null);
   return {
     isUnfolded: (fold: string, isAtFirst: boolean, tasks: readonly Task[]): boolean =>
       turned.has(fold) !== isAtFirst ||
-      (led !== null && led !== foldedSince && led.kind === 'task' && tasks.some(({ id }) => id === led.id)),
+      (linked !== null &&
+        linked !== foldedSince &&
+        linked.kind === 'task' &&
+        tasks.some(({ id }) => id === linked.id)),
     turn: (fold: string, isOpen: boolean): void => {
-      if (!isOpen) setFoldedSince(led);
+      if (!isOpen) setFoldedSince(linked);
       turnFold(fold, isOpen === (fold === DONE_FOLD));
     },
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { LIT_FOR } from '@/components/item/highlight';
+import { HIGHLIGHT_DURATION } from '@/components/item/highlight';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -116,7 +116,7 @@ describe('the address of the page', () => {
     await waitFor(() => expect(row).toHaveClass('is-lit'));
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
     expect(scrolled.mock.contexts).toContain(row);
-    act(() => jest.advanceTimersByTime(LIT_FOR));
+    act(() => jest.advanceTimersByTime(HIGHLIGHT_DURATION));
     expect(row).not.toHaveClass('is-lit');
     scrolled.mockRestore();
   });

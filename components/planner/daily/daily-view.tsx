@@ -36,8 +36,8 @@ export const DailyView = () => (
 /** Highlights the row that the address of the page names in `highlight`. */
 function HighlightFromAddress({ children }: { children: ReactNode }) {
   const highlight = useSearchParams().get('highlight');
-  const led = useMemo(() => parseHighlight(highlight), [highlight]);
-  return <HighlightContext value={led}>{children}</HighlightContext>;
+  const linked = useMemo(() => parseHighlight(highlight), [highlight]);
+  return <HighlightContext value={linked}>{children}</HighlightContext>;
 }
 
 function OpenDay() {

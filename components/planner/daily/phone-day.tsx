@@ -22,7 +22,7 @@ type Leaf = 'tasks' | 'schedule';
 export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
-  const { leaf, setLeaf, ledTo, leadTo } = useLeaves();
+  const { leaf, setLeaf, linkedRow, openRow } = useLeaves();
   const swipe = useSwipe({ onForward: () => setLeaf('schedule'), onBack: () => setLeaf('tasks') });
 
   return (
@@ -49,9 +49,9 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           { value: 'schedule', label: <Tab name="Schedule" count={summary?.meetings} /> },
         ]}
       >
-        {isToday && <NextMeeting date={date} onChoose={({ id }) => leadTo({ kind: 'schedule', id })} />}
+        {isToday && <NextMeeting date={date} onChoose={({ id }) => openRow({ kind: 'schedule', id })} />}
         <div className="m-leaves" {...swipe}>
-          <HighlightContext value={ledTo}>
+          <HighlightContext value={linkedRow}>
             <TabPanel value="tasks">
               <TaskLeaf date={date} bare />
             </TabPanel>
@@ -71,15 +71,15 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
 
 /** The open leaf. A link to a row, in the address or on this page, opens the leaf with that row. */
 function useLeaves() {
-  const led = useContext(HighlightContext);
-  const [turned, setTurned] = useState({ led, ledTo: led, leaf: leafOf(led) });
-  const { ledTo, leaf } = turned.led === led ? turned : { ledTo: led, leaf: leafOf(led) };
+  const linked = useContext(HighlightContext);
+  const [turned, setTurned] = useState({ linked, linkedRow: linked, leaf: leafOf(linked) });
+  const { linkedRow, leaf } = turned.linked === linked ? turned : { linkedRow: linked, leaf: leafOf(linked) };
   return {
     leaf,
-    ledTo,
+    linkedRow,
     // Returning to a leaf later must not highlight the row again.
-    setLeaf: (to: Leaf) => setTurned({ led, ledTo: null, leaf: to }),
-    leadTo: (row: Highlight) => setTurned({ led, ledTo: row, leaf: leafOf(row) }),
+    setLeaf: (to: Leaf) => setTurned({ linked, linkedRow: null, leaf: to }),
+    openRow: (row: Highlight) => setTurned({ linked, linkedRow: row, leaf: leafOf(row) }),
   };
 }
 
