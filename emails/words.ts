@@ -30,12 +30,12 @@ export const PRIORITY_WORDS: Record<Priority, string> = {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** "1 task", "3 tasks". */
+/** Returns a text such as "1 task" or "3 tasks". */
 export const tasksCounted = (count: number): string => counted(count, 'task');
-/** "1 meeting", "3 meetings". */
+/** Returns a text such as "1 meeting" or "3 meetings". */
 export const meetingsCounted = (count: number): string => counted(count, 'meeting');
 
-/** "15 minutes", "1 hour", "1 hour 30 minutes". */
+/** Returns a text such as "15 minutes", "1 hour" or "1 hour 30 minutes". */
 export function span(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -4,7 +4,7 @@ import path from 'node:path';
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 const root = css.slice(css.indexOf(':root {'), css.indexOf('\n}'));
 
-/** The name and value of each token, as written. */
+/** The value of each token by its name, with white space normalised. */
 const tokens = new Map(
   [...root.matchAll(/(--[\w-]+):([^;]*);/g)].map(
     ([, name = '', value = '']) => [name, value.replaceAll(/\s+/g, ' ').trim()] as const,
@@ -15,7 +15,7 @@ test('every colour has a light and a dark form', () => {
   const colours = [...tokens].filter(([, value]) => /^(?:light-dark|oklch)\(/.test(value));
   expect(colours.length).toBeGreaterThan(40);
   const single = colours.filter(([, value]) => !value.startsWith('light-dark(')).map(([name]) => name);
-  // The sun of the mark has the same colour in dark.
+  // The sun of the logo has the same colour in light and dark.
   expect(single).toEqual(['--logo-sun']);
 });
 

@@ -20,7 +20,7 @@ const TABS = [
   { value: 'register', label: 'Sign Up' },
 ] as const satisfies readonly { value: AuthTab; label: string }[];
 
-/** Sign-in and sign-up, requesting a password reset, or setting the new password. */
+/** The tabs for sign-in and sign-up, the form that requests a password reset, or the one that sets a password. */
 type View = 'tabs' | 'forgotten' | 'reset';
 
 /** The right leaf: one of the forms, or a placeholder while a session begins. */

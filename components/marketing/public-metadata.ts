@@ -4,7 +4,7 @@ import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
 type PublicPage = {
   path: (typeof PUBLIC_PAGES)[number];
-  /** Null for the title of the product. */
+  /** Null for the default title, with the name of the product and its tagline. */
   title: string | null;
   description: string;
 };

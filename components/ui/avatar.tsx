@@ -39,7 +39,7 @@ export function Avatar({ person, size }: AvatarProps) {
 
 type AvatarStackProps = {
   people: readonly Person[];
-  /** The names of the people. */
+  /** The accessible name of the stack. */
   label: string;
   size?: 'xs';
   max?: number;
