@@ -7,17 +7,14 @@ import { log } from '@/lib/server/log';
 import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/queue/abandoned-jobs';
 import { notifyLauncher, onStop } from './launcher/messages';
 
-/** Jobs mostly wait for the database and for mail servers. */
+/** The most jobs that run at once. They mostly wait for the database and for mail servers. */
 const CONCURRENCY = 5;
 const CONNECTIONS = CONCURRENCY + 2;
 
-/**
- * Milliseconds for a job in progress to finish when the planner stops; then the job returns to the queue for the next
- * start.
- */
+/** Milliseconds in which a job in progress has to finish when the planner stops. After that it returns to the queue. */
 const STOP_TIMEOUT_MS = 8_000;
 
-/** graphile-worker logs every job; we log only failures. */
+/** The log levels of graphile-worker's messages. It logs every job at the level info, which is debug here. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 const logger = new Logger(() => (level, message) => log[LEVELS[level]]({ event: 'jobs' }, message));
@@ -54,7 +51,7 @@ async function main(): Promise<void> {
   if (!stopping) process.exit(1);
 }
 
-/** Lets jobs in progress finish; those that do not in time return to the queue, and this process exits. */
+/** Waits for jobs in progress. Those that do not finish in time return to the queue. */
 async function stopRunner(runner: Runner, poolId: string): Promise<void> {
   const finished = runner.stop().then(
     () => true,

@@ -17,7 +17,7 @@ import { add } from '@/lib/testing/server/acts';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { aUser } from '@/lib/testing/server/people';
 
-// It starts a database of its own, and programs.
+// Starts databases and programs, which takes long.
 jest.setTimeout(180_000);
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -54,7 +54,7 @@ const randomUuid = () => crypto.randomUUID();
 
 type Ended = { out: string; err: string; code: number };
 
-/** The output and exit code of `npm run backup` or `npm run restore`. */
+/** Runs a program of lib/run. Returns its output and its exit code. */
 async function tool(name: string, args: string[], variables: Record<string, string> = {}): Promise<Ended> {
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', `${name}.ts`), ...args];
   const options = { cwd: root, env: environmentWith(variables) };
@@ -70,7 +70,10 @@ async function tool(name: string, args: string[], variables: Record<string, stri
 const restore = (file: string, dataDir: string) =>
   tool('tools/restore', [file], { DATA_DIR: dataDir, DATABASE_URL: '' });
 
-/** All rows of a database as text, table by table, without the counts of requests; jobs as the planner sees them. */
+/**
+ * Returns all rows of a database as text, by table, without the counts of requests. The jobs are read from
+ * graphile-worker's view of them.
+ */
 const contentOf = (url: string) =>
   withSession(url, async (client) => {
     const { rows } = await client.query(
@@ -80,7 +83,7 @@ const contentOf = (url: string) =>
     const content: Record<string, unknown> = {};
     for (const { name } of rows) content[name] = await texts(client, `"${name}"`);
     delete content._prisma_migrations;
-    // Counts of requests are written with a delay, also after the backup.
+    // Counts of requests are stored with a delay, possibly after the backup.
     delete content.rate_limits;
     content.jobs = await texts(client, 'graphile_worker.jobs');
     return content;
@@ -105,7 +108,7 @@ async function withDatabase<Result>(
 
 const anyPlace = () => path.join(folder, randomBytes(4).toString('hex'));
 
-test('what is restored is what there was, but for what opens a session', async () => {
+test('a restore has all rows, files and secrets, except the sessions and the secrets of links', async () => {
   const dataDir = anyPlace();
   expect(await restore(archive, dataDir)).toMatchObject({ code: 0, err: '' });
   expect(await withDatabase(dataDir, contentOf)).toEqual({
@@ -122,7 +125,7 @@ test('what is restored is what there was, but for what opens a session', async (
     );
   expect(loadSecrets(dataDir)).toEqual(loadSecrets(env.dataDir));
   expect(await readdir(path.join(dataDir, 'files', 'incoming'))).toEqual([]);
-  // A new job gets a number of its own.
+  // The id of a new job is larger than those of the restored jobs.
   const job = await withDatabase(dataDir, (url) =>
     withSession(url, async (client) => {
       const { rows } = await client.query(`SELECT id FROM graphile_worker.add_job('send-mail')`);
@@ -135,14 +138,14 @@ test('what is restored is what there was, but for what opens a session', async (
   expect(job).toBe(true);
 });
 
-test('the archive is for its owner’s eyes, and nothing else is left beside it', async () => {
+test('only its owner can read a backup, no temporary file remains, and a backup replaces no file', async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
   const again = await tool('tools/backup', [archive]);
   expect(again).toMatchObject({ code: 1, err: `There is a file ${archive} already.\n` });
 });
 
-test('a folder or a database that holds something is left as it is', async () => {
+test('a restore refuses a database and a folder that are not empty', async () => {
   const dataDir = anyPlace();
   expect(await tool('tools/restore', [archive], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
@@ -156,7 +159,7 @@ test('a folder or a database that holds something is left as it is', async () =>
   expect(await readdir(dataDir)).toEqual(['mine']);
 });
 
-test('an archive that is cut short or damaged is refused before anything is made of it', async () => {
+test('an archive that is incomplete or damaged is refused before anything is restored from it', async () => {
   const whole = await readFile(archive);
   const flipped = gunzipSync(whole);
   const at = flipped.indexOf('Standup');
@@ -174,7 +177,7 @@ test('an archive that is cut short or damaged is refused before anything is made
   }
 });
 
-test('a restore that was cut short is refused at the start, and done again by the next one', async () => {
+test('after an interrupted restore, the planner does not start, and another restore succeeds', async () => {
   const dataDir = anyPlace();
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', 'restore.ts'), archive];
   const child = execFile(process.execPath, program, {
@@ -194,7 +197,7 @@ test('a restore that was cut short is refused at the start, and done again by th
   expect(await lastEmbeddedUrl(dataDir)).not.toBeNull();
 });
 
-test('a file that the store has lost is named, and the rest is there', async () => {
+test('a backup names a file that the storage has lost, and contains all others', async () => {
   const [key = ''] = keys;
   const file = path.join(env.dataDir, 'files', 'stored', key);
   const bytes = await readFile(file);

@@ -13,7 +13,10 @@ import { openToolDatabase } from './tool-database';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm run backup -- FILE`: writes everything into one archive, whether or not the planner runs. */
+/**
+ * `npm run backup -- FILE`: writes the database, the files and the secrets into one archive. The planner may be
+ * running.
+ */
 async function main(): Promise<number> {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) throw new StartError('Use npm run backup -- FILE.');

@@ -5,7 +5,7 @@ import { say, warn } from '@/lib/run/launcher/say';
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 3100;
 
-/** `npm run emails [-- PORT]`: serves every mail with sample people to browsers on this machine. */
+/** `npm run emails [-- PORT]`: serves previews of all mails, with invented data, to browsers on this machine. */
 function main(): void {
   const port = Number(process.argv[2] ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

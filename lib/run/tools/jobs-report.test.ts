@@ -2,7 +2,7 @@ import { deadLetterLines, waitingLines } from './jobs-report';
 
 const AT = new Date('2026-03-14T09:26:53Z');
 
-test('a dead letter says what it was about and what went wrong, on plain lines', () => {
+test('a dead letter is printed with its subject and its last error, without control characters', () => {
   const lines = deadLetterLines([
     {
       id: '41',
@@ -19,16 +19,16 @@ test('a dead letter says what it was about and what went wrong, on plain lines',
   expect(lines).toContain(
     '    tried 25 times, ordered 2026-03-14 09:26 UTC, dead since 2026-03-14 09:26 UTC',
   );
-  const told = lines.find((line) => line.includes('last error'));
-  expect(told).toMatch(/^ {4}last error: 550 \[31mNo such person x+…$/);
+  const error = lines.find((line) => line.includes('last error'));
+  expect(error).toMatch(/^ {4}last error: 550 \[31mNo such person x+…$/);
 });
 
-test('where there is nothing, it says so', () => {
+test('without jobs, the report says so', () => {
   expect(deadLetterLines([])).toEqual(['No dead letters.']);
   expect(waitingLines([])).toEqual(['No jobs are waiting.']);
 });
 
-test('what waits is told a line a task', () => {
+test('waiting jobs are printed on one line for each task', () => {
   const none = { due: 0, later: 0, running: 0, failed: 0, nextAt: null };
   expect(
     waitingLines([

@@ -1,9 +1,9 @@
 import type { DeadLetter, WaitingJobs } from '@/lib/server/queue/dead-letters';
 
-/** Most characters of an error that are shown: mail servers can be long-winded. */
+/** The most characters of an error that are shown. */
 const ERROR_MAX = 300;
 
-/** The lines about dead letters for the person at the terminal. */
+/** Returns the lines about dead letters for the person at the terminal. */
 export function deadLetterLines(letters: readonly DeadLetter[]): string[] {
   if (letters.length === 0) return ['No dead letters.'];
   return [
@@ -20,7 +20,7 @@ export function deadLetterLines(letters: readonly DeadLetter[]): string[] {
   ];
 }
 
-/** The lines about all other jobs, one per task. */
+/** Returns the lines about all other jobs, one for each task. */
 export function waitingLines(waiting: readonly WaitingJobs[]): string[] {
   if (waiting.length === 0) return ['No jobs are waiting.'];
   const width = Math.max(...waiting.map(({ task }) => task.length));
@@ -41,14 +41,14 @@ export function waitingLines(waiting: readonly WaitingJobs[]): string[] {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Describes a payload, an object of ids and names, by its keys. */
+/** Describes a payload, an object of ids and names, by its keys and values. */
 function aboutOf(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return plain(JSON.stringify(payload));
   const facts = Object.entries(payload).map(([name, value]) => `${name} ${String(value)}`);
   return facts.length > 0 ? cut(plain(facts.join(', '))) : 'nothing in particular';
 }
 
-/** Removes control characters: text of a mail server or a stranger must not control the terminal. */
+/** Replaces control characters by spaces: text of a mail server or a stranger must not control the terminal. */
 const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
 const cut = (text: string): string => (text.length <= ERROR_MAX ? text : `${text.slice(0, ERROR_MAX - 1)}…`);

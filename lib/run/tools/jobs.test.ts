@@ -8,7 +8,7 @@ import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { environmentWith } from '@/lib/server/env';
 
-// It starts a database of its own, and programs.
+// Starts a database and programs, which takes long.
 jest.setTimeout(180_000);
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** The output and exit code of `npm run jobs -- …`. */
+/** Runs `npm run jobs` with these arguments. Returns its output and its exit code. */
 async function jobs(...args: string[]): Promise<{ out: string; err: string; code: number }> {
   const program = ['--require', 'tsx/cjs', path.join('lib', 'run', 'tools', 'jobs.ts'), ...args];
   const env = environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '' });
@@ -45,7 +45,7 @@ async function addDeadLetter(url: string): Promise<string> {
   return rows[0].id;
 }
 
-test('dead letters are listed, tried again and given up, whether or not the planner runs', async () => {
+test('dead letters are listed, retried and deleted, whether or not the database is running', async () => {
   expect(await jobs()).toMatchObject({ code: 0, out: expect.stringContaining('There are no jobs yet') });
 
   const server = await startEmbedded({ dataDir, purpose: 'service' });
@@ -77,7 +77,7 @@ test('dead letters are listed, tried again and given up, whether or not the plan
 });
 
 test.each([['retry'], ['retry', 'one'], ['delete', 'all'], ['delete', '1', '2'], ['sweep']])(
-  'refuses what is no command: %s %s',
+  'arguments that are no command are refused: %s %s',
   async (...args) => {
     const { code, err } = await jobs(...args.filter((arg) => arg !== undefined));
     expect(code).toBe(1);

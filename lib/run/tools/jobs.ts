@@ -15,9 +15,9 @@ import { counted, deadLetterLines, waitingLines } from './jobs-report';
 import { openToolDatabase } from './tool-database';
 
 /**
- * npm run jobs                     what has failed for good, and what is waiting
- * npm run jobs -- retry ID|all     tries dead letters again
- * npm run jobs -- delete ID        gives one up
+ * npm run jobs                     lists dead letters, and counts all other jobs
+ * npm run jobs -- retry ID|all     retries dead letters
+ * npm run jobs -- delete ID        deletes a dead letter
  */
 
 const USAGE = 'npm run jobs, npm run jobs -- retry ID|all, or npm run jobs -- delete ID';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   process.chdir(root);
   loadEnvFile(root);
   const settings = currentSettings();
-  // A tool that only reads must not create a database.
+  // Opening the database of a data folder would create it, so the tool ends if there is none.
   if (settings.databaseUrl === null && (await lastEmbeddedUrl(settings.dataDir)) === null)
     return say('There are no jobs yet: start Dayfold with npm start.');
   const database = await openToolDatabase(settings);

@@ -14,9 +14,9 @@ export interface ToolDatabase {
 const nothing = async () => undefined;
 
 /**
- * Opens the planner's database for a command-line tool, whether or not the planner runs: the configured one if set,
- * else the embedded one, which is started temporarily when it does not answer.
- * @throws StartError when it cannot be reached, or another process is just starting it
+ * Opens the planner's database for a command-line tool: the configured one if there is one, else the embedded one,
+ * which is started temporarily if the planner is not running.
+ * @throws StartError when the database cannot be reached, or another process is starting it
  */
 export async function openToolDatabase({
   databaseUrl,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
 /**
- * The address that a request comes from, as far as it can be trusted. Each proxy appends the address that it sees to
- * X-Forwarded-For; entries before those of our own proxies were written by the caller and may be forged.
- * @param socketAddress of the machine that is connected to us
- * @param forwardedFor the header, its lines joined by commas
- * @param trustedHops the number of our own proxies in front
+ * Returns the address of the client of a request. Each proxy appends the address that is connected to it to
+ * X-Forwarded-For. Entries before those of the operator's own proxies come from the caller and may be forged.
+ * @param socketAddress the address of the machine that is connected to this process
+ * @param forwardedFor the header X-Forwarded-For, its lines joined by commas
+ * @param trustedHops the number of the operator's own proxies
  */
 export function clientAddress(
   socketAddress: string | undefined,

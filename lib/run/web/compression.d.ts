@@ -1,8 +1,14 @@
-/** The library is written for Express, but needs only what Node has. */
+/**
+ * Types of the library for servers of Node: it is written for Express, but uses only properties of Node's requests and
+ * responses.
+ */
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses text for clients that accept it: 1 kB and more, or of unknown length; not with no-transform. */
+  /**
+   * Returns middleware that compresses text of at least 1 kB, or of unknown length, for clients that accept it. An
+   * answer with `Cache-Control: no-transform` is not compressed.
+   */
   export default function compression(): (
     request: IncomingMessage,
     response: ServerResponse,

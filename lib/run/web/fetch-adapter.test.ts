@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A server that answers through the Fetch API.
+ * Starts a server whose handler uses the Fetch API.
+ * @param handler answers each request
  * @param ended called for each answer that was sent or given up, with its failure if it has failed
  */
 async function serve(
@@ -29,7 +30,7 @@ async function serve(
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** An event that happens once, with its value. */
+/** Returns a promise, and the function that resolves it. */
 function event<Value>() {
   let happen: (value: Value) => void = () => undefined;
   const happened = new Promise<Value>((resolve) => {
@@ -41,7 +42,7 @@ function event<Value>() {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a request', () => {
-  test('has its method, path, query and headers, as the server has left them', async () => {
+  test('has its method, path, query and headers, with changes that the server has made', async () => {
     const address = await serve(
       async (request) =>
         Response.json({
@@ -75,13 +76,13 @@ describe('a request', () => {
     await expect(answer.json()).resolves.toBe('Water the fig');
   });
 
-  test('that carries nothing has no body', async () => {
+  test('without content has no body', async () => {
     const address = await serve(async (request) => Response.json(request.body === null));
     await expect((await fetch(address, { method: 'POST' })).json()).resolves.toBe(true);
     await expect((await fetch(address)).json()).resolves.toBe(true);
   });
 
-  test('whose body ends too early is told so where it is read', async () => {
+  test('whose body ends too early rejects where the body is read', async () => {
     const end = event<unknown>();
     const address = await serve(async (request) => new Response(await request.text()), { ended: end.happen });
     const sent = ask(address, { method: 'POST', headers: { 'Content-Length': '100' } });
@@ -92,7 +93,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  test('of JSON has its length, status and headers, each cookie for itself', async () => {
+  test('of JSON has its length, status and headers, and a header for each cookie', async () => {
     const address = await serve(async () => {
       const answer = Response.json({ title: 'Été' }, { status: 201 });
       answer.headers.append('Set-Cookie', 'a=1');
@@ -106,23 +107,23 @@ describe('an answer', () => {
     await expect(answer.json()).resolves.toEqual({ title: 'Été' });
   });
 
-  test('without a body is none', async () => {
+  test('without a body is sent without a body', async () => {
     const address = await serve(async () => new Response(null, { status: 204 }));
     const answer = await fetch(address);
     expect(answer.status).toBe(204);
     await expect(answer.text()).resolves.toBe('');
   });
 
-  test('to HEAD says what there is and sends none of it', async () => {
+  test('to HEAD has the headers and no body', async () => {
     const address = await serve(async () => Response.json({ title: 'Water the fig' }));
     const answer = await fetch(address, { method: 'HEAD' });
     expect(answer.headers.get('content-type')).toBe('application/json');
-    // The length of a GET depends on its compression.
+    // The length is unknown, since that of a GET depends on its compression.
     expect(answer.headers.get('content-length')).toBeNull();
     await expect(answer.text()).resolves.toBe('');
   });
 
-  test('that is a stream goes out as it comes', async () => {
+  test('that is a stream is sent chunk by chunk', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const source = writable.getWriter();
     const address = await serve(async () => new Response(readable));
@@ -136,7 +137,7 @@ describe('an answer', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test('whose stream fails is cut off, and the failure is told', async () => {
+  test('whose stream fails is aborted, with the error of the stream', async () => {
     const failure = new Error('The file is gone.');
     const end = event<unknown>();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -150,7 +151,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a caller who leaves', () => {
+describe('a caller who disconnects', () => {
   /** Sends a request, and disconnects after the header of the answer. */
   async function leave(address: string): Promise<void> {
     const sent = ask(address).end();
@@ -159,7 +160,7 @@ describe('a caller who leaves', () => {
     answer?.on('error', () => undefined).destroy();
   }
 
-  test('aborts the signal and cancels what is still to come, and nothing has failed', async () => {
+  test('during the answer aborts the signal and cancels the stream, which is no failure', async () => {
     const end = event<unknown>();
     let signal: AbortSignal | undefined;
     const cancelled = event<unknown>();
@@ -181,7 +182,7 @@ describe('a caller who leaves', () => {
     await expect(end.happened).resolves.toBeUndefined();
   });
 
-  test('before there is an answer: it is given up', async () => {
+  test('before the answer cancels its stream', async () => {
     const cancelled = event<unknown>();
     const address = await serve(async (request) => {
       sent.destroy();
@@ -193,7 +194,7 @@ describe('a caller who leaves', () => {
     await cancelled.happened;
   });
 
-  test('with the whole of the answer aborts nothing', async () => {
+  test('after the whole answer does not abort the signal', async () => {
     let signal: AbortSignal | undefined;
     let closed: Promise<unknown> | undefined;
     const address = await serve(

@@ -5,10 +5,12 @@ import { ReadableStream } from 'node:stream/web';
 
 /** Converts Node's requests and responses to those of the Fetch API, which route handlers use, and back. */
 
-/** Unused by handlers: they read the path, and our own address comes from the settings. */
+/** The origin of the requests' addresses. Handlers use only the path; the public address is a setting. */
 const ORIGIN = 'http://localhost';
 
-/** Its signal aborts when the client disconnects before the answer is sent. */
+/**
+ * Returns a request of the Fetch API. Its signal aborts when the client disconnects before the answer has been sent.
+ */
 export function fetchRequest(request: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController();
   const leave = () => {
@@ -25,7 +27,7 @@ export function fetchRequest(request: IncomingMessage, response: ServerResponse)
   });
 }
 
-/** The headers as the web server has left them, including those that it sets about the caller. */
+/** Returns the headers of a request, including those that the web server has set about the caller. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers))
@@ -33,15 +35,18 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** Source: RFC 9112, section 6. The body of a GET or HEAD has no meaning, and the Fetch API does not allow it. */
+/**
+ * True when a request has a body (RFC 9112, section 6). That of a GET or HEAD is ignored, since it has no meaning and
+ * the Fetch API does not allow it.
+ */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Sends an answer to its end; gives it up when the client disconnects.
- * @param answer without a framing, which the server chooses
+ * Sends an answer, until its end or until the client disconnects. Rejects when its stream fails.
+ * @param answer an answer without headers about its framing, which the server chooses
  */
 export async function sendFetched(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
@@ -54,19 +59,19 @@ export async function sendFetched(answer: Response, response: ServerResponse): P
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type') === 'application/json';
 
-/** Sends the bytes with their length, which compression needs to decide. */
+/** Sends the bytes with their length, by which the compression decides. */
 function sendWhole(bytes: Buffer, response: ServerResponse): void {
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
 }
 
 async function pass(body: NonNullable<Response['body']>, response: ServerResponse): Promise<void> {
-  // Node 24 would neither read nor cancel a body whose destination is gone.
+  // Cancels the body if the client has disconnected: Node 24 would neither read nor cancel it.
   if (response.destroyed) return body.cancel();
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), response);
   } catch (error) {
-    // Only a stream with its own error has failed; a client that disconnects ends it without one.
+    // Ignores the error after the client has disconnected. Only a stream that failed itself has an error set.
     if (response.errored) throw error;
   }
 }

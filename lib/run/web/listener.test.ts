@@ -4,7 +4,7 @@ import { sendTarget } from '@/lib/testing/server/send-target';
 import { requestListener } from './listener';
 import { createWebServer, type WebServer } from './web-server';
 
-/** Calls all route handlers over a socket; any other request is answered by a page, with the status 418. */
+/** A server with all route handlers. Requests that are no calls of the API are answered with the status 418. */
 
 let web: WebServer;
 let secret: string;
@@ -57,21 +57,26 @@ describe('a path', () => {
   });
 });
 
-describe('escapes', () => {
+describe('percent-encoded characters', () => {
   test.each([
     ['in a parameter are decoded', '/api/tasks/2025%2D11-21', 200, '[]'],
-    ['in several, in small letters', '/api/goals/dail%79/2025%2d11%2d21', 200, '[]'],
-    ['of a slash do not part a segment', '/api/tasks%2F2025-11-21', 404, NOT_FOUND],
-    ['of a slash in a path of next-auth', '/api/auth/callback%2Fgoogle', 404, NOT_FOUND],
+    ['in several parameters, in lower case', '/api/goals/dail%79/2025%2d11%2d21', 200, '[]'],
+    ['a slash does not separate segments', '/api/tasks%2F2025-11-21', 404, NOT_FOUND],
+    [
+      'a slash does not separate segments for next-auth either',
+      '/api/auth/callback%2Fgoogle',
+      404,
+      NOT_FOUND,
+    ],
     ['are not decoded in a name', '/api/t%61sks/2025-11-21', 404, NOT_FOUND],
-    ['nor in the name of a path without parameters', '/api/%68ealth', 404, NOT_FOUND],
-    ['of a space after a name', '/api/health%20', 404, NOT_FOUND],
-    ['of a question mark begin no query', '/api/health%3Fx', 404, NOT_FOUND],
-    ['of a line break', '/api/health%0d%0aX:%20y', 404, NOT_FOUND],
-    ['of a backslash', '/api/health%5C', 404, NOT_FOUND],
-    ['of a zero byte', '/api/tasks/%00', 400, BAD_ADDRESS],
-    ['that are none', '/api/tasks/%zz', 400, BAD_ADDRESS],
-    ['that are no text', '/api/tasks/%E0%A4%A', 400, BAD_ADDRESS],
+    ['are not decoded in the name of a path without parameters', '/api/%68ealth', 404, NOT_FOUND],
+    ['a space after a name', '/api/health%20', 404, NOT_FOUND],
+    ['a question mark does not begin a query', '/api/health%3Fx', 404, NOT_FOUND],
+    ['a line break', '/api/health%0d%0aX:%20y', 404, NOT_FOUND],
+    ['a backslash', '/api/health%5C', 404, NOT_FOUND],
+    ['a zero byte', '/api/tasks/%00', 400, BAD_ADDRESS],
+    ['a sequence that is not hexadecimal', '/api/tasks/%zz', 400, BAD_ADDRESS],
+    ['bytes that are not UTF-8', '/api/tasks/%E0%A4%A', 400, BAD_ADDRESS],
   ])('%s: %s', async (_, target, status, body) => {
     expect(await send('GET', target)).toMatchObject({ status, body });
   });
@@ -82,7 +87,7 @@ describe('escapes', () => {
     '/api/tasks/2025-11-21%3Fx=1',
     '/api/tasks/%252025',
     '/api/tasks/%C3%A9',
-  ])('in a day that is none: %s', async (target) => {
+  ])('decode to an invalid day: %s', async (target) => {
     const { status, body } = await send('GET', target);
     expect(status).toBe(400);
     expect(JSON.parse(body)).toHaveProperty('fields.dateOrId');
@@ -105,7 +110,7 @@ describe('dots and fragments', () => {
     ['/api/tasks/2025-11-21#/2025', 200, '[]'],
     ['http://localhost/api/health', 200, HEALTHY],
     ['http://localhost/api/t%61sks', 404, NOT_FOUND],
-  ])('%s is resolved: %i', async (target, status, body) => {
+  ])('in %s are resolved: %i', async (target, status, body) => {
     expect(await send('GET', target)).toMatchObject({ status, body });
   });
 
@@ -115,7 +120,7 @@ describe('dots and fragments', () => {
     ['/api/tasks/..', '/api'],
     ['/x/../api/health/', '/api/health'],
     ['/x/..//api/health', '/api/health'],
-  ])('%s is sent on to %s', async (target, location) => {
+  ])('in %s redirect to %s', async (target, location) => {
     for (const method of ['GET', 'POST', 'OPTIONS'])
       expect(await send(method, target)).toMatchObject({
         status: 308,
@@ -125,7 +130,7 @@ describe('dots and fragments', () => {
   });
 });
 
-describe('slashes too many', () => {
+describe('a path with superfluous slashes', () => {
   test.each(['/api/', '/api/health/', '/api//health', '//api/health', '/api\\health', '/api/./health/'])(
     '%s is not found',
     async (target) => {
@@ -146,7 +151,7 @@ test.each([
   '/api/..',
   '/index/api/health',
   '/_next/data/x/api/health.json',
-])('%s is no call', async (target) => {
+])('%s is no call of the API', async (target) => {
   for (const method of ['GET', 'POST', 'OPTIONS']) expect((await send(method, target)).status).toBe(418);
 });
 
@@ -159,16 +164,19 @@ describe('a method', () => {
     ['GET', '/api/tasks/x/restore', 'POST'],
     ['DELETE', '/api/tasks/../health', 'GET'],
     ['TRACE', '/api/tasks', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
-  ])('%s %s is refused, with what is allowed', async (method, target, allow) => {
+  ])('%s %s is refused, with the allowed methods', async (method, target, allow) => {
     expect(await send(method, target)).toMatchObject({ status: 405, body: refused, headers: { allow } });
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of what is not there is not found', async (method) => {
-    for (const target of ['/api/nothing', '/api/t%61sks', '/api/auth/nothing'])
-      expect((await send(method, target)).status).toBe(404);
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s of a path that does not exist is not found',
+    async (method) => {
+      for (const target of ['/api/nothing', '/api/t%61sks', '/api/auth/nothing'])
+        expect((await send(method, target)).status).toBe(404);
+    },
+  );
 
-  test('HEAD is answered as GET is, without the body', async () => {
+  test('HEAD is answered like GET, without the body', async () => {
     for (const target of ['/api/health', '/api/./health', '/api/nothing', '/api/tasks/2025%2D11-21']) {
       const [head, get] = [await send('HEAD', target), await send('GET', target)];
       expect(head.status).toBe(get.status);
@@ -185,7 +193,7 @@ describe('a method', () => {
     '/api/auth/nothing',
     '/api/t%61sks',
     '/x/../api/health',
-  ])('OPTIONS of %s says which methods have an answer', async (target) => {
+  ])('OPTIONS of %s names the methods', async (target) => {
     expect(await send('OPTIONS', target)).toMatchObject({
       status: 204,
       body: '',

@@ -4,8 +4,9 @@ import { log } from '@/lib/server/log';
 import { fetchRequest, sendFetched } from './fetch-adapter';
 
 /**
- * Answers calls by their route handlers, and leaves everything else to the server of the pages.
- * @param servePage rejects when it has failed
+ * Returns the listener of the web server. It answers calls of the API by their route handlers, and passes other
+ * requests to `servePage`.
+ * @param servePage answers a request for a page or a file; rejects when it fails
  */
 export function requestListener(
   routes: Routes,

@@ -4,7 +4,7 @@ import { createWebServer, type WebServer } from './web-server';
 
 let web: WebServer;
 
-/** Every request that is passed on is answered with its target. */
+/** A request that passes the guard is answered with its target. */
 beforeAll(async () => {
   web = createWebServer((asked, response) => response.end(asked.url), {
     trustedHops: 0,
@@ -56,7 +56,7 @@ test.each([
   expect(answer.body.split('\n')).toHaveLength(2);
 });
 
-test('OPTIONS * says what the server understands', async () => {
+test('OPTIONS * names the methods of the server', async () => {
   const { status, headers } = await send('OPTIONS', '*');
   expect(status).toBe(204);
   expect(headers.allow).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
@@ -69,6 +69,6 @@ test.each([
   ['http://localhost:3000/api/tasks?from=1', '/api/tasks?from=1'],
   ['HTTP://localhost', '/'],
   ['http://localhost?a=1', '/?a=1'],
-])('%s is handed over as %s', async (target, handed) => {
+])('%s passes the guard as %s', async (target, handed) => {
   expect(await send('GET', target)).toMatchObject({ status: 200, body: handed });
 });

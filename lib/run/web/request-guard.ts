@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/lib/server/errors/app-error';
 import { NOT_STORED } from '@/lib/server/reply';
 
-/** Next fails on any other method; each path's own code decides about these. */
+/** The methods that pass the guard: Next fails on any other. Which of them a path allows is decided later. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The origin of a target in absolute form, which is meant for proxies. */
+/** Matches the origin of a request target in absolute form. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
- * Answers requests that Next would otherwise answer itself, before any code of ours: with a redirect, an empty body or
- * an HTML page where the API has to send JSON. A target in absolute form becomes its path.
- * @returns true when it has answered
+ * Answers requests that Next would otherwise answer itself, before any code of the planner: with a redirect, an empty
+ * body or an HTML page where the API has to send JSON. Replaces a target in absolute form by its path.
+ * @returns true when it has answered the request
  */
 export function guardRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const method = request.method ?? '';
@@ -33,7 +33,10 @@ function pathForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Accepts repeated slashes, since a path with too many of them has to be refused as a call too. */
+/**
+ * True for the path of a call of the API, also with repeated slashes or backslashes, since such a path has to be
+ * refused as JSON.
+ */
 function isApi(path: string): boolean {
   return /^[/\\]+api([/\\]|$)/.test(path);
 }
@@ -44,12 +47,14 @@ function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path:
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });
-  // Next redirects such paths of pages; in the API they name nothing.
+  // Next redirects a path with superfluous slashes; no call of the API has such a path.
   if (isApi(path) && /[/\\]{2}|\\|\/$/.test(path)) return new AppError('not-found');
   return null;
 }
 
-/** A zero byte can be decoded, but no file and no row has one in its name. */
+/**
+ * True for a path whose percent-encoding is valid. A zero byte is refused, since no file or row has one in its name.
+ */
 function isDecodable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes('\0');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Statuses of Node's errors about incoming data; all others are the request's own fault: 400. */
+/** The HTTP statuses of Node's errors about incoming data; all others are answered with 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -9,8 +9,10 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers data that is not a request, or not in time, and closes the connection. Node would answer without headers.
- * @param headers of the answer; null when another one is being sent already
+ * Answers data that is no valid request, or is not complete in time, and closes the connection. Node's own answer would
+ * have no security headers.
+ * @param headers the headers of the answer; null when another answer is being sent, so that only the connection is
+ *   closed
  */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { createWebServer, type WebServer } from './web-server';
 
-/** The server opened last. */
+/** The server that was started last. */
 let web: WebServer | null = null;
 let all: WebServer[] = [];
 
@@ -67,7 +67,7 @@ function get(
 
 const echo: RequestListener = (incoming, response) => response.end(JSON.stringify(incoming.headers));
 
-test('nobody but the server itself says who is asking', async () => {
+test('headers of a request about the caller and its id are replaced by the server', async () => {
   const port = await serve(echo);
   const { body } = await get(port, {
     'x-dayfold-client-address': '6.6.6.6',
@@ -81,13 +81,13 @@ test('nobody but the server itself says who is asking', async () => {
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-/);
 });
 
-test('a proxy of our own is believed', async () => {
+test('the address that a trusted proxy has added is used', async () => {
   const port = await serve(echo, { trustedHops: 1 });
   const { body } = await get(port, { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' });
   expect(JSON.parse(body)['x-dayfold-client-address']).toBe('198.51.100.7');
 });
 
-test('an answer under way is finished, and then the server ends', async () => {
+test('a draining server sends the answers in progress, and then ends', async () => {
   let arrive: (response: ServerResponse) => void = () => undefined;
   const arrived = new Promise<ServerResponse>((resolve) => {
     arrive = resolve;
@@ -96,14 +96,14 @@ test('an answer under way is finished, and then the server ends', async () => {
   const answer = get(port);
   const underway = await arrived;
   const drained = web?.drain();
-  await closesIdle();
+  await closingIdle();
   underway.end('whole');
   expect(await answer).toMatchObject({ status: 200, body: 'whole' });
   await drained;
   await expect(get(port)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an idle connection does not keep it waiting', async () => {
+test('a draining server closes idle connections', async () => {
   const agent = new Agent({ keepAlive: true });
   try {
     const port = await serve(echo);
@@ -114,7 +114,7 @@ test('an idle connection does not keep it waiting', async () => {
   }
 });
 
-test('nor does a stream of events', async () => {
+test('a draining server ends streams of events', async () => {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -129,13 +129,13 @@ test('nor does a stream of events', async () => {
   await Promise.all([web?.drain(), expect(stream).rejects.toThrow()]);
 });
 
-/** A raw connection to the server; `heard` is everything that it has sent. */
+/** Opens a socket to the server; `received` is everything that the server has sent. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', resolve));
-  const line = { socket, heard: '', closed };
+  const line = { socket, received: '', closed };
   socket.on('data', (chunk) => {
-    line.heard += chunk;
+    line.received += chunk;
   });
   // The server may reset the connection, which is no failure here.
   socket.on('error', () => undefined);
@@ -143,8 +143,8 @@ async function dial(port: number) {
   return line;
 }
 
-/** Resolves when the ending server closes idle connections for the next time. */
-const closesIdle = () =>
+/** Resolves when the draining server next closes idle connections. */
+const closingIdle = () =>
   new Promise<void>((resolve) => {
     const server = web?.server;
     if (!server) return;
@@ -153,8 +153,8 @@ const closesIdle = () =>
     });
   });
 
-/** Lets the tests pass the server's time for an unread body. */
-function holdIntervals(): void {
+/** Replaces the clock of intervals, which measure the time of unread bodies, so that a test moves it. */
+function fakeIntervals(): void {
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'Date', 'performance'],
   });
@@ -170,11 +170,11 @@ const MIB = Buffer.alloc(1024 * 1024, 'x');
 
 test.each([
   ['stops reading', async () => undefined],
-  ['gives the body up', (cancel: () => Promise<unknown>) => cancel()],
+  ['cancels the body', (cancel: () => Promise<unknown>) => cancel()],
 ])(
-  'whoever is refused half-way by a handler that %s reads the answer, and is hung up on',
+  'a client whose body is refused by a handler that %s gets the answer, and its connection is closed',
   async (_what, stop) => {
-    holdIntervals();
+    fakeIntervals();
     const port = await serve(async (incoming, response) => {
       const body = Readable.toWeb(incoming).getReader();
       await body.read();
@@ -190,19 +190,19 @@ test.each([
       socket.write(MIB);
       socket.write('\r\n');
     }
-    await until(() => line.heard.includes('too much'));
+    await until(() => line.received.includes('too much'));
     while (!socket.destroyed) {
       jest.advanceTimersByTime(UNREAD_TIMEOUT);
       await new Promise(setImmediate);
     }
     await line.closed;
-    expect(line.heard).toContain('413');
-    expect(line.heard).toContain('too much');
+    expect(line.received).toContain('413');
+    expect(line.received).toContain('too much');
   },
 );
 
-test('whoever is refused at once may send to the end, however slowly, and ask again', async () => {
-  holdIntervals();
+test('a client whose body is refused unread may send it slowly to its end, and then another request', async () => {
+  fakeIntervals();
   let received = () => 0;
   const port = await serve(({ socket }, response) => {
     received = () => socket.bytesRead;
@@ -218,27 +218,27 @@ test('whoever is refused at once may send to the end, however slowly, and ask ag
   }
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await line.closed;
-  expect(line.heard.split('413').length - 1).toBe(2);
+  expect(line.received.split('413').length - 1).toBe(2);
 });
 
-test('an answer that nobody takes is given up', async () => {
-  let giveUp: () => void = () => undefined;
-  const givenUp = new Promise<void>((resolve) => {
-    giveUp = resolve;
+test('an answer that the client does not read is aborted', async () => {
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<void>((resolve) => {
+    abort = resolve;
   });
   const more: RequestListener = (_incoming, response) => {
-    response.on('close', giveUp);
+    response.on('close', abort);
     response.end(Buffer.alloc(64 * MIB.length));
   };
   const port = await serve(more, { stillTimeout: UNREAD_TIMEOUT });
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await givenUp;
+  await aborted;
   socket.destroy();
 });
 
-test('answers that wait for their turn are closed with their connection', async () => {
+test('answers to pipelined requests are closed with their connection', async () => {
   const closed: Promise<unknown>[] = [];
   let arrived: () => void = () => undefined;
   const three = new Promise<void>((resolve) => {
@@ -258,7 +258,7 @@ test('answers that wait for their turn are closed with their connection', async 
   expect(closed).toHaveLength(3);
 });
 
-test('who sends very many requests ahead of their answers is hung up on', async () => {
+test('a connection with too many pipelined requests is closed', async () => {
   let begun = 0;
   const port = await serve(() => {
     begun += 1;
@@ -269,23 +269,23 @@ test('who sends very many requests ahead of their answers is hung up on', async 
   expect(begun).toBeLessThan(50);
 });
 
-test('a connection may be used for many requests one after the other', async () => {
+test('a connection can be used for many requests in succession', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const port = await serve(echo);
   for (let asked = 0; asked < 100; asked++) expect((await get(port, {}, agent)).status).toBe(200);
   agent.destroy();
 });
 
-test('a request that would rather speak another protocol is answered, and nothing may follow it', async () => {
+test('a request to upgrade the protocol is answered, and its connection is closed', async () => {
   const line = await dial(await serve(echo));
   line.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await line.closed;
-  expect(line.heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(line.heard).toMatch(/\r\nConnection: close\r\n/i);
+  expect(line.received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(line.received).toMatch(/\r\nConnection: close\r\n/i);
 });
 
-test('a connection that is kept keeps nothing of a body that nobody has read', async () => {
-  holdIntervals();
+test('the listener for an unread body is removed when the body has arrived', async () => {
+  fakeIntervals();
   let first: IncomingMessage | undefined;
   const listeners = () => first?.socket.listenerCount('close') ?? 0;
   const port = await serve((incoming, response) => {
@@ -303,11 +303,11 @@ test('a connection that is kept keeps nothing of a body that nobody has read', a
   expect(first?.socket.destroyed).toBe(false);
 });
 
-describe('a page that says nothing about what it may do', () => {
+describe('security headers', () => {
   const headersOf = async (handle: RequestListener) =>
     (await fetch(`http://127.0.0.1:${await serve(handle)}/foo.json`)).headers;
 
-  test('is told it by the server', async () => {
+  test('are added to a page without a Content Security Policy', async () => {
     const headers = await headersOf((_request, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end('<p>Not found');
@@ -316,7 +316,7 @@ describe('a page that says nothing about what it may do', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('and one that does is left alone', async () => {
+  test('of a page are not replaced', async () => {
     const page = await headersOf((_request, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.setHeader('Content-Security-Policy', "default-src 'self'");
@@ -326,40 +326,40 @@ describe('a page that says nothing about what it may do', () => {
   });
 });
 
-test('what is no page may do nothing, whatever it is', async () => {
+test('an answer that is no page gets the Content Security Policy sandbox', async () => {
   const port = await serve((_request, response) => response.end());
   const { headers } = await fetch(`http://127.0.0.1:${port}/`);
   expect(headers.get('content-security-policy')).toBe('sandbox');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-describe('what Node would answer bare', () => {
+describe('a request that Node would answer itself', () => {
   test.each([
     ['nonsense', 400, 'NONSENSE\r\n\r\n'],
     ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`],
     [
-      'something else than to be told to go on',
+      'another expectation than 100-continue',
       200,
       'GET / HTTP/1.1\r\nHost: x\r\nExpect: gold\r\nConnection: close\r\n\r\n',
     ],
-  ])('is sent with its headers: %s', async (_what, status, request) => {
+  ])('is answered with security headers: %s', async (_what, status, request) => {
     const line = await dial(await serve(echo));
     line.socket.write(request);
     await line.closed;
-    expect(line.heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(line.heard).toMatch(/\r\ncontent-security-policy: .+\r\n/i);
-    expect(line.heard).toContain('nosniff');
+    expect(line.received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(line.received).toMatch(/\r\ncontent-security-policy: .+\r\n/i);
+    expect(line.received).toContain('nosniff');
   });
 
-  test('is not said in the midst of another answer', async () => {
+  test('is not answered in the middle of another answer', async () => {
     const port = await serve((_request, response) => response.write('first'));
     const line = await dial(port);
     line.socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
     await once(line.socket, 'data');
     line.socket.write('no length\r\n');
     await line.closed;
-    expect(line.heard.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(line.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
 
@@ -375,7 +375,7 @@ test.each([
     LONG,
     undefined,
   ],
-])('%s: what is compressed for whoever takes it', async (_what, headers, body, encoding) => {
+])('only long text is compressed for clients that accept it: %s', async (_what, headers, body, encoding) => {
   const port = await serve((_request, response) => response.writeHead(200, headers).end(body));
   const sent = request({ host: '127.0.0.1', port, headers: { 'Accept-Encoding': 'gzip' }, agent: false });
   sent.end();

@@ -12,36 +12,41 @@ import { clientAddress } from './client-address';
 import { guardRequest } from './request-guard';
 import { answerUnreadable } from './unreadable-requests';
 
-/** Only we may set headers with this prefix, since the planner trusts them. */
+/** Matches headers that only this server may set, since the planner trusts them. */
 const OWN_HEADERS = /^x-dayfold-/;
 
-/** Milliseconds. A header must arrive at once; a body of 10 MiB may come over a slow line. */
+/** Milliseconds. Headers have to arrive soon; a body of 10 MiB may be sent over a slow line. */
 const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };
 
 const IDLE_CHECK_MS = 50;
 
 /**
- * Most unanswered requests on one connection. Node starts all requests in one chunk, over a thousand, and keeps the
- * answers in memory until they can be sent. Browsers and proxies send one at a time.
+ * The most unanswered requests on one connection. Node handles all requests of a chunk at once, which may be over a
+ * thousand, and keeps the answers in memory until they can be sent. Browsers and proxies send one at a time.
  */
 const PIPELINED_MAX = 32;
 
 export interface WebServer {
   server: Server;
-  /** Accepts no new connection, closes idle and endless ones, and resolves when the last answer is sent. */
+  /**
+   * Stops accepting connections, closes idle ones and those of event streams, and resolves when the last answer has
+   * been sent.
+   */
   drain(): Promise<void>;
 }
 
-interface Surroundings {
-  /** The number of our own proxies in front. */
+interface ServerOptions {
+  /** The number of the operator's own proxies. */
   trustedHops: number;
-  /** The headers of a page that do not restrict what it may do. */
+  /** The default headers of pages without a Content Security Policy. */
   pageHeaders: Record<string, string>;
   /** The default headers of every other answer. */
   otherHeaders: Record<string, string>;
-  /** Milliseconds without a byte after which a body whose answer has been sent already is given up. */
+  /** Milliseconds without a byte after which the connection is closed of a body whose answer has been sent already. */
   unreadTimeout?: number;
-  /** Milliseconds after which an answer that the client does not read is given up. */
+  /**
+   * Milliseconds without traffic after which a connection is closed, such as one whose client does not read the answer.
+   */
   stillTimeout?: number;
 }
 
@@ -53,37 +58,37 @@ export function createWebServer(
     otherHeaders,
     unreadTimeout = 2_000,
     stillTimeout = TIMEOUTS.still,
-  }: Surroundings,
+  }: ServerOptions,
 ): WebServer {
   const open = new Set<ServerResponse>();
   const unanswered = new WeakMap<Socket, number>();
   let draining = false;
-  // Node would itself answer a request without a host, without our headers.
+  // Requests without a Host header are answered by the request guard: Node's own answer would have no security headers.
   const options = { connectionsCheckingInterval: TIMEOUTS.check, requireHostHeader: false };
   const compress = compression();
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
     const pipelined = (unanswered.get(socket) ?? 0) + 1;
     if (pipelined > PIPELINED_MAX) socket.destroy();
-    // Node continues with requests that it has read already.
+    // Node still calls the listener for requests that it has read already.
     if (socket.destroyed) return;
     unanswered.set(socket, pipelined);
-    stampRequest(request, trustedHops);
+    setOwnHeaders(request, trustedHops);
     open.add(response);
     response.on('close', () => {
       open.delete(response);
       unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
     });
-    response.on('finish', () => endUnread(request, socket, unreadTimeout));
-    // Node loses data that arrives together with the end of a request with an Upgrade header, so nothing may follow it.
+    response.on('finish', () => closeUnread(request, socket, unreadTimeout));
+    // Closes the connection after a request with an Upgrade header: Node loses data that arrives together with its end.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-    secure(response, pageHeaders, otherHeaders);
+    addDefaultHeaders(response, pageHeaders, otherHeaders);
     compress(request, response, () => {
       if (!guardRequest(request, response)) handle(request, response);
     });
   };
   const server = createServer(options, listener);
-  // Without a listener, Node itself refuses an Expect header other than 100-continue, without our headers.
+  // Without this listener, Node itself refuses an Expect header other than 100-continue, without security headers.
   server.on('checkExpectation', listener);
   server.on('connection', (socket) => socket.once('close', () => closeWaiting(socket, open)));
   server.on('clientError', (error, socket) => {
@@ -92,7 +97,7 @@ export function createWebServer(
   });
   server.headersTimeout = TIMEOUTS.headers;
   server.requestTimeout = TIMEOUTS.request;
-  // For a connection without traffic in either direction; a stream of events has its heartbeat.
+  // Applies to connections without traffic in either direction. A stream of events sends heartbeats.
   server.timeout = stillTimeout;
   // Longer than a proxy's timeout, so that the proxy never writes to a connection that is being closed.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
@@ -110,8 +115,8 @@ export function createWebServer(
   return { server, drain };
 }
 
-/** Sets headers about the caller that no caller can forge, and gives the request its id for the log. */
-function stampRequest(request: IncomingMessage, trustedHops: number): void {
+/** Replaces headers about the caller, so that no caller can forge them, and adds the id of the request for the log. */
+function setOwnHeaders(request: IncomingMessage, trustedHops: number): void {
   const { headers } = request;
   for (const name of Object.keys(headers)) if (OWN_HEADERS.test(name)) delete headers[name];
   const forwarded = headers['x-forwarded-for'];
@@ -124,50 +129,50 @@ function stampRequest(request: IncomingMessage, trustedHops: number): void {
 }
 
 /**
- * Ensures security headers on every answer. Middleware sets those of pages; it does not run for Next's own answers
+ * Adds the default headers to an answer. Middleware sets those of pages, but it does not run for Next's own answers
  * (missing files, failures), for files of the build and for redirects.
  */
-function secure(
+function addDefaultHeaders(
   response: ServerResponse,
   pageHeaders: Record<string, string>,
   otherHeaders: Record<string, string>,
 ): void {
   const { writeHead } = response;
-  const secureAndWrite = (...given: unknown[]): unknown => {
+  const addAndWrite = (...given: unknown[]): unknown => {
     const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
     const isGuarded = response.hasHeader('content-security-policy');
     for (const [name, value] of Object.entries(isPage && !isGuarded ? pageHeaders : otherHeaders))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     return Reflect.apply(writeHead, response, given);
   };
-  response.writeHead = secureAndWrite as typeof writeHead;
+  response.writeHead = addAndWrite as typeof writeHead;
 }
 
-/** Server-sent events never end by themselves; the browser reconnects. */
+/** True for a stream of server-sent events, which does not end by itself. The browser reconnects after its end. */
 function isEndless(response: ServerResponse): boolean {
   return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 }
 
 /**
- * Closes the waiting answers of a connection that has ended (requests may be pipelined). Node closes only the current
- * one; the others, and what produces them, would never be freed.
+ * Closes the answers to pipelined requests when their connection has ended. Node closes only the current one; the
+ * others, and the streams that produce them, would never be freed.
  */
 function closeWaiting(socket: Socket, open: ReadonlySet<ServerResponse>): void {
   for (const response of open) {
     if (response.req.socket !== socket || response.socket) continue;
     response.destroy();
-    // Nothing else reports it, since the response has no connection.
+    // Node does not emit 'close' here, since the response has no connection yet.
     response.emit('close');
   }
 }
 
 /**
- * Closes the connection of a body that was answered before its end and that nobody reads: its sender's leaving would go
- * unnoticed for minutes. Node reads a body to its end by itself, however slowly it arrives, only if nobody has begun
- * to.
- * @param socket of the request, which no longer refers to it after its body was given up
+ * Closes the connection of a request that was answered before the end of its body, when no more of the body is read.
+ * Otherwise it would stay open for minutes after its sender has disconnected. Node reads the rest of a body by itself
+ * only if no handler has begun to read it.
+ * @param socket the socket of the request, which the request no longer refers to after its body was cancelled
  */
-function endUnread(request: IncomingMessage, socket: Socket, timeout: number): void {
+function closeUnread(request: IncomingMessage, socket: Socket, timeout: number): void {
   if (request.complete) return;
   let read = socket.bytesRead;
   const watch = setInterval(() => {

@@ -14,14 +14,14 @@ import { runShutdownHooks } from '@/lib/server/shutdown-hooks';
 import { requestListener } from './listener';
 import { createWebServer } from './web-server';
 
-/** A web process: the launcher starts as many as WEB_PROCESSES says, sharing the port. */
+/** A web process. The launcher starts as many as WEB_PROCESSES says, which share the port. */
 async function main(): Promise<void> {
   const { host, port, trustedProxyHops } = env;
   const dev = process.argv.includes('--dev');
   const dir = path.resolve(__dirname, '..', '..', '..');
-  // Next adds an 'upgrade' listener to the server that it is given, or else to the one of its first request. With such
-  // a listener Node detaches the sockets of all requests with an Upgrade header from their limits and timeouts, and
-  // Next answers none of them in production. So it gets a server that receives no request.
+  // A server without requests, for Next's 'upgrade' listener, which Next would otherwise add to the server of its first
+  // request. With such a listener, Node detaches the sockets of all requests with an Upgrade header from their limits
+  // and timeouts, and Next answers none of them in production.
   const serverOfNext = createServer();
   const app = next({ dev, dir, hostname: host, port, quiet: !dev, httpServer: serverOfNext });
   const overHttps = env.appUrl.startsWith('https:');
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     otherHeaders,
   });
   const websockets = new Set<Duplex>();
-  // Next tells the browser of changes to the sources through a websocket.
+  // In development, Next notifies browsers of changed sources by a websocket.
   if (dev)
     server.on('upgrade', (request, socket, head) => {
       websockets.add(socket);
@@ -55,12 +55,12 @@ async function main(): Promise<void> {
   });
   server.listen({ host, port }, () => {
     notifyLauncher({ kind: 'ready' });
-    // In development a handler that cannot be loaded fails its own requests alone.
+    // Not in development, where a handler that cannot be loaded should fail only its own requests.
     if (!dev) preload(ROUTES).catch(fail);
   });
 }
 
-/** Loads the handlers that have not been asked for yet, one path at a time between requests. */
+/** Loads all route handlers before their first request, one path at a time between requests. */
 async function preload(routes: Routes): Promise<void> {
   for (const load of Object.values(routes)) {
     load();
@@ -68,7 +68,7 @@ async function preload(routes: Routes): Promise<void> {
   }
 }
 
-/** Next writes a line to standard output in each process, with the time that its configuration took. */
+/** Prepares Next without its output: it writes a line to standard output in each process. */
 async function prepareQuietly(app: { prepare(): Promise<void> }): Promise<void> {
   const { log: write } = console;
   Object.assign(console, { log: () => undefined });
@@ -79,7 +79,10 @@ async function prepareQuietly(app: { prepare(): Promise<void> }): Promise<void> 
   }
 }
 
-/** Next shows the not-found page itself; a page of another build or kind shows its text, without its scripts. */
+/**
+ * Returns the headers of the not-found page, which Next sends without middleware. Another page that gets them shows its
+ * text, but runs no scripts.
+ */
 function notFoundHeaders(overHttps: boolean): Record<string, string> {
   return securityHeaders({ scriptHashes: scriptHashesOf(NOT_FOUND_PAGE), overHttps });
 }
