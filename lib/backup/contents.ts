@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Entry } from './tar';
 
 /**
- * The entries of an archive, in this order: head, secrets, files, rows of each table, waiting jobs, seal. Files precede
- * the rows that name them, since the backup may find that it needs more files.
+ * The names, or the beginnings of the names, of the entries of an archive, in their order. Files precede the rows that
+ * name them, since the backup takes a newer snapshot of the rows when a file of the first one is gone.
  */
 export const HEAD = 'dayfold-backup.json';
 export const SECRETS = 'secrets.json';
@@ -19,7 +19,7 @@ export const headSchema = z.strictObject({
   createdAt: z.string(),
 });
 
-/** The migrations that the following rows conform to. */
+/** The entry with the migrations and the columns of the tables to which the following rows conform. */
 export const SCHEMA = 'schema.json';
 export const schemaSchema = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
@@ -30,8 +30,9 @@ export type Table = Schema['tables'][number];
 
 /** The last entry, so that an archive without it is known to be incomplete. */
 export const sealSchema = z.strictObject({
-  /** Number of rows by table. */
+  /** The number of rows by table. */
   rows: z.record(z.string(), z.number().int()),
+  /** The number of jobs. */
   jobs: z.number().int(),
   /** The highest job number assigned so far. */
   lastJob: z.number().int(),

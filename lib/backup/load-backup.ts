@@ -5,15 +5,15 @@ import { makeFolder } from '@/lib/server/storage/folders';
 import type { Storage } from '@/lib/server/storage/storage';
 import { FILES, JOBS, type Schema, SECRETS, type Seal, TABLES, type Table } from './contents';
 import { readNamedFiles } from './named-files';
-import { joinQueue, openWaitingRoom, WAITING_ROOM } from './queue';
+import { createJobsTable, insertJobs, RESTORED_JOBS } from './queue';
 import { checkArchive, readArchive } from './read-archive';
-import { CopyIn, dropForeignKeys, endWhatHasEnded } from './rows';
+import { CopyIn, deleteSessions, dropForeignKeys } from './rows';
 import { withSession } from './session';
 import { SpooledFiles } from './spooled-files';
 import { ArchiveError } from './tar';
 
 interface Target {
-  /** Its tables, if any, must be empty. */
+  /** The address of the database, whose tables must be empty if it has any. */
   databaseUrl: string;
   dataDir: string;
   storage: Storage;
@@ -28,19 +28,19 @@ interface Target {
 export async function loadBackup(file: string, target: Target): Promise<Seal> {
   const { schema, seal } = await checkArchive(file);
   await refuseNewer(schema);
-  // The rows conform to the backup's migrations; later migrations are applied when they are stored.
+  // Applies only the migrations of the backup, to which the rows conform. Later ones are applied after the rows.
   await prepareDatabase(target.databaseUrl, new Set(schema.migrations.map(({ name }) => name)));
   const spooled = new SpooledFiles(await makeFolder(target.dataDir, 'incoming'));
   await withSession(target.databaseUrl, async (client) => {
     await client.query('BEGIN');
     const foreignKeys = await dropForeignKeys(client);
-    await openWaitingRoom(client);
+    await createJobsTable(client);
     const filled = await fill(client, file, { schema, target, spooled });
-    for (const [table, rows] of Object.entries({ ...seal.rows, [WAITING_ROOM.name]: seal.jobs }))
+    for (const [table, rows] of Object.entries({ ...seal.rows, [RESTORED_JOBS.name]: seal.jobs }))
       if (rows !== (filled.get(table) ?? 0)) throw new ArchiveError(`The archive lacks rows of ${table}.`);
     for (const statement of foreignKeys) await client.query(statement);
-    await joinQueue(client, seal.lastJob);
-    await endWhatHasEnded(client);
+    await insertJobs(client, seal.lastJob);
+    await deleteSessions(client);
     await spooled.handOver(target.storage, await readNamedFiles(client), new Set(seal.missing));
     await client.query('COMMIT');
   });
@@ -48,6 +48,7 @@ export async function loadBackup(file: string, target: Target): Promise<Seal> {
   return seal;
 }
 
+/** @throws ArchiveError when the backup has a migration that this version does not know */
 async function refuseNewer({ migrations }: Schema): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
   const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
@@ -57,7 +58,7 @@ async function refuseNewer({ migrations }: Schema): Promise<void> {
     );
 }
 
-/** @returns the number of rows written to each table */
+/** Writes the rows of an archive, and spools its files. @returns the number of rows written to each table */
 async function fill(
   client: Client,
   file: string,
@@ -84,9 +85,9 @@ async function fill(
   return filled;
 }
 
-/** The table whose rows an entry contains; null for other entries. */
+/** Returns the table whose rows an entry contains, null for other entries. */
 function tableOf(entry: string, tables: ReadonlyMap<string, Table>): Table | null {
-  if (entry.startsWith(JOBS)) return WAITING_ROOM;
+  if (entry.startsWith(JOBS)) return RESTORED_JOBS;
   if (!entry.startsWith(TABLES)) return null;
   const table = tables.get(entry.slice(TABLES.length, entry.lastIndexOf('/')));
   if (!table) throw new ArchiveError(`The archive is damaged: ${entry} belongs to no table.`);

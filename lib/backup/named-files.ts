@@ -6,14 +6,15 @@ import type { Storage } from '@/lib/server/storage/storage';
 const namedFile = z.object({
   key: z.string(),
   mimeType: z.string(),
-  /** Bytes. */
+  /** The number of bytes. */
   size: z.number(),
   sha256: z.instanceof(Buffer),
 });
 
-/** A file as described by the row that names it. */
+/** The description of a file in the row that names it. */
 export type NamedFile = z.infer<typeof namedFile>;
 
+/** Returns the files that the rows of attachments and of finished uploads name. */
 export async function readNamedFiles(client: Client): Promise<NamedFile[]> {
   const { rows } = await client.query(`
     SELECT storage_key AS key, mime_type AS "mimeType", size, sha256 FROM attachments
@@ -23,7 +24,7 @@ export async function readNamedFiles(client: Client): Promise<NamedFile[]> {
   return z.array(namedFile).parse(rows);
 }
 
-/** @returns the bytes; null when the store does not have them, or they do not match the row */
+/** Reads a file from the store. @returns its bytes; null when the store lacks it or the bytes do not match the row */
 export async function fetchFile(storage: Storage, file: NamedFile): Promise<Buffer | null> {
   const stream = await storage.get(file.key);
   const bytes = stream && Buffer.from(await new Response(stream).arrayBuffer());

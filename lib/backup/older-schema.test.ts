@@ -22,7 +22,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return databaseUrl(testDatabaseUrl(), name);
 }
 
-test('a backup of an older form comes back in the newest', async () => {
+test('a backup with an older schema is restored with the newest schema', async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   const [older, newer] = [await emptyDatabase('dayfold_older'), await emptyDatabase('dayfold_newer')];
   const [first = ''] = names;
@@ -34,7 +34,7 @@ test('a backup of an older form comes back in the newest', async () => {
   );
   const storage = openStorage({ s3: null, uploadThing: null, dataDir: folder });
   const file = path.join(folder, 'older.tar.gz');
-  // Tables that were added later have no rows in it, and are not checked.
+  // The backup has no rows of tables that were added later, and the restore does not require any.
   await writeBackup({ databaseUrl: older, storage, secrets: Buffer.from('{}') }, file);
   let secrets = '';
   const storeSecrets = (text: string) => {
@@ -49,7 +49,7 @@ test('a backup of an older form comes back in the newest', async () => {
   });
 });
 
-test('a file that goes with its row while the backup looks at it is not asked for again', async () => {
+test('a file that is deleted with its row during the backup is left out and does not count as missing', async () => {
   const url = await emptyDatabase('dayfold_vanishing');
   await prepareDatabase(url);
   const key = crypto.randomUUID();
@@ -65,18 +65,18 @@ test('a file that goes with its row while the backup looks at it is not asked fo
     ),
   );
   const real = openStorage({ s3: null, uploadThing: null, dataDir: folder });
-  let asked = 0;
+  let requests = 0;
   const storage = {
     ...real,
     // Deletes the row after the snapshot has named it, as a concurrent deletion would.
     get: async () => {
-      asked += 1;
-      if (asked === 2) await withSession(url, (client) => client.query('DELETE FROM uploads'));
+      requests += 1;
+      if (requests === 2) await withSession(url, (client) => client.query('DELETE FROM uploads'));
       return null;
     },
   };
   const source = { databaseUrl: url, storage, secrets: Buffer.from('{}') };
   const seal = await writeBackup(source, path.join(folder, 'vanishing.tar.gz'));
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   expect(seal).toMatchObject({ missing: [], rows: { uploads: 0, users: 1 } });
 });

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 import type { Table } from './contents';
 
-/** The columns in the archive: task and queue by name, without the worker that holds the job. */
+/** The columns of a job in the archive. Task and queue are names; the worker that holds the job is left out. */
 const COLUMNS = [
   'id bigint',
   'task text',
@@ -20,7 +20,7 @@ const COLUMNS = [
   'flags jsonb',
 ] as const;
 
-/** Waiting jobs, running jobs and dead letters. */
+/** SQL for all jobs: waiting and running ones, and dead letters. */
 export const SELECT_JOBS = `
   SELECT job.id, task.identifier, queue.queue_name, job.payload, job.priority, job.run_at, job.attempts,
     job.max_attempts, job.last_error, job.created_at, job.updated_at, job.key, job.revision, job.flags
@@ -30,6 +30,7 @@ export const SELECT_JOBS = `
 
 const NUMBERS = "pg_get_serial_sequence('graphile_worker._private_jobs', 'id')";
 
+/** Returns the highest job number assigned so far, 0 if there is none. */
 export async function lastJobNumber(client: Client): Promise<number> {
   const { rows } = await client.query(
     `SELECT coalesce(pg_sequence_last_value(${NUMBERS}), 0)::float8 AS last`,
@@ -37,38 +38,38 @@ export async function lastJobNumber(client: Client): Promise<number> {
   return z.object({ last: z.number() }).parse(rows[0]).last;
 }
 
-/** The temporary table for the jobs of an archive before they join the queue. */
-export const WAITING_ROOM: Table = {
+/** The temporary table for the jobs of an archive before they are inserted into the queue. */
+export const RESTORED_JOBS: Table = {
   name: 'restored_jobs',
   columns: COLUMNS.map((column) => column.replace(/ .*/, '')),
 };
 
-export async function openWaitingRoom(client: Client): Promise<void> {
-  await client.query(`CREATE TEMP TABLE ${WAITING_ROOM.name} (${COLUMNS.join(', ')}) ON COMMIT DROP`);
+export async function createJobsTable(client: Client): Promise<void> {
+  await client.query(`CREATE TEMP TABLE ${RESTORED_JOBS.name} (${COLUMNS.join(', ')}) ON COMMIT DROP`);
 }
 
 /**
- * Adds the jobs to the queue under their old numbers, which the record of mails refers to.
- * @param lastNumber the highest number assigned where the backup was made
+ * Inserts the restored jobs into the queue under their old numbers, to which the rows of `mails` refer.
+ * @param lastNumber the highest number assigned in the planner of the backup
  */
-export async function joinQueue(client: Client, lastNumber: number): Promise<void> {
-  const room = WAITING_ROOM.name;
+export async function insertJobs(client: Client, lastNumber: number): Promise<void> {
+  const table = RESTORED_JOBS.name;
   await client.query(`
-    INSERT INTO graphile_worker._private_tasks (identifier) SELECT DISTINCT task FROM ${room} ON CONFLICT DO NOTHING`);
+    INSERT INTO graphile_worker._private_tasks (identifier) SELECT DISTINCT task FROM ${table} ON CONFLICT DO NOTHING`);
   await client.query(`
     INSERT INTO graphile_worker._private_job_queues (queue_name)
-    SELECT DISTINCT queue FROM ${room} WHERE queue IS NOT NULL ON CONFLICT DO NOTHING`);
+    SELECT DISTINCT queue FROM ${table} WHERE queue IS NOT NULL ON CONFLICT DO NOTHING`);
   await client.query(`
     INSERT INTO graphile_worker._private_jobs (id, task_id, job_queue_id, payload, priority, run_at, attempts,
       max_attempts, last_error, created_at, updated_at, key, revision, flags)
     OVERRIDING SYSTEM VALUE
     SELECT job.id, task.id, queue.id, job.payload, job.priority, job.run_at, job.attempts, job.max_attempts,
       job.last_error, job.created_at, job.updated_at, job.key, job.revision, job.flags
-    FROM ${room} AS job
+    FROM ${table} AS job
     JOIN graphile_worker._private_tasks AS task ON task.identifier = job.task
     LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.queue_name = job.queue`);
-  // Above every number ever assigned: the record of mails also names jobs that are done.
-  await client.query(`SELECT setval(${NUMBERS}, greatest($1::bigint, (SELECT max(id) FROM ${room}), 1))`, [
+  // New jobs get higher numbers than all earlier ones, since rows of `mails` also refer to finished jobs.
+  await client.query(`SELECT setval(${NUMBERS}, greatest($1::bigint, (SELECT max(id) FROM ${table}), 1))`, [
     lastNumber,
   ]);
 }

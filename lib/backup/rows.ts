@@ -4,17 +4,18 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Schema, Table } from './contents';
 
-/** Bytes of rows per entry of the archive. */
+/** The approximate number of bytes of rows in an entry of the archive. */
 const PORTION = 4 * 1024 * 1024;
 
-/** The migrations write its rows. */
+/** The table of applied migrations. It is not copied, since the migrations write its rows. */
 const HISTORY = '_prisma_migrations';
 
-/** Rows that are valid only for a moment: a restore must not bring back sessions and links that have ended since. */
-const ENDED = ['sessions', 'password_resets', 'address_confirmations', 'sign_up_invitations'];
+/** The tables of sessions and links. They are not restored, since some may have been revoked after the backup. */
+const NOT_RESTORED = ['sessions', 'password_resets', 'address_confirmations', 'sign_up_invitations'];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Reads the applied migrations, and the tables with their columns. */
 export async function readSchema(client: Client): Promise<Schema> {
   const migrations = await client.query(
     `SELECT migration_name AS name, checksum FROM ${HISTORY}
@@ -35,7 +36,7 @@ export async function readSchema(client: Client): Promise<Schema> {
 }
 
 /**
- * Passes on the rows of a query in PostgreSQL's text form, in portions.
+ * Passes the rows of a query to `take` in the text format of COPY, in portions.
  * @returns the number of rows
  */
 export async function copyOut(
@@ -66,7 +67,7 @@ export async function copyOut(
 export const selectRows = ({ name, columns }: Table): string =>
   `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`;
 
-/** Stores the rows of one table, in the form that `copyOut` produces. */
+/** Writes rows into a table, in the format that `copyOut` produces. */
 export class CopyIn {
   readonly table: Table;
   readonly #stream: ReturnType<typeof copyFrom>;
@@ -100,7 +101,7 @@ export class CopyIn {
 
 /**
  * Drops the foreign keys, so that tables can be filled in any order.
- * @returns the statements that restore them, which check every row
+ * @returns the statements that add them again, which check every row
  */
 export async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query(
@@ -118,12 +119,13 @@ export async function dropForeignKeys(client: Client): Promise<string[]> {
 }
 
 /**
- * Signs everybody out: sessions and links that were revoked after the backup must not be valid again. A backup of an
- * older version lacks some of these tables.
+ * Deletes all sessions and links, since some may have been revoked after the backup. Tables that an older version lacks
+ * are skipped.
  */
-export async function endWhatHasEnded(client: Client): Promise<void> {
+export async function deleteSessions(client: Client): Promise<void> {
   const { tables } = await readSchema(client);
-  for (const { name } of tables) if (ENDED.includes(name)) await client.query(`DELETE FROM ${quote(name)}`);
+  for (const { name } of tables)
+    if (NOT_RESTORED.includes(name)) await client.query(`DELETE FROM ${quote(name)}`);
 }
 
 /** True when no table of the database has rows. Tables may exist. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Settings that determine the text form of values, which a role may override, and the timeouts of a long operation. */
+/** Settings that a role may override: those of the text format of values, and timeouts, which are turned off. */
 const SETTINGS = [
   "SET client_encoding = 'UTF8'",
   "SET DateStyle = 'ISO'",
@@ -17,7 +17,7 @@ export async function withSession<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, application_name: 'dayfold-backup', keepAlive: true });
-  // The current statement fails with the same error.
+  // Ignored here, since the current statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -8,7 +8,7 @@ import { ArchiveError } from './tar';
 
 const keySchema = z.uuid();
 
-/** Files of an archive, stored in a folder until the rows that name them have been restored. */
+/** The files of an archive, which are kept in a folder until the rows that name them have been restored. */
 export class SpooledFiles {
   readonly #folder: string;
   readonly #sums = new Map<string, { sha256: Buffer; size: number }>();
@@ -17,6 +17,7 @@ export class SpooledFiles {
     this.#folder = folder;
   }
 
+  /** Writes a file to the folder. @throws ArchiveError when the key is not a UUID */
   async add(key: string, bytes: Buffer): Promise<void> {
     if (!keySchema.safeParse(key).success)
       throw new ArchiveError('The archive is damaged: a file has no key.');

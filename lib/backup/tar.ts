@@ -1,16 +1,13 @@
 import type { Readable } from 'node:stream';
 import { extract, type Pack } from 'tar-stream';
 
-/** One file of an archive. Content of more than a few MiB is split into several entries. */
+/** An entry of an archive, which is a file in tar. Rows of more than a few MiB are split into several entries. */
 export type Entry = { name: string; bytes: Buffer };
 
-/** Bytes. A damaged length field must not fill the memory; a backup never writes so much. */
+/** The largest size in bytes that is read, so that a damaged size does not fill the memory. Backups write less. */
 const ENTRY_MAX = 64 * 1024 * 1024;
 
-/**
- * The archive is damaged, incomplete, or not made by Dayfold; the message is one sentence for the person at the
- * terminal.
- */
+/** The error for an archive that is damaged, incomplete or not of Dayfold. Its message is printed as it is. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
@@ -18,8 +15,7 @@ export class ArchiveError extends Error {
 /** Adds a file to an archive that is being written; resolves when the archive has accepted it. */
 export function addEntry(archive: Pack, { name, bytes }: Entry): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Written through the stream, since the library would otherwise buffer all entries, however slowly the archive is
-    // written.
+    // Writes to the stream of the entry. An entry that is passed as a whole would be buffered without a limit.
     const sink = archive.entry({ name, mode: 0o600, size: bytes.length }, (error) =>
       error ? reject(error) : resolve(),
     );
@@ -48,6 +44,6 @@ export async function* readEntries(from: Readable): AsyncGenerator<Entry> {
   }
 }
 
-/** The library throws plain errors about the archive; errors of the system and of zlib have a code. */
+/** Returns true for errors of tar-stream about the archive, which have no code, unlike those of the system and of zlib. */
 const isTarError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof ArchiveError) && Reflect.get(error, 'code') === undefined;

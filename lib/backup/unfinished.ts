@@ -22,7 +22,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 }
 
 /**
- * Removes what an interrupted restore has left. The caller holds the folder's lock.
+ * Deletes the files of an interrupted restore from the data folder, which the caller has locked.
  * @throws StartError when the folder contains anything else
  */
 export async function clearForRestore(dataDir: string): Promise<void> {
@@ -33,11 +33,12 @@ export async function clearForRestore(dataDir: string): Promise<void> {
       `The data folder ${dataDir} is not empty: a backup is restored into one that is empty or not there yet.`,
     );
   await recoverCluster(path.join(realpathSync(dataDir), 'postgres'));
-  // The marker is removed last, so that a half-cleared folder is still recognised.
+  // Keeps the marker, so that an interrupted deletion can be repeated.
   for (const name of names)
     if (name !== MARK) rmSync(path.join(dataDir, name), { recursive: true, force: true });
 }
 
+/** Marks the data folder as partly restored, until `markFinished`. */
 export function markUnfinished(dataDir: string): void {
   closeSync(openSync(markOf(dataDir), 'w', 0o600));
   sync(dataDir);

@@ -25,8 +25,8 @@ interface Source {
 type Add = (name: string, bytes: Buffer) => Promise<void>;
 
 /**
- * Writes everything into one archive while the planner runs: the rows are those of one moment, and each file that they
- * name is included. The archive gets its name only when it is complete and on disk.
+ * Writes an archive while the planner runs: all rows of one snapshot, each file that they name, waiting jobs and the
+ * generated secrets. The archive gets its name only when it is complete and on disk.
  * @throws StartError when a file of that name exists
  */
 export async function writeBackup(source: Source, file: string): Promise<Seal> {
@@ -85,9 +85,9 @@ function addPlanner({ databaseUrl, storage }: Source, add: Add): Promise<Omit<Se
 }
 
 /**
- * Adds every file that a row names, and leaves the session in a snapshot whose files have all been added. A file never
- * changes, and is removed only after its row. So most files are copied before any snapshot, which may take long. When a
- * file that a snapshot names is gone by then, a newer snapshot is taken.
+ * Adds every file that a row names, and leaves a transaction open whose snapshot names only files that were added. A
+ * file never changes and is deleted only after its row, so most files are copied before the snapshot, which keeps it
+ * short. When a file that the snapshot names has been deleted, a newer snapshot is taken.
  * @returns the keys of files that the store has lost
  */
 async function addFiles(
@@ -118,6 +118,7 @@ async function addFiles(
   }
 }
 
+/** Adds the rows of a query in portions. @returns the number of rows */
 async function addRows(client: Client, query: string, prefix: string, add: Add): Promise<number> {
   let portion = 0;
   return copyOut(client, query, (bytes) => add(`${prefix}${String(++portion).padStart(6, '0')}`, bytes));

@@ -3,12 +3,12 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 
 /**
- * The minimal server of one day's tasks, as a limit for the planner: /json sends the same text each time, /sql makes it
- * by one prepared statement. Prints its port on standard output.
+ * A minimal server for the tasks of a day, with which the planner is compared: /json always sends the same text, /sql
+ * reads the rows by one prepared statement. It prints its port on standard output.
  */
 
 const settings = z.object({ BARE_JSON: z.string(), BARE_DATABASE: z.string() });
-// biome-ignore lint/style/noProcessEnv: what the benchmark hands over, and no setting of the planner's
+// biome-ignore lint/style/noProcessEnv: variables of the benchmark, and no settings of the planner
 const { BARE_JSON: json, BARE_DATABASE: connectionString } = settings.parse(process.env);
 
 const pool = new Pool({ connectionString, max: 10 });

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * The minimal server of event streams, as a limit for the planner: GET opens a stream of the group in its path, POST
- * sends that group an event. Prints its port on standard output.
+ * A minimal server for event streams, with which the planner is compared: GET opens a stream of the group in the path,
+ * POST sends an event to that group. It prints its port on standard output.
  */
 const groups = new Map<string, Set<ServerResponse>>();
 

@@ -1,28 +1,31 @@
 import { z } from 'zod';
 import { task } from '@/lib/shared/contract/tasks';
-import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { compare, type Shot } from './load';
+import { startReferenceServer } from './reference-server';
 import type { Row } from './table';
 import type { World } from './world';
 
 const TASKS = 20;
 
-/** The cost of a day read, beside the minimal server for it, and beside Next's empty handler. */
+/** Measures reads of a day, compared with a minimal server for the same data and with an empty handler of Next. */
 export async function measureDayRead(
   { planner, databaseUrl, readers, day }: World,
   { rounds, round }: { rounds: number; round: number },
 ): Promise<Row[]> {
   const path = `/api/tasks-with-collaborators/${day}`;
   const [first] = readers;
-  if (!first) throw new Error('Nobody reads.');
+  if (!first) throw new Error('There are no readers.');
   const answer = await (await fetch(`${planner.address}${path}`, { headers: first.headers })).text();
   const seen = z.array(task).parse(JSON.parse(answer)).length;
   if (seen !== TASKS) throw new Error(`The day has ${seen} tasks, not ${TASKS}.`);
 
   await buildEmptyNext();
-  const bare = await startBeside('lib/bench/bare-day.ts', { BARE_JSON: answer, BARE_DATABASE: databaseUrl });
-  const empty = await startBeside('lib/bench/empty-next/server.ts');
+  const bare = await startReferenceServer('lib/bench/bare-day.ts', {
+    BARE_JSON: answer,
+    BARE_DATABASE: databaseUrl,
+  });
+  const empty = await startReferenceServer('lib/bench/empty-next/server.ts');
   try {
     const own: Shot[] = readers.map(({ headers }) => ({ path, headers }));
     const result = await compare(

@@ -1,12 +1,12 @@
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import { storeBulk } from '@/prisma/demo/store';
-import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { compare, type Shot } from './load';
+import { startReferenceServer } from './reference-server';
 import type { Row } from './table';
 import type { World } from './world';
 
-/** Few, so that the read is measured and not the queue before it. */
+/** The number of connections. It is small, so that requests do not wait for one another. */
 const CONNECTIONS = 4;
 
 const NAMES = ['day', 'month', 'year', 'upcoming'] as const;
@@ -20,9 +20,9 @@ const WHAT: Record<Name, string> = {
 };
 
 /**
- * How much longer each read takes when other people have more. Rounds beside Next's empty handler remove the machine's
- * own variation.
- * @param sizes tasks of all people together, from few to many
+ * Measures how much longer each read takes when other people have more tasks. Times are compared with an empty handler
+ * of Next in the same rounds, so that variations of the machine cancel out.
+ * @param sizes numbers of tasks of all people together, in ascending order
  */
 export async function measureFlatness(
   world: World,
@@ -30,7 +30,7 @@ export async function measureFlatness(
   { rounds, round }: { rounds: number; round: number },
 ): Promise<Row[]> {
   await buildEmptyNext();
-  const empty = await startBeside('lib/bench/empty-next/server.ts');
+  const empty = await startReferenceServer('lib/bench/empty-next/server.ts');
   try {
     const times: Record<Name, number>[] = [];
     for (const size of sizes) {

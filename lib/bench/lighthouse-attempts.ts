@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Most attempts of an audit. */
+/** The largest number of attempts of an audit. */
 const ATTEMPTS = 3;
 
-/** Our own code for errors without one of Lighthouse's. */
+/** The code for errors of the debugging protocol, for which Lighthouse has none. */
 const PROTOCOL_ERROR = 'PROTOCOL_ERROR';
 
 /**
- * Lighthouse's codes for losing its own trace, screenshots or connection to the browser. All its other codes are about
- * the page: it drew nothing, was not found, hung.
+ * The error codes of Lighthouse for a lost trace, lost screenshots or a lost connection to the browser. All its other
+ * codes are about the page, which rendered nothing, was not found or did not respond.
  */
 const OF_THE_TOOL: ReadonlySet<string> = new Set([
   'NO_TRACING_STARTED',
@@ -27,15 +27,15 @@ const OF_THE_TOOL: ReadonlySet<string> = new Set([
   'CRI_TIMEOUT',
 ]);
 
-/** The error of `execFile` for a command that has failed by itself; one that exceeded its time has no code. */
+/** An error of `execFile` for a command that exited with a code. An error for a timeout has no code. */
 const failed = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
 
-/** Lighthouse's exit code when the browser's debugger did not answer. */
+/** The exit code of Lighthouse when the debugger of the browser did not answer. */
 const NO_ANSWER = 67;
 
 const report = z.object({ runtimeError: z.object({ code: z.string() }) });
 
-/** Null for an incomplete report. */
+/** Parses a report. @returns null when it is incomplete */
 function read(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
@@ -44,14 +44,14 @@ function read(stdout: string): unknown {
   }
 }
 
-/** The code in a report, which is also written for a failed audit, or in the message instead of it. */
+/** Returns the error code of a failed audit, which is in the report or, without one, in the message. */
 function codeIn(stdout: string, stderr: string): string | undefined {
   if (stdout.trim() !== '') return report.safeParse(read(stdout)).data?.runtimeError.code;
   if (stderr.includes('Protocol error (')) return PROTOCOL_ERROR;
   return /LighthouseError: ([A-Z_]+)/.exec(stderr)?.[1];
 }
 
-/** @returns the code of an error of the tool itself, null for any other */
+/** Returns the code of an error of Lighthouse itself, null for any other error. */
 export function toolErrorOf(error: unknown): string | null {
   const { data } = failed.safeParse(error);
   if (!data) return null;
@@ -60,7 +60,7 @@ export function toolErrorOf(error: unknown): string | null {
 }
 
 /**
- * Runs an audit, and repeats it when the tool has failed; a result about the page counts at once, however bad.
+ * Runs an audit, and repeats it after an error of Lighthouse. A result about the page counts, however bad it is.
  * @param onAgain called with the code before each new attempt
  */
 export async function untilAudited<Result>(

@@ -28,13 +28,13 @@ const json = (scores: { performance: number; seo: number }) => {
 const read = (page: string, preset: 'mobile' | 'desktop', scores = { performance: 0.95, seo: 0 }) =>
   readReport(json(scores), { page, preset, bars: barsOf(page, preset) });
 
-test('the bars: more on a desktop, and the planner is not to be listed', () => {
+test('a desktop needs a performance of 100, and pages of the planner need no score for search engines', () => {
   expect(failuresOf(read('/daily', 'mobile'))).toEqual([]);
   expect(failuresOf(read('/daily', 'desktop'))).toEqual(['/daily on desktop: performance is 95, below 100.']);
   expect(failuresOf(read('/', 'mobile'))).toEqual(['/ on mobile: seo is 0, below 100.']);
 });
 
-test('the table shows the numbers, and which are too low', () => {
+test('the table shows the scores and marks those below the bar', () => {
   expect(rowOf(read('/daily', 'desktop')).split(/ {2,}/)).toEqual([
     'desktop /daily',
     '95 < 100',
@@ -47,13 +47,13 @@ test('the table shows the numbers, and which are too low', () => {
   ]);
 });
 
-test('what was found wanting is told, of what counts', () => {
+test('the shortcomings are those of the audits that count towards a score', () => {
   expect(read('/daily', 'mobile').below).toEqual([
     'Largest Contentful Paint: 2.5 s',
     'Page is blocked from indexing',
   ]);
 });
 
-test('a report of another shape is a mistake', () => {
+test('a report that does not match the schema is an error', () => {
   expect(() => readReport('{"categories":{}}', { page: '/', preset: 'mobile', bars: {} })).toThrow();
 });

@@ -5,12 +5,12 @@ export type Preset = 'mobile' | 'desktop';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** The minimum scores of a hundred; omitted where nothing is required. */
+/** The minimum scores, from 0 to 100; omitted where none is required. */
 type Bars = Partial<Record<Category, number>>;
 
 /**
- * Pages that search engines should find. The planner's own pages ask not to be listed, which Lighthouse counts as a
- * fault.
+ * The pages that search engines should index. All other pages ask not to be indexed, for which Lighthouse lowers their
+ * score.
  */
 const LISTED: ReadonlySet<string> = new Set(['/', '/pricing', '/auth']);
 
@@ -25,12 +25,13 @@ export type Report = {
   page: string;
   preset: Preset;
   bars: Bars;
-  /** Of a hundred. */
+  /** The scores, from 0 to 100. */
   scores: Record<Category, number>;
-  /** Milliseconds. */
+  /** Largest contentful paint, in milliseconds. */
   paint: number;
+  /** Total blocking time, in milliseconds. */
   blocked: number;
-  /** The layout shift: 0 is none. */
+  /** Cumulative layout shift; 0 is none. */
   shift: number;
   /** The shortcomings, one line each. */
   below: string[];
@@ -56,7 +57,7 @@ const shape = z.object({
   ),
 });
 
-/** @param json Lighthouse's output */
+/** Parses the output of Lighthouse. @throws ZodError when it does not match the schema */
 export function readReport(json: string, about: Pick<Report, 'page' | 'preset' | 'bars'>): Report {
   const { categories, audits } = shape.parse(JSON.parse(json));
   const numberOf = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
@@ -82,7 +83,7 @@ export function readReport(json: string, about: Pick<Report, 'page' | 'preset' |
 const HEADS = ['performance', 'accessible', 'practices', 'seo', 'LCP', 'TBT', 'CLS'];
 export const TABLE_HEAD = `${''.padEnd(20)}${HEADS.map((head) => head.padStart(13)).join('')}`;
 
-/** One line of the table, with its shortcomings. */
+/** Returns the line of the table for a report. */
 export function rowOf({ page, preset, bars, scores, paint, blocked, shift }: Report): string {
   const cells = CATEGORIES.map((name) => {
     const bar = bars[name];
@@ -92,7 +93,7 @@ export function rowOf({ page, preset, bars, scores, paint, blocked, shift }: Rep
   return `${`${preset} ${page}`.padEnd(20)}${[...cells, ...figures].map((cell) => cell.padStart(13)).join('')}`;
 }
 
-/** The shortcomings, in words. */
+/** Returns a sentence for each score below its bar. */
 export const failuresOf = ({ page, preset, bars, scores }: Report): string[] =>
   CATEGORIES.flatMap((name) => {
     const bar = bars[name];

@@ -18,15 +18,15 @@ import {
 
 /**
  * npm run lighthouse -- [--details]
- * Lighthouse's results for the built planner: each page as a first visit, /daily signed in. The performance is
- * simulated from measurements, so a busy machine lowers it: run it on a quiet one.
+ * Runs Lighthouse on the built planner: each page as on a first visit, /daily signed in. A busy machine lowers the
+ * performance score, so run it on a quiet one.
  */
 
 const PAGES = ['/', '/pricing', '/auth', '/daily'] as const;
 const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
 const SIGNED_IN_PAGE = '/daily';
 
-/** Milliseconds; a page that has not become idle by then never does. */
+/** The most milliseconds of an audit, for a page that does not become idle. */
 const TIMEOUT = 180_000;
 
 const run = promisify(execFile);
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * A process tells its first window to read everything again, since it cannot know what was announced before. Only that
- * window is affected, so it is not one of those measured.
+ * Opens a first window, which is not measured: a web process makes its first window repeat all reads, since it does not
+ * know the changes before it started.
  */
 async function warmUp(browser: BrowserContext, address: string): Promise<void> {
   await prepare(browser, address, true);
@@ -87,12 +87,12 @@ async function warmUp(browser: BrowserContext, address: string): Promise<void> {
   await page.close();
 }
 
-/** Prepares a browser without any data of the planner, or, if asked for, with a new person who has just signed up. */
+/** Clears the browser's data of the planner, and with `signedIn` signs up a new person. */
 async function prepare(browser: BrowserContext, address: string, signedIn: boolean): Promise<void> {
   const page = await browser.newPage();
-  // A page of the planner would set the signed-in hint again, and / would be another page.
+  // Opens a file without scripts, since a page of the planner would set the signed-in cookie again.
   await page.goto(`${address}/robots.txt`);
-  // Lighthouse's own clearing keeps the session id.
+  // Clears the session id too, which Lighthouse does not do.
   await page.evaluate(() => window.localStorage.clear());
   await browser.clearCookies();
   if (signedIn) await signUp(page);
@@ -101,7 +101,7 @@ async function prepare(browser: BrowserContext, address: string, signedIn: boole
   await page.close();
 }
 
-/** Leaves the browser as the sign-up form does. */
+/** Registers a person, and stores the session in the browser as the sign-up form does. */
 async function signUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const answer = await fetch('/api/auth/register', {
@@ -116,7 +116,7 @@ async function signUp(page: Page): Promise<void> {
     });
     const { sessionId }: { sessionId: string } = await answer.json();
     window.localStorage.setItem('sessionId', sessionId);
-    // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+    // biome-ignore lint/suspicious/noDocumentCookie: the planner writes it in the same way
     document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
   });
 }

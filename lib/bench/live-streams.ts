@@ -2,21 +2,21 @@ import path from 'node:path';
 import { z } from 'zod';
 import { HeldMemory } from '@/e2e/faults/held-memory';
 import { dayAt } from '@/lib/shared/calendar/days';
-import { startBeside } from './beside';
+import { startReferenceServer } from './reference-server';
 import { type Figures, type Listener, measure } from './streams';
 import type { Row } from './table';
 import { SETTINGS, type World } from './world';
 
-/** The cost of open windows for one web process, beside that of a minimal server. */
+/** Measures open event streams of one web process, compared with a minimal server. */
 
-/** A person may have twenty streams at a process. */
+/** The number of streams of each person; a process permits twenty. */
 const STREAMS_EACH = 20;
 
 const begun = z.object({ sessionId: z.string() });
 const made = z.object({ id: z.string() });
 
-/** Somebody with an account and a task, whose windows receive an event when the task changes. */
-async function aListener(address: string): Promise<Listener> {
+/** Registers a person with a task. The person's streams receive an event when the task changes. */
+async function createListener(address: string): Promise<Listener> {
   const person = { firstName: 'Ada', lastName: 'Load', password: `walk before ${crypto.randomUUID()}` };
   const email = `${crypto.randomUUID()}@load.example.org`;
   const { sessionId } = begun.parse(await post(`${address}/api/auth/register`, { ...person, email }));
@@ -46,7 +46,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
 
 type Work = { streams: number; writes: number };
 
-/** With a separate planner: a hook measures its memory, which the others do not need. */
+/** Measures the streams of a separate planner, into which a hook for measuring memory is loaded. */
 async function measurePlanner(
   { bench, databaseUrl }: World,
   memory: HeldMemory,
@@ -63,7 +63,7 @@ async function measurePlanner(
     if (!pid) throw new Error('The planner has no web process.');
     const listeners: Listener[] = [];
     for (let count = 0; count < streams; count += STREAMS_EACH)
-      listeners.push(await aListener(planner.address));
+      listeners.push(await createListener(planner.address));
     return await measure({ held: () => memory.of(pid), listeners, streams, writes });
   } finally {
     await planner.stop();
@@ -71,7 +71,7 @@ async function measurePlanner(
 }
 
 async function measureBare(memory: HeldMemory, { streams, writes }: Work): Promise<Figures> {
-  const { address, pid, stop } = await startBeside('lib/bench/bare-streams.ts', memory.variables);
+  const { address, pid, stop } = await startReferenceServer('lib/bench/bare-streams.ts', memory.variables);
   try {
     const listeners = Array.from({ length: Math.ceil(streams / STREAMS_EACH) }, (_, index) => ({
       streams: { url: `${address}/${index}` },
@@ -83,7 +83,7 @@ async function measureBare(memory: HeldMemory, { streams, writes }: Work): Promi
   }
 }
 
-/** Sequential writes, each received by all windows of its person. */
+/** Measures memory per stream, and the time from a write until all streams of its person have received it. */
 export async function measureLive(world: World, work: Work): Promise<Row[]> {
   const memory = new HeldMemory(path.join(world.bench.folder, 'held'));
   const bare = await measureBare(memory, work);

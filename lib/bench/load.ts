@@ -24,8 +24,9 @@ export type Figures = {
 
 type Options = {
   connections?: number;
-  /** Seconds. */
+  /** The duration of a round in seconds. */
   round: number;
+  /** The number of rounds that count, for each contestant. */
   rounds: number;
 };
 

@@ -10,15 +10,15 @@ import { type Result, reportOf } from './report';
 import { measureScaleOut } from './scale-out';
 import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
-import { aWorld, type World } from './world';
+import { createWorld, type World } from './world';
 import { measureWrites } from './writes';
 import { measureYear } from './year';
 
 /**
  * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
- * Measures the planner beside its limits: each figure with its limit, in the same minutes on the same machine. Takes
- * some minutes, or with --full twenty, with a million tasks. Exits with 1 when a bar is missed and the machine was
- * quiet enough to tell. With --write the tables go into docs/performance.md.
+ * Measures the planner, and compares each figure with a limit that is measured in the same minutes on the same machine.
+ * Takes some minutes, or with --full twenty, with a million tasks. Exits with 1 when a bar is missed on a machine that
+ * had no other work. With --write the tables are written into docs/performance.md.
  */
 
 const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
@@ -41,8 +41,8 @@ const FULL: Size = {
 type Benchmark = (world: World, size: Size) => Promise<Row[]>;
 
 /**
- * In this order: the memory of a stream is measurable only while the web process has none to spare from other work, and
- * the last ones change rows.
+ * The benchmarks in their order. `live` is early, since the memory of a stream can be measured only before other work
+ * has enlarged the heap; the last ones change rows.
  */
 const BENCHMARKS = {
   start: () => measureStart(),
@@ -76,7 +76,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const { size, wanted, write } = readArguments();
   const before = await quietness();
-  const world = await aWorld(size.tasks);
+  const world = await createWorld(size.tasks);
   const results: Result[] = [];
   try {
     for (const [name, measure] of wanted) {
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   if (write) await writeFile(REPORT, reportOf(results, { tasks: size.tasks, quiet }));
   if (missed.length === 0) say('Every bar is met.');
   else if (isQuiet) process.exitCode = 1;
-  else say('Bars are missed, on a machine that has too much else to do to tell by it.');
+  else say('Bars are missed, but the machine has too much other work for a reliable result.');
 }
 
 main().catch((error: unknown) => {

@@ -13,18 +13,18 @@ const TASKS = 300;
 const COMPLETED = 20;
 const LOADS = 3;
 
-/** An average phone on a slow line: the processor four times slower, 1.6 Mbit/s, 150 ms round trip. */
+/** The throttling of an average phone: a processor four times slower, bytes per second, and milliseconds of latency. */
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-/** The minimal cost of a click: as many plain rows, of which one changes colour. */
+/** A page for the minimal cost of a click: as many plain rows, one of which changes its colour. */
 const BARE = `<!doctype html><style>.done { color: gray }</style><ul>${'<li><button onclick="this.parentElement.classList.add(\'done\')">Done</button> One of many</li>'.repeat(TASKS)}</ul>`;
 
-/** The daily view in a browser: the first load, a later one, and completing one of many tasks. */
+/** Measures the daily view in a browser: the first load, a later one, and completing one of many tasks. */
 export async function measurePage(world: World): Promise<Row[]> {
   const { bench, planner, readers, day } = world;
   const [reader] = readers;
-  if (!reader) throw new Error('Nobody reads.');
+  if (!reader) throw new Error('There are no readers.');
   const crowded = addDays(day, 60);
   await storeMany(world, reader, crowded);
   const browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
@@ -41,9 +41,9 @@ export async function measurePage(world: World): Promise<Row[]> {
     const later: number[] = [];
     for (let load = 0; load < LOADS; load++) {
       await session.send('Network.clearBrowserCache');
-      await page.evaluate(forgetReads);
+      await page.evaluate(clearStoredReads);
       first.push(await timeToTasks(page, address));
-      await kept(page);
+      await untilStored(page);
       later.push(await withoutData(browser, () => timeToTasks(page, address)));
     }
     await page.goto(`${planner.address}/daily?date=${crowded}`);
@@ -63,7 +63,7 @@ export async function measurePage(world: World): Promise<Row[]> {
     const bareQuick = await timesToToggle(bare, COMPLETED);
     return [
       { what: 'first load to the tasks, throttled', unit: 'ms', figure: median(first) },
-      { what: 'later load, from what is kept, no data by network', unit: 'ms', figure: median(later) },
+      { what: 'later load, from stored data only', unit: 'ms', figure: median(later) },
       {
         what: `click to paint, ${TASKS} tasks, throttled, p50`,
         unit: 'ms',
@@ -97,13 +97,13 @@ async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day)
   );
 }
 
-/** Leaves the browser as the sign-in form does. */
+/** Stores the session in the browser as the sign-in form does. */
 export async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
   await page.goto(`${address}/terms`);
   await page.evaluate(
     (sessionId) => {
       window.localStorage.setItem('sessionId', sessionId);
-      // biome-ignore lint/suspicious/noDocumentCookie: as the product writes it
+      // biome-ignore lint/suspicious/noDocumentCookie: the planner writes it in the same way
       document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
     },
     headers.Authorization.replace('Bearer ', ''),
@@ -118,12 +118,12 @@ async function throttle(session: CDPSession, isSlow: boolean): Promise<void> {
 }
 
 /** Removes everything stored in the browser except the session. */
-function forgetReads(): void {
+function clearStoredReads(): void {
   for (const key of Object.keys(window.localStorage))
     if (key !== 'sessionId') window.localStorage.removeItem(key);
 }
 
-/** Milliseconds from requesting the page to the first of the day's tasks. */
+/** Returns the milliseconds from the request of the page until the first task of the day is visible. */
 async function timeToTasks(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page
@@ -133,14 +133,14 @@ async function timeToTasks(page: Page, address: string): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-/** Waits until the reads are stored: this happens a moment later, all at once. */
-async function kept(page: Page): Promise<void> {
+/** Waits until the page has stored its reads in the browser, which happens with a delay. */
+async function untilStored(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.values(window.localStorage).some((text) => text.includes('of the day')),
   );
 }
 
-/** Blocks calls for data meanwhile, so that only stored data can be shown. */
+/** Blocks all calls of the API during the work, so that only stored data can be shown. */
 async function withoutData<Result>(browser: BrowserContext, work: () => Promise<Result>): Promise<Result> {
   await browser.route('**/api/**', () => new Promise(() => undefined));
   try {
@@ -151,8 +151,8 @@ async function withoutData<Result>(browser: BrowserContext, work: () => Promise<
 }
 
 /**
- * Milliseconds from each click to the frame that shows it, for some tasks from an index on. Each waits until the
- * previous one is stored.
+ * Completes some tasks from an index on, each after the previous one is stored. @returns the milliseconds from each
+ * click to the frame that shows it
  */
 async function timesToComplete(page: Page, from: number): Promise<number[]> {
   const times: number[] = [];
@@ -165,7 +165,7 @@ async function timesToComplete(page: Page, from: number): Promise<number[]> {
     const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
     times.push(await box.evaluate(clickToPaint));
     await (await stored).finished();
-    await page.evaluate(atRest);
+    await page.evaluate(untilIdle);
   }
   return times;
 }
@@ -175,20 +175,20 @@ async function timesToToggle(page: Page, from: number): Promise<number[]> {
   for (let count = 0; count < COMPLETED; count++) {
     const button = page.getByRole('button').nth(from + count);
     await button.scrollIntoViewIfNeeded();
-    await page.evaluate(atRest);
+    await page.evaluate(untilIdle);
     times.push(await button.evaluate(clickToPaint));
   }
   return times;
 }
 
 /** Waits until the page is idle. */
-function atRest(): Promise<void> {
+function untilIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve()));
 }
 
 /**
- * A task queued in a frame's callback runs once the frame was handed to the compositor. It is queued before the work
- * that the page has deferred, which is not part of the result.
+ * Clicks, and measures the time until the next frame was handed to the compositor: a task that is queued in the frame's
+ * callback runs after that. It runs before the work that the page has deferred, which is not part of the result.
  *
  * @throws Error when the frame does not show the click's change
  */

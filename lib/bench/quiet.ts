@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of measuring the machine. */
+/** The milliseconds for which the machine is observed. */
 const LOOK = 1_500;
 
-/** The share of the machine's time that others may use without making a figure doubtful. */
+/** The largest share of processor time of other work on a machine that counts as quiet. */
 const OTHERS_MAX = 0.15;
 
 export type Times = { busy: number; all: number };
@@ -17,10 +17,11 @@ export function timesIn(text: string): Times {
   return { busy, all: busy + idle + waiting };
 }
 
+/** Returns the busy share of the processor time between two readings. */
 export const shareBetween = (before: Times, after: Times): number =>
   (after.busy - before.busy) / Math.max(1, after.all - before.all);
 
-/** The share of the machine's time that is used while none of our work runs. Needs Linux. */
+/** Measures the share of processor time that other work uses. Needs Linux. */
 async function takenByOthers(): Promise<number> {
   const look = () => timesIn(readFileSync('/proc/stat', 'utf8'));
   const before = look();
@@ -28,7 +29,7 @@ async function takenByOthers(): Promise<number> {
   return shareBetween(before, look());
 }
 
-/** True when the machine is quiet enough to tell; with its state in words. */
+/** Measures whether the machine is quiet enough for a reliable result, and describes its state. */
 export async function quietness(): Promise<{ isQuiet: boolean; words: string }> {
   const taken = await takenByOthers();
   const isQuiet = taken <= OTHERS_MAX;

@@ -28,15 +28,15 @@ import { statementsOf } from '@/lib/testing/server/statements';
 import { storeBulk } from '@/prisma/demo/store';
 
 /**
- * The cost of the planner's reads for the database: the number of statements, and no sequential scan of a large table.
+ * The cost of reads for the database: a fixed number of statements, and no sequential scan of a large table.
  */
 
 const DAY = '2025-11-21';
 const TASKS = 60_000;
 
 /**
- * Tables with rows of all planners. Further tables are joined to the items found; for a list of a thousand, a scan of
- * those may be cheaper.
+ * The tables that no statement may scan. Other tables are joined to the items that were found; for a list of a
+ * thousand items, scanning one of those may be cheaper.
  */
 const LARGE = [
   'items',
@@ -49,7 +49,7 @@ const LARGE = [
   'users',
 ];
 
-/** Rows that the bulk of tasks lacks, so many that a sequential scan is never cheaper. */
+/** SQL that adds rows of other kinds than tasks, so many that a sequential scan is never cheaper. */
 const MORE = `
   INSERT INTO items (id, kind, owner_id, title, date)
     SELECT gen_random_uuid(), given.kind, item.owner_id, item.title, item.date
@@ -103,14 +103,14 @@ beforeAll(async () => {
   } finally {
     await client.end();
   }
-  // Milliseconds, for a busy machine.
+  // In milliseconds; enough on a busy machine.
 }, 300_000);
 
 const range = '?startDate=2025-11-01&endDate=2025-11-30';
 const year = '?startDate=2025-01-01&endDate=2025-12-31';
 const onTask = () => ({ targetTypeOrId: 'task', targetId: task.id });
 
-/** Each read, and its number of statements, one of which finds the session. */
+/** The reads with their numbers of statements, the first of which finds the session. */
 const READS: [name: string, route: Handler, options: () => Call, statements: number][] = [
   ['a day with its people', dayRoute, () => ({ params: { date: DAY } }), 1],
   ['a day', tasksRoute, () => ({ params: { dateOrId: DAY } }), 1],
@@ -132,9 +132,9 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
 ];
 
 test.each(READS)(
-  '%s: few statements, and the session found in the first',
+  '%s takes as many statements as expected, and the first finds the session',
   async (_, route, options, count) => {
-    // The first request of a minute also reads the count of requests.
+    // The first request of a minute also reads the count of requests, so it is not measured.
     await call(route, { as: ines, ...options() });
     const statements = await statementsOf(() => call(route, { as: ines, ...options() }));
     const own = statements.filter((text) => !text.includes('rate_limits'));
@@ -143,7 +143,7 @@ test.each(READS)(
   },
 );
 
-test('a write makes few round trips', async () => {
+test('a write takes as many statements as expected', async () => {
   const body = { title: 'Sing', date: DAY };
   const { id } = await aTask();
   const patch = (changes: object) => ({ method: 'PATCH', params: { dateOrId: id }, body: changes }) as const;
@@ -151,13 +151,13 @@ test('a write makes few round trips', async () => {
   const timed = () => call(createTaskRoute, { as: ines, method: 'POST', body: { ...body, time: '10:00' } });
   const changed = () => call(patchTaskRoute, { as: ines, ...patch({ completed: true }) });
   const moved = () => call(patchTaskRoute, { as: ines, ...patch({ time: '11:00' }) });
-  // Announcements and counts are separate.
+  // Announcements and counts of requests are not part of the write.
   const statements = async (work: () => Promise<unknown>) =>
     (await statementsOf(work)).filter((text) => !/rate_limits|seen_by/.test(text)).length;
-  // The session, and the write with its answer; before a change, the stored item.
+  // One statement finds the session and one writes and answers; a change also reads the stored item.
   expect(await statements(made)).toBe(2);
   expect(await statements(changed)).toBe(3);
-  // With reminders planned in one transaction: its begin and end, the planned ones, and the wanted ones.
+  // Planning reminders adds a transaction (begin and end), and statements that read and write the planned ones.
   expect(await statements(timed)).toBe(2 + 2 + 1);
   expect(await statements(moved)).toBe(3 + 2 + 3);
 });
@@ -170,7 +170,7 @@ const node: z.ZodType<Node> = z.looseObject({
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** The large tables that the statement scans sequentially, whatever its values are. */
+/** Returns the large tables that the generic plan of a statement scans sequentially. */
 async function scannedBy(text: string): Promise<string[]> {
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
   const [
@@ -192,11 +192,11 @@ const scannedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   return (await Promise.all(statements.map(scannedBy))).flat();
 };
 
-test.each(READS)('%s: everything is found by index', async (_, route, options) => {
+test.each(READS)('%s scans no large table', async (_, route, options) => {
   expect(await scannedOf(() => call(route, { as: ines, ...options() }))).toEqual([]);
 });
 
-test('so is what a write needs, alone and in a transaction', async () => {
+test('a write scans no large table, alone and in a transaction', async () => {
   for (const time of [null, '10:00']) {
     const body = { title: 'Sing', date: DAY, time };
     expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
@@ -211,10 +211,10 @@ test('so is what a write needs, alone and in a transaction', async () => {
 test.each([
   ['items', purgeDeletedItems],
   ['notifications', purgeReadNotifications],
-])('and what is purged of the %s', async (_, purge) => {
+])('the purge of %s scans no large table', async (_, purge) => {
   expect(await scannedOf(async () => purge({}, unused))).toEqual([]);
 });
 
-test('a scan would be told of', async () => {
+test('a sequential scan is found by this check', async () => {
   expect(await scannedBy("SELECT id FROM items WHERE title = 'x'")).toHaveLength(1);
 });

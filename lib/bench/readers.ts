@@ -5,15 +5,15 @@ import { hashOf, newSecret } from '@/lib/server/secrets';
 import { addDays, type Day, timeAt } from '@/lib/shared/calendar/days';
 import { copyRows, type Value } from '@/prisma/demo/copy';
 
-/** Somebody whose planner is read while it is measured. */
+/** A person whose planner the benchmarks read. */
 export type Reader = { id: string; headers: { Authorization: string } };
 
-/** Tasks of a day, by their source: 20 that the reader sees. */
+/** The numbers of tasks that a reader sees on a day, by their source; together 20. */
 const OWN = 13;
 const SHARED = 5;
 const OF_A_FRIEND = 2;
 
-/** Own tasks with roles. */
+/** The number of own tasks on which others have roles. */
 const WITH_PEOPLE = 3;
 
 const readerTables = {
@@ -27,7 +27,7 @@ const readerTables = {
 } as const;
 type Rows = Record<keyof typeof readerTables, Value[][]>;
 
-/** COPY's text form of bytes. */
+/** Formats bytes for COPY. */
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 
 function addPerson(rows: Rows, name: string): string {
@@ -71,8 +71,8 @@ function addReader(rows: Rows, days: readonly Day[]): Reader {
 }
 
 /**
- * Adds people who see 20 tasks on each of so many days from the first on: most their own, some shared, some of a
- * friend.
+ * Adds `count` people who each see 20 tasks a day, on consecutive days from `first` on: most their own, some shared,
+ * some of a friend.
  */
 export async function storeReaders(
   client: ClientBase,

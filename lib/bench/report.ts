@@ -4,7 +4,7 @@ import { type Row, tableOf } from './table';
 /** The results of one benchmark. */
 export type Result = { name: string; rows: readonly Row[] };
 
-/** A description of each benchmark, above its table. */
+/** The description of each benchmark, which is written above its table. */
 const ABOUT: Record<string, string> = {
   start: 'From a clone with installed packages to a planner that answers, with one web process.',
   live: 'Open event streams of one web process that has done nothing else before, beside streams of bare `node:http`.',
@@ -18,7 +18,7 @@ const ABOUT: Record<string, string> = {
   flat: 'The duration of each read, as a multiple of an empty Next handler in the same rounds, with few and with many tasks of all people together. Four connections.',
 };
 
-/** The document with the results of a run; it is generated completely. */
+/** Returns docs/performance.md with the results of a run. Nothing of an earlier run is kept. */
 export function reportOf(
   results: readonly Result[],
   { tasks, quiet }: { tasks: number; quiet: string },
@@ -27,7 +27,7 @@ export function reportOf(
   const parts = results.map(({ name, rows }) => `## ${name}\n\n${ABOUT[name] ?? ''}\n\n${tableOf(rows)}\n`);
   return `# Performance
 
-Results of \`npm run bench -- --full --write\`, with ${tasks.toLocaleString('en')} tasks in the database. Each figure is shown with its limit, measured in the same minutes on the same machine, in alternating rounds; the ratio is what counts, and the bar is the required value. The reasons, and what was tried: [decision 18](decisions/0018-speed.md), [decision 20](decisions/0020-page-start.md) and [decision 21](decisions/0021-click-to-paint.md).
+Results of \`npm run bench -- --full --write\`, with ${tasks.toLocaleString('en')} tasks in the database. Each figure is shown with its limit, which is measured in the same minutes on the same machine, in alternating rounds; the ratio is what counts, and the bar is the required value. The reasons, and what was tried: [decision 18](decisions/0018-speed.md), [decision 20](decisions/0020-page-start.md) and [decision 21](decisions/0021-click-to-paint.md).
 
 ${cpus().length} cores (${model}), Node ${process.versions.node}; the load comes from the same machine. ${quiet}
 

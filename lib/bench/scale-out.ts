@@ -5,7 +5,7 @@ import { SETTINGS, type World } from './world';
 
 const CONNECTIONS = 20;
 
-/** The day read by two processes of one instance, and by two instances on one database, beside one process. */
+/** Measures reads of a day by two processes of a planner and by two planners on one database, against one process. */
 export async function measureScaleOut(
   { bench, planner, databaseUrl, readers, day }: World,
   { rounds, round }: { rounds: number; round: number },
@@ -14,15 +14,15 @@ export async function measureScaleOut(
     path: `/api/tasks-with-collaborators/${day}`,
     headers,
   }));
-  const beside = (name: string, processes: string) =>
+  const start = (name: string, processes: string) =>
     bench.start({
       ...SETTINGS,
       DATA_DIR: `${bench.dataDir}-${name}`,
       DATABASE_URL: databaseUrl,
       WEB_PROCESSES: processes,
     });
-  const two = await beside('two', '2');
-  const second = await beside('second', '1');
+  const two = await start('two', '2');
+  const second = await start('second', '1');
   const ways: Record<'one' | 'two' | 'instances', string[]> = {
     one: [planner.address],
     two: [two.address],

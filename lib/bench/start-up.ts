@@ -10,15 +10,15 @@ const run = promisify(execFile);
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-/** Files that a fresh clone lacks: they are generated, or Git's own. */
+/** The files that a fresh clone lacks, since they are generated or belong to Git. */
 const MADE = ['.git', '.next', '.data', 'node_modules', path.join('lib', 'db', 'generated')];
 
-/** Seconds that a fresh clone takes to build, once its packages are installed. */
+/** Builds a fresh clone whose packages are installed. @returns seconds */
 async function buildFromNothing(folder: string): Promise<number> {
   const clone = path.join(folder, 'clone');
   const made = new Set(MADE.map((name) => path.join(ROOT, name)));
   await cp(ROOT, clone, { recursive: true, filter: (source) => !made.has(source) });
-  // Linked file by file: the build looks for packages inside its own folder.
+  // Makes hard links to the packages, since the build resolves packages only below its own folder.
   await run('cp', ['-al', path.join(ROOT, 'node_modules'), clone]);
   const { seconds } = await timed(() =>
     run(process.execPath, ['--require', 'tsx/cjs', 'lib/run/build/build-ahead.ts'], { cwd: clone }),
@@ -26,7 +26,7 @@ async function buildFromNothing(folder: string): Promise<number> {
   return seconds;
 }
 
-/** Seconds of a build, seconds from `npm start` to the line that says it is ready, and the memory at that time. */
+/** Measures a build, the time from `npm start` until the planner is ready, and the memory at that time. */
 export async function measureStart(): Promise<Row[]> {
   const bench = new Bench();
   try {

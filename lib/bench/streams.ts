@@ -1,9 +1,9 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { percentile } from './statistics';
 
-/** Opens many event streams against a server, and measures their cost for it. */
+/** Opens many event streams to a server, and measures what they cost it. */
 
-/** Somebody with streams of their own, and a write that all of these receive. */
+/** A person's event streams, and a write of which all of them are notified. */
 export type Listener = {
   streams: { url: string; headers?: Record<string, string> };
   /** The request that causes an event. */
@@ -32,11 +32,11 @@ type Options = {
   writes: number;
 };
 
-/** Opens the streams, a share for each listener, and lets each listener write in turn. Closes all of them. */
+/** Opens the streams, divided among the listeners, sends their writes by turns, and closes the streams. */
 export async function measure({ held, listeners, streams, writes }: Options): Promise<Figures> {
   const each = Math.ceil(streams / listeners.length);
-  const heard = new Heard();
-  // Once beforehand, so that code loaded at the first call is not counted as a stream's.
+  const events = new EventCounter();
+  // Opens some streams first, so that code loaded at the first call does not count as memory of a stream.
   for (const listener of listeners.slice(0, 3)) {
     const stream = await open(listener, () => undefined);
     await send(listener, -1);
@@ -46,15 +46,15 @@ export async function measure({ held, listeners, streams, writes }: Options): Pr
   const opened: IncomingMessage[] = [];
   for (const [index, listener] of listeners.entries())
     for (let count = 0; count < each && opened.length < streams; count++)
-      opened.push(await open(listener, () => heard.by(index)));
+      opened.push(await open(listener, () => events.receive(index)));
   const memory = ((await held()) - before) / opened.length;
 
   const times: number[] = [];
   for (let count = 0; count < writes; count++) {
     const index = count % listeners.length;
     const listener = listeners[index];
-    if (!listener) throw new Error('Nobody listens.');
-    const all = heard.times(index, Math.min(each, streams - index * each));
+    if (!listener) throw new Error('There is no listener.');
+    const all = events.expect(index, Math.min(each, streams - index * each));
     const began = performance.now();
     const [at] = await Promise.all([all, send(listener, count)]);
     times.push(at - began);
@@ -64,12 +64,12 @@ export async function measure({ held, listeners, streams, writes }: Options): Pr
 }
 
 /** Counts events until the expected number has arrived. */
-class Heard {
+class EventCounter {
   #listener = -1;
   #left = 0;
   #done: (at: number) => void = () => undefined;
 
-  times(listener: number, count: number): Promise<number> {
+  expect(listener: number, count: number): Promise<number> {
     this.#listener = listener;
     this.#left = count;
     return new Promise((resolve) => {
@@ -77,14 +77,14 @@ class Heard {
     });
   }
 
-  by(listener: number): void {
+  receive(listener: number): void {
     if (listener !== this.#listener) return;
     this.#left -= 1;
     if (this.#left === 0) this.#done(performance.now());
   }
 }
 
-/** Resolves when the server has sent something. */
+/** Opens a stream. Resolves when the server has sent the first bytes. */
 function open({ streams: { url, headers } }: Listener, onEvent: () => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {

@@ -4,18 +4,18 @@ const row = (more: Partial<Row>): Row => ({ what: 'day read', unit: '1/s', figur
 const limit = { name: 'empty handler', value: 1_000 };
 
 test.each([
-  ['no bar', row({}), false],
+  ['a row without a bar', row({}), false],
   ['at least, met', row({ limit, bar: { atLeast: 0.6 } }), false],
   ['at least, missed', row({ limit, bar: { atLeast: 0.61 } }), true],
   ['at most, met', row({ limit, bar: { atMost: 0.6 } }), false],
   ['at most, missed', row({ limit, bar: { atMost: 0.59 } }), true],
   ['the figure itself', row({ bar: { atMost: 500 } }), true],
   ['nothing measured', row({ figure: Number.NaN, bar: { atMost: 500 } }), true],
-])('%s', (_what, given, missed) => {
+])('%s: the bar is missed or not', (_what, given, missed) => {
   expect(misses(given)).toBe(missed);
 });
 
-test('a table of Markdown with one line for each row', () => {
+test('the table is Markdown with one line for each row', () => {
   const lines = tableOf([
     row({ limit, bar: { atLeast: 0.61 } }),
     row({ what: 'start', unit: 'ms', figure: 12_345.6 }),

@@ -1,18 +1,18 @@
-/** One line of a benchmark's table. */
+/** A row in the table of a benchmark. */
 export type Row = {
   what: string;
   unit: string;
   figure: number;
   /** The limit, measured in the same run; omitted for a figure without one. */
   limit?: { name: string; value: number };
-  /** A bar for the ratio of figure to limit, or for the figure itself without a limit. */
+  /** The required value of the ratio of figure to limit, or of the figure itself where there is no limit. */
   bar?: { atLeast: number } | { atMost: number };
 };
 
-/** The value that the bar is about. */
+/** Returns the value that is compared with the bar. */
 const measureOf = ({ figure, limit }: Row): number => (limit ? figure / limit.value : figure);
 
-/** A row without a bar cannot miss it; a figure that is not a number does. */
+/** Returns true when a row misses its bar, as a figure that is NaN does. A row without a bar misses none. */
 export function misses(row: Row): boolean {
   if (!row.bar) return false;
   const measure = measureOf(row);
@@ -37,7 +37,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** The rows as a table of Markdown, aligned for reading as text. */
+/** Returns the rows as a Markdown table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [[...HEADS], ...rows.map(cellsOf)];
   const widths = HEADS.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));

@@ -7,28 +7,28 @@ import { storeBulk } from '@/prisma/demo/store';
 import { type Reader, storeReaders } from './readers';
 
 const READERS = 20;
-/** Days on which each reader has 20 tasks. */
+/** The number of days on which each reader has 20 tasks. */
 const DAYS = 7;
 
-/** A built planner with one web process, full of other people's tasks, and some readers. */
+/** A running planner with one web process, many tasks of other people, and some readers. */
 export type World = {
   bench: Bench;
   planner: Planner;
   databaseUrl: string;
   database: Client;
   readers: Reader[];
-  /** The first day with 20 tasks; the bulk's own tasks are never so far away. */
+  /** The first day on which readers have 20 tasks. It is so late that no other tasks are on it. */
   day: Day;
   close(): Promise<void>;
 };
 
-/** No request is refused by a limit, and only failures are logged. */
+/** Settings with which rate limits refuse nothing and only warnings and errors are logged. */
 export const SETTINGS = { RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', WEB_PROCESSES: '1' };
 
-/** @param tasks of all people together, besides the readers' own */
-export async function aWorld(tasks: number, variables: Record<string, string> = {}): Promise<World> {
+/** Starts a planner with data. @param tasks the number of tasks of other people than the readers */
+export async function createWorld(tasks: number, variables: Record<string, string> = {}): Promise<World> {
   const bench = new Bench();
-  // Not a planner's own server, which would accept only that planner's connections.
+  // Starts a separate server, to which several planners and this process can connect.
   const server = await startEmbedded({ dataDir: path.join(bench.folder, 'database'), purpose: 'service' });
   const clear = async () => {
     await bench.stop();
@@ -39,14 +39,14 @@ export async function aWorld(tasks: number, variables: Record<string, string> = 
     const databaseUrl = server.url;
     const planner = await bench.start({ ...SETTINGS, DATABASE_URL: databaseUrl, ...variables });
     const database = new Client({ connectionString: databaseUrl });
-    // The next query reports any failure; the planner may end first.
+    // Ignored here, since the next query fails; the server may also end before the client.
     database.on('error', () => undefined);
     await database.connect();
     const today = dayAt(new Date());
     await storeBulk(database, tasks, today);
     const day = addDays(today, 400);
     const readers = await storeReaders(database, READERS, { first: day, days: DAYS });
-    // Fresh tables have no statistics yet, and their first reads would write.
+    // Collects statistics for the query plans, and sets hint bits, which the first reads would otherwise write.
     await database.query('VACUUM ANALYZE');
     const close = async () => {
       await database.end();

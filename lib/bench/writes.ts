@@ -1,21 +1,21 @@
 import { Pool } from 'pg';
 import { addDays } from '@/lib/shared/calendar/days';
-import { startBeside } from './beside';
 import { buildEmptyNext } from './empty-next/build';
 import { type Contestant, compare, type Shot } from './load';
 import { memoryOf } from './memory';
+import { startReferenceServer } from './reference-server';
 import type { Row } from './table';
 import type { World } from './world';
 
 const CONNECTIONS = 20;
 
-/** Task creations and completions per second, beside Next's empty handler and the disk's own commits. */
+/** Measures task creations and completions per second, compared with an empty handler of Next and with bare commits. */
 export async function measureWrites(
   world: World,
   { rounds, round }: { rounds: number; round: number },
 ): Promise<Row[]> {
   await buildEmptyNext();
-  const empty = await startBeside('lib/bench/empty-next/server.ts');
+  const empty = await startReferenceServer('lib/bench/empty-next/server.ts');
   try {
     const { create, complete, emptyNext } = await compare(
       {
@@ -56,7 +56,7 @@ export async function measureWrites(
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** On a separate day, so that no read grows by them. */
+/** The requests that create tasks. They use a separate day, so that the day that others read stays as it is. */
 const creations = ({ readers, day }: World): Contestant['shots'] =>
   readers.map(({ headers }) => ({
     method: 'POST',
@@ -65,7 +65,7 @@ const creations = ({ readers, day }: World): Contestant['shots'] =>
     next: () => ({ body: JSON.stringify({ title: 'Water the fig', date: addDays(day, 30) }) }),
   }));
 
-/** Each own task of the readers in turn, done and not done. */
+/** The request that completes or reopens the tasks of the readers, one after another. */
 async function completions({ database, readers }: World): Promise<Shot> {
   type Own = { id: string; owner_id: string };
   const { rows } = await database.query<Own>(
@@ -78,7 +78,7 @@ async function completions({ database, readers }: World): Promise<Shot> {
     const own = rows[count % rows.length];
     const completed = Math.floor(count / rows.length) % 2 === 0;
     count += 1;
-    if (!own) throw new Error('Nobody has a task.');
+    if (!own) throw new Error('The readers have no tasks.');
     return {
       path: `/api/tasks/${own.id}`,
       headers: headersOf.get(own.owner_id) ?? {},
@@ -88,7 +88,7 @@ async function completions({ database, readers }: World): Promise<Shot> {
   return { method: 'PATCH', path: '/', next };
 }
 
-/** The commits per second of the same PostgreSQL: one row each, by as many connections. */
+/** Measures the commits per second of the same PostgreSQL, each of one row, with as many connections. */
 async function commitsOf(connectionString: string, seconds: number): Promise<number> {
   const pool = new Pool({ connectionString, max: CONNECTIONS });
   await pool.query('CREATE TABLE IF NOT EXISTS bench_commits (id bigserial PRIMARY KEY, note text)');

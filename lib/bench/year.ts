@@ -13,13 +13,13 @@ import type { World } from './world';
 
 const TASKS = 10_000;
 const YEAR = 2025;
-/** Milliseconds in which a person notices nothing. */
+/** The milliseconds that a person does not notice. */
 const UNNOTICED = 50;
 /** The factor by which the processor is throttled. */
 const SLOWER = 4;
 const OPENINGS = 2;
 
-/** How long the opening of a full year blocks the window at a time, beside the opening of an empty one. */
+/** Measures the longest task while a full year is opened, compared with an empty year. */
 export async function measureYear(world: World): Promise<Row[]> {
   const [, reader] = world.readers;
   if (!reader) throw new Error('There are too few readers.');
@@ -72,7 +72,7 @@ async function storeYear({ database }: World, { id: ownerId }: Reader): Promise<
   await database.query('ANALYZE items, tasks');
 }
 
-/** Milliseconds, of the better of some openings: whatever else the machine does is in it, too. */
+/** Opens the year some times. @returns the longest task of the best opening, least disturbed by other work, in ms */
 async function longestBlock(
   browser: BrowserContext,
   page: Page,
@@ -85,7 +85,7 @@ async function longestBlock(
   return best;
 }
 
-/** The tasks of the window of more than 50 ms, in milliseconds, while the year is opened from the week. */
+/** Opens the year from the week. @returns the milliseconds of each main-thread task longer than 50 ms */
 async function longTasksOfOpening(
   browser: BrowserContext,
   page: Page,
@@ -110,7 +110,7 @@ async function longTasksOfOpening(
     .nth(1)
     .filter({ hasText: new RegExp(`^${tasks}$`) })
     .waitFor();
-  // Dots and bars are drawn when there is time for them; that belongs to the opening, too.
+  // Waits until dots and bars are rendered, which happens in idle time and is part of the opening.
   await new PeriodPage(page, 'annual').trend();
   await page.evaluate(async () => {
     for (let times = 0; times < 5; times++) await new Promise((resolve) => requestIdleCallback(resolve));

@@ -6,7 +6,7 @@ import { environmentWith } from '@/lib/server/env';
 
 const run = promisify(execFile);
 
-/** Builds the empty handler, unless it is built. */
+/** Builds the Next project with the empty handler, unless it has been built. */
 export async function buildEmptyNext(): Promise<void> {
   if (existsSync(path.join(__dirname, '.next', 'BUILD_ID'))) return;
   await run(process.execPath, [require.resolve('next/dist/bin/next'), 'build'], {

@@ -5,6 +5,6 @@ export default {
   poweredByHeader: false,
   compress: false,
   typescript: { ignoreBuildErrors: true },
-  // The packages are the planner's.
+  // The packages are in the folder of the planner.
   turbopack: { root: path.resolve(import.meta.dirname, '..', '..', '..') },
 };

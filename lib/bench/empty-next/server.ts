@@ -2,8 +2,8 @@ import next from 'next';
 import { createWebServer } from '@/lib/run/web/web-server';
 
 /**
- * An empty handler of the same Next behind the same server as the planner's, as a limit for the planner. Prints its
- * port on standard output.
+ * A server with an empty handler of Next behind the planner's web server, with which the planner is compared. It prints
+ * its port on standard output.
  */
 async function main(): Promise<void> {
   const app = next({ dev: false, dir: __dirname, quiet: true });

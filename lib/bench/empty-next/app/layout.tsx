@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Next requires one in every app. */
+/** Next requires a root layout. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -1,4 +1,4 @@
-/** The minimal request for Next. Never made at build time, like every answer with data. */
+/** The empty handler. It runs for each request, as do handlers that answer with data. */
 export const dynamic = 'force-dynamic';
 
 const NOTHING = { status: 'ok' };

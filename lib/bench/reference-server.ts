@@ -4,11 +4,14 @@ import { createInterface } from 'node:readline';
 import { WEB_EXEC_ARGV } from '@/lib/run/launcher/exec-argv';
 import { environmentWith } from '@/lib/server/env';
 
-/** A server of a benchmark, beside the planner. */
-export type Beside = { address: string; pid: number; stop(): Promise<void> };
+/** A running server with which the planner is compared. */
+export type ReferenceServer = { address: string; pid: number; stop(): Promise<void> };
 
-/** Starts a script like the planner's web processes; it prints its port on a separate line. */
-export async function startBeside(script: string, settings: Record<string, string> = {}): Promise<Beside> {
+/** Starts a server with the options of the planner's web processes. Its script prints the port on a separate line. */
+export async function startReferenceServer(
+  script: string,
+  settings: Record<string, string> = {},
+): Promise<ReferenceServer> {
   const child = spawn(process.execPath, [...WEB_EXEC_ARGV, script], {
     env: environmentWith({ NODE_ENV: 'production', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -26,10 +29,10 @@ export async function startBeside(script: string, settings: Record<string, strin
   }
 }
 
-/** Other lines may come first, such as Next's own. */
+/** Waits for the line with the port. Other lines, such as those of Next, are skipped. */
 async function portOf(child: ChildProcess): Promise<string> {
   const { stdout } = child;
-  if (!stdout) throw new Error('A server beside the planner says nothing.');
+  if (!stdout) throw new Error('The reference server has no standard output.');
   for await (const line of createInterface({ input: stdout })) if (/^\d+$/.test(line)) return line;
-  throw new Error('A server beside the planner has ended.');
+  throw new Error('The reference server has ended without printing its port.');
 }
