@@ -214,7 +214,7 @@ const NO_QUERY = [
   `?${'a=&'.repeat(2_000)}`,
 ];
 
-type Shot = {
+type Attempt = {
   offer: Offer;
   /** The index of the caller; beyond the last one, the request is sent without a session. */
   who: number;
@@ -225,7 +225,7 @@ type Shot = {
   raw: string | undefined;
 };
 
-function shotsAt(offer: Offer): fc.Arbitrary<Shot> {
+function attemptsOf(offer: Offer): fc.Arbitrary<Attempt> {
   const { params, query, body } = offer.operation;
   const segments = Object.keys(params).map((name) => [
     name,
@@ -296,7 +296,7 @@ async function answerTo({
   query,
   body,
   raw,
-}: Shot): Promise<{ status: number; body: string }> {
+}: Attempt): Promise<{ status: number; body: string }> {
   const { handler, operation, method } = offer;
   const as = callers[who];
   const sent = {
@@ -334,17 +334,17 @@ test('whatever is sent, the answer is documented and contains nothing of others'
   const before = await planner();
   const state = new StoredState();
   for (const offer of OFFERS) {
-    const property = fc.asyncProperty(shotsAt(offer), async (shot) => {
+    const property = fc.asyncProperty(attemptsOf(offer), async (attempt) => {
       const stored = await state.digest();
-      const { status, body } = await answerTo(shot);
-      const mayBeAway = status === 503 && MAY_BE_AWAY.includes(shot.offer.path);
+      const { status, body } = await answerTo(attempt);
+      const mayBeAway = status === 503 && MAY_BE_AWAY.includes(attempt.offer.path);
       if (status >= 500 && !mayBeAway) throw new Error(`The answer was ${status}.`);
-      const mayChange = status < 400 || shot.offer.path === NOTES_TRIES;
+      const mayChange = status < 400 || attempt.offer.path === NOTES_TRIES;
       if (!mayChange && (await state.digest()) !== stored)
         throw new Error('A refused call changed something.');
       if (body.includes(SECRET)) throw new Error('The answer contains text of somebody else.');
       // A caller who has signed out or deleted their account is replaced.
-      if (status === 401 || (status === 204 && shot.offer.method !== 'GET')) await renew(shot.who);
+      if (status === 401 || (status === 204 && attempt.offer.method !== 'GET')) await renew(attempt.who);
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
   }

@@ -151,13 +151,13 @@ async function orphans(): Promise<string[]> {
 }
 
 /** Returns the files that a row names and that a job would still remove. */
-const doomed = () => database.$queryRaw`
+const filesToBeRemoved = () => database.$queryRaw`
   SELECT payload->>'key' FROM graphile_worker._private_jobs
   WHERE payload->>'key' IN (
     SELECT storage_key FROM attachments UNION ALL SELECT storage_key FROM uploads WHERE status = 'stored')`;
 
-/** The changes of a refused call, without the one that it may make: a job that removes a part of a file. */
-const cleared = ({ 'jobs delete-stored-file': _order, ...rest }: Record<string, number>) => rest;
+/** Leaves out the only change that a refused call may make: a job that removes a part of a file. */
+const withoutRemovals = ({ 'jobs delete-stored-file': _order, ...rest }: Record<string, number>) => rest;
 
 async function run(act: Act): Promise<number> {
   return (await call(act.handler, act.call)).status;
@@ -181,11 +181,11 @@ describe.each(Object.keys(JOURNEYS))('%s', (name) => {
       const changed = difference(await inventory(), start);
       const outcome = { n, status: result, changed };
       if (!isFired || result === success) expect(outcome).toEqual({ n, status: success, changed: done });
-      else if (fault === 'answer lost' && Object.keys(cleared(changed)).length > 0)
+      else if (fault === 'answer lost' && Object.keys(withoutRemovals(changed)).length > 0)
         expect(outcome).toEqual({ n, status: 503, changed: done });
-      else expect({ ...outcome, changed: cleared(changed) }).toEqual({ n, status: 503, changed: {} });
+      else expect({ ...outcome, changed: withoutRemovals(changed) }).toEqual({ n, status: 503, changed: {} });
       expect(await orphans()).toEqual([]);
-      expect(await doomed()).toEqual([]);
+      expect(await filesToBeRemoved()).toEqual([]);
       expect(await readdir(path.join(env.dataDir, 'files', 'incoming')).catch(() => [])).toEqual([]);
       if (!isFired) return;
     }

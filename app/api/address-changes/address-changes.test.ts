@@ -67,7 +67,7 @@ async function mailedBy(as: Person, email: string): Promise<string | null> {
   return /\/api\/address-changes\/([\w-]{43})\b/.exec(text)?.[1] ?? null;
 }
 
-/** All mails to the address, as text. */
+/** Returns all mails to the address, as text. */
 async function textTo(address: string): Promise<string> {
   const mails = server.taken.filter(({ to }) => to.includes(address));
   const parsed = await Promise.all(mails.map(({ bytes }) => PostalMime.parse(bytes)));

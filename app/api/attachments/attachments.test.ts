@@ -42,7 +42,7 @@ async function aTask(as: Person, date = DAY): Promise<string> {
   return body.id;
 }
 
-/** A task of Ines's that she has shared with Tomás. */
+/** Creates a task of Ines that is shared with Tomás. */
 async function sharedTask(permission: Permission) {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await aTask(ines);

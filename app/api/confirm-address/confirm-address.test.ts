@@ -60,7 +60,7 @@ async function registered(email = `${randomUUID()}@example.com`): Promise<Person
   return { ...body, password: PASSWORD, cookie: '' };
 }
 
-/** The mails sent to the address, as the mail server received them. */
+/** Returns the mails to the address, as the mail server received them. */
 async function mailsTo(email: string): Promise<string[]> {
   await runDueJobs();
   return server.taken

@@ -415,12 +415,12 @@ describe('a thumbnail', () => {
   };
 
   /** Returns a promise, and the function that resolves it. */
-  function aMoment(): { has: Promise<void>; come: () => void } {
-    let come = (): void => undefined;
-    const has = new Promise<void>((resolve) => {
-      come = resolve;
+  function deferred(): { promise: Promise<void>; resolve: () => void } {
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>((done) => {
+      resolve = done;
     });
-    return { has, come };
+    return { promise, resolve };
   }
 
   test('is made for one person while many requests of another wait', async () => {
@@ -431,24 +431,24 @@ describe('a thumbnail', () => {
     const { storageKey } = await database.attachment.findUniqueOrThrow({ where: { id: his.id } });
 
     // The first stays in progress until all others wait for it.
-    const [allWait, isUnderWay] = [aMoment(), aMoment()];
+    const [allWait, isUnderWay] = [deferred(), deferred()];
     const made: string[] = [];
     const { get } = storage();
     const read = jest.spyOn(storage(), 'get').mockImplementation(async (key) => {
       made.push(key);
-      isUnderWay.come();
-      await allWait.has;
+      isUnderWay.resolve();
+      await allWait.promise;
       return get(key);
     });
     const asked = [thumbnailOf(ines, first)];
-    await isUnderWay.has;
+    await isUnderWay.promise;
     const looked = jest.spyOn(fs, 'readFile');
     asked.push(...others.map((file) => thumbnailOf(ines, file)), thumbnailOf(tomas, his));
     while (looked.mock.calls.length < others.length + 1)
       await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     looked.mockRestore();
-    allWait.come();
+    allWait.resolve();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(7).fill(200));
     read.mockRestore();
     expect(made[1]).toBe(storageKey);

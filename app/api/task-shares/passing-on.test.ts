@@ -353,17 +353,17 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
       const able = all.filter((person) => model.levelOf(person) > 1);
       const isBold = choose(12) === 0;
       const from = isBold ? pick() : (able[choose(able.length)] as Person);
-      const [to, deed] = [pick(), choose(item.kind === 'task' ? 10 : 7)];
+      const [to, action] = [pick(), choose(item.kind === 'task' ? 10 : 7)];
       const isPlain = (may: boolean, standing: number | undefined, level: Level) =>
         isBold || (may && standing !== level);
-      if (deed < 4) {
+      if (action < 4) {
         const level: Level = choose(3) === 0 ? 1 : 2;
         const may = model.mayGive('share', from, to, level);
         if (!isPlain(may, model.given('share', from, to), level)) return act();
         const made = await refused(share(from, item, to, level === 1 ? 'view' : 'edit'));
         expect(made !== null).toBe(may);
         if (may) model.give('share', from, to, level);
-      } else if (deed < 5) {
+      } else if (action < 5) {
         const place = places.get(to);
         if (to === owner || choose(2)) return act();
         if (place) await endCollaboration(choose(2) ? owner : to, place);
@@ -371,7 +371,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
         if (level) places.set(to, await collaborate(owner, to, ROLE[level]));
         else places.delete(to);
         model.place(to, level);
-      } else if (deed < 7) {
+      } else if (action < 7) {
         const way = item.kind === 'task' && choose(2) ? 'role' : 'share';
         const row = model.row(way, to);
         if (!row) return act();

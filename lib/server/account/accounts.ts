@@ -6,7 +6,7 @@ import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import { toUser, userColumns } from '@/lib/server/users/dto';
 import { emailTaken } from '@/lib/server/users/email-taken';
 import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/contract/users';
-import { refuseKept } from './address-changes';
+import { refuseReserved } from './address-changes';
 import { askForConfirmation } from './address-confirmation';
 
 export type NewAccount = {
@@ -45,7 +45,7 @@ export async function createAccount(
       CASE WHEN ${emailConfirmed}::boolean THEN now() END)
     ON CONFLICT (${foldedEmail}) DO NOTHING`;
   if (added === 0) throw emailTaken();
-  await refuseKept(tx, email, null);
+  await refuseReserved(tx, email, null);
   // An unconfirmed address gets its confirmation mail alone; the welcome mail follows once it is confirmed.
   if (countsAsConfirmed(emailConfirmed)) await orderMail(tx, { kind: 'welcome', userId: id });
   else await askForConfirmation(tx, { id, email });

@@ -23,8 +23,8 @@ import { closeToOthers } from './close-to-others';
 export const UNDO_DAYS = 7;
 
 /**
- * The secret of the link that undoes a change. It is derived from the id of the change and not stored, and so is the
- * same whenever the mail is composed again.
+ * Returns the secret of the link that undoes a change. It is derived from the id of the change and not stored, and so
+ * is the same whenever the mail is composed again.
  */
 const undoTokenOf = (changeId: string): string =>
   createHmac('sha256', derivedKey('address-change')).update(changeId).digest('base64url');
@@ -45,7 +45,7 @@ export type Moved = { oldEmail: string; oldConfirmedAt: Date | null; newEmail: s
  * A change of address. `wentBack` is true when the account returned to an address that was still reserved for it; then
  * no row is stored under the `id`.
  */
-export type NotedChange = { id: string; wentBack: boolean };
+export type RecordedChange = { id: string; wentBack: boolean };
 
 /**
  * Records that an account has moved to another address. The old address can undo the change if it was confirmed; an
@@ -53,14 +53,14 @@ export type NotedChange = { id: string; wentBack: boolean };
  * still reserved for it, that change and all later ones are deleted, and no link is mailed to the address in between,
  * which may be a thief's. Throws 409 when the new address is reserved for another account.
  */
-export async function noteAddressChange(
+export async function recordAddressChange(
   tx: Transaction,
   userId: string,
   { oldEmail, oldConfirmedAt, newEmail }: Moved,
-): Promise<NotedChange> {
+): Promise<RecordedChange> {
   // Called after the address has been written: the unique index made that wait for an account which was leaving the
   // address.
-  await refuseKept(tx, newEmail, userId);
+  await refuseReserved(tx, newEmail, userId);
   const id = newId();
   const ended = await tx.$executeRaw`
     DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
@@ -76,11 +76,11 @@ export async function noteAddressChange(
 }
 
 /** Selects the accounts for which an address is reserved. */
-export const whoKeeps = (email: string): Prisma.Sql =>
+export const accountsReserving = (email: string): Prisma.Sql =>
   Prisma.sql`SELECT user_id FROM address_changes AS change WHERE ${isOf(email)} AND ${isLive}`;
 
 /** Throws 409 when the address is reserved for another account, which has left it in the last days. */
-export async function refuseKept(tx: Transaction, email: string, userId: string | null): Promise<void> {
+export async function refuseReserved(tx: Transaction, email: string, userId: string | null): Promise<void> {
   const kept = await tx.$executeRaw`
     SELECT 1 FROM address_changes AS change
     WHERE ${isOf(email)} AND ${isLive} AND user_id IS DISTINCT FROM ${userId}::uuid`;
@@ -116,7 +116,7 @@ export async function undoAddressChange(token: string, request: Request): Promis
   if (!undo) return null;
   const isUndone = await transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${undo.userId}::uuid FOR NO KEY UPDATE`;
-    return giveBack(tx, undo);
+    return restoreOldAddress(tx, undo);
   });
   if (!isUndone) return null;
   log.info(
@@ -127,7 +127,10 @@ export async function undoAddressChange(token: string, request: Request): Promis
 }
 
 /** Returns the account to the address before a change; false when the change can no longer be undone. */
-async function giveBack(tx: Transaction, { id, userId, oldEmail }: Omit<Undo, 'newEmail'>): Promise<boolean> {
+async function restoreOldAddress(
+  tx: Transaction,
+  { id, userId, oldEmail }: Omit<Undo, 'newEmail'>,
+): Promise<boolean> {
   const ended = await tx.$executeRaw`
     DELETE FROM address_changes WHERE user_id = ${userId}::uuid AND created_at >= (
       SELECT created_at FROM address_changes AS change WHERE id = ${id}::uuid AND ${isLive})`;
@@ -155,7 +158,7 @@ export async function returnUnconfirmedMove(tx: Transaction, userId: string): Pr
     FROM address_changes AS change JOIN users AS person ON person.id = change.user_id
     WHERE change.user_id = ${userId}::uuid AND ${isLive} AND NOT ${isConfirmedAddress()}
     ORDER BY change.created_at LIMIT 1`;
-  if (!change || !(await giveBack(tx, change))) return null;
+  if (!change || !(await restoreOldAddress(tx, change))) return null;
   log.info({ event: 'email-change-returned', userId }, 'an account was returned from an unconfirmed address');
   return change.newEmail;
 }

@@ -24,8 +24,8 @@ export const CONFIRMATION_DAYS = 7;
 const WELCOME_DAYS = 30;
 
 /**
- * The secret of the link that confirms an address. It is derived from the id of the confirmation and not stored: it is
- * the same whenever the mail is composed again, and unknown to readers of the database.
+ * Returns the secret of the link that confirms an address. It is derived from the id of the confirmation and not
+ * stored: it is the same whenever the mail is composed again, and unknown to readers of the database.
  */
 export const confirmationTokenOf = (confirmationId: string): string =>
   createHmac('sha256', derivedKey('confirm-address')).update(confirmationId).digest('base64url');

@@ -75,7 +75,7 @@ async function deleteStoredFiles(tx: Transaction, id: string): Promise<void> {
   const files = await tx.$queryRaw<StoredFile[]>`
     SELECT storage_key AS key FROM attachments WHERE uploader_id = ${id}::uuid OR day_owner_id = ${id}::uuid
     UNION SELECT storage_key FROM uploads WHERE user_id = ${id}::uuid`;
-  await handOver(tx, files);
+  await enqueueRemoval(tx, files);
 }
 
 /**
@@ -89,7 +89,7 @@ async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
     const ids = items.map(({ id }) => id);
     const files = await tx.$queryRaw<StoredFile[]>`
       SELECT storage_key AS key FROM attachments WHERE item_id = ANY (${ids}::uuid[])`;
-    await handOver(tx, files);
+    await enqueueRemoval(tx, files);
     await tx.item.deleteMany({ where: { id: { in: ids } } });
     return ids.length;
   });
@@ -98,7 +98,7 @@ async function deleteItems(tx: Transaction, ownerId: string): Promise<void> {
 type StoredFile = { key: string };
 
 /** Enqueues the removal of the files, each once. */
-const handOver = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
+const enqueueRemoval = (tx: Transaction, files: readonly StoredFile[]): Promise<void> =>
   enqueueAll(
     tx,
     'delete-stored-file',

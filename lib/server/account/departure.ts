@@ -7,14 +7,14 @@ import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** Finds the people and items that are affected when somebody leaves, and notifies open windows. */
 
-type Touched = { topic: Topic; item_id: string };
+type Affected = { topic: Topic; item_id: string };
 
 /** Notifies the windows of everybody who is affected. Called before the rows that relate them are deleted. */
 export async function notifyOfDeparture(tx: Transaction, personId: string): Promise<void> {
   const people = await connectedWith(tx, personId);
   for (const topic of [...ITEM_TOPICS, ...SHARE_TOPICS, 'collaborations'] as const)
     announceTo(tx, topic, people);
-  for (const { topic, item_id } of await touchedBy(tx, personId)) announceItem(tx, topic, item_id);
+  for (const { topic, item_id } of await affectedBy(tx, personId)) announceItem(tx, topic, item_id);
 }
 
 /** Returns everybody who shares something with the person, in either direction. */
@@ -37,9 +37,9 @@ async function connectedWith(tx: Transaction, personId: string): Promise<string[
 }
 
 /** Returns the items of others that show the person's name, sticker, file or role. */
-const touchedBy = (tx: Transaction, personId: string): Promise<Touched[]> => {
+const affectedBy = (tx: Transaction, personId: string): Promise<Affected[]> => {
   const me = Prisma.sql`${personId}::uuid`;
-  return tx.$queryRaw<Touched[]>`
+  return tx.$queryRaw<Affected[]>`
     SELECT touched.topic, touched.item_id FROM (
       SELECT 'comments' AS topic, item_id FROM comments WHERE author_id = ${me}
       UNION SELECT 'stickers', item_id FROM stickers WHERE user_id = ${me}

@@ -34,14 +34,14 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
   const found = await findAccount(input.email);
   const account = accountKey(found?.email ?? input.email);
   const device = found && knownDevice(request, { id: found.id, passwordHash: found.password_hash });
-  const tries = {
+  const attempts = {
     ...(device ? { deviceLogins: device } : { accountLogins: account }),
     addressLogins: callerNetwork(request),
   };
   // Counted after a hashing slot is free, so that logins which only wait do not use up the limit. Other database access
   // happens outside the slot, since waiting for it would delay everybody's hashing.
   const isRight = await withHashingSlot(() =>
-    spendOnWrong(tries, () => verifyPassword(found?.password_hash ?? null, input.password)),
+    spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password)),
   );
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
   if (!signedIn) {

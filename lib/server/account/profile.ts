@@ -15,7 +15,7 @@ import { toUser, type UserRow, userColumns } from '@/lib/server/users/dto';
 import { emailTaken } from '@/lib/server/users/email-taken';
 import { isSameAddress } from '@/lib/shared/contract/email-address';
 import type { ProfileInput, User } from '@/lib/shared/contract/users';
-import { noteAddressChange } from './address-changes';
+import { recordAddressChange } from './address-changes';
 import { askForNewAddress, voidConfirmations } from './address-confirmation';
 import { closeToOthers } from './close-to-others';
 
@@ -94,7 +94,7 @@ async function leaveAddress(
   changed: UserRow,
 ): Promise<UserRow> {
   const newEmail = changed.email;
-  const { id: changeId, wentBack } = await noteAddressChange(tx, userId, {
+  const { id: changeId, wentBack } = await recordAddressChange(tx, userId, {
     oldEmail,
     oldConfirmedAt,
     newEmail,

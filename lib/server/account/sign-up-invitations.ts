@@ -15,8 +15,8 @@ import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 const INVITATION_DAYS = 7;
 
 /**
- * The secret of the link, derived from the invitation's id, so that inviting the same address again gives the same
- * link. Only its hash is stored, and readers of the database cannot derive it.
+ * Returns the secret of the link. It is derived from the invitation's id, so that inviting the same address again gives
+ * the same link. Only its hash is stored, and readers of the database cannot derive it.
  */
 const tokenOf = (invitationId: string): string =>
   createHmac('sha256', derivedKey('sign-up-invitation')).update(invitationId).digest('base64url');

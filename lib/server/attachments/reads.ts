@@ -5,7 +5,7 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type Page, pageOf, pagesBy, positionOf } from '@/lib/server/items/page';
-import { hangsOn, requireTarget, targetIn } from '@/lib/server/targets/target';
+import { refersTo, requireTarget, targetIn } from '@/lib/server/targets/target';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
 import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
@@ -109,7 +109,7 @@ export async function listImages(
 /** Returns the files of an item or of one's own day. Throws 404 when the actor may not see the target. */
 export async function listAttachmentsOf(actor: Actor, target: Target): Promise<Attachment[]> {
   await requireTarget(actor, target, 'read');
-  return list(actor, hangsOn(actor, target), inOrder);
+  return list(actor, refersTo(actor, target), inOrder);
 }
 
 export type FoundAttachment = { attachment: Attachment; ownerId: string };

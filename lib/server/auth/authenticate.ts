@@ -51,7 +51,7 @@ function requireCredential(request: Request): Credential {
 export async function authenticate(request: Request): Promise<{ actor: Actor; via: Credential['via'] }> {
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
-  if (!session) throw nobody(secret);
+  if (!session) throw unknownSecret(secret);
   return { actor: await actorOf(session, secret), via };
 }
 
@@ -62,12 +62,12 @@ export async function readFor<Answer>(
 ): Promise<{ actor: Actor; answer: Answer }> {
   const credential = requireCredential(request);
   const found = await read.by(credential);
-  if (!found) throw nobody(credential.secret);
+  if (!found) throw unknownSecret(credential.secret);
   return { actor: await actorOf(found.session, credential.secret), answer: found.answer };
 }
 
 /** Makes the error for a secret that opens no session, or no longer. */
-function nobody(secret: string): AppError {
+function unknownSecret(secret: string): AppError {
   discardSecret(secret);
   return new AppError('unauthenticated');
 }

@@ -9,7 +9,7 @@ const isSecure = (): boolean => env.appUrl.startsWith('https:');
 export const cookieName = (name: string): string =>
   isSecure() ? `__Host-dayfold.${name}` : `dayfold.${name}`;
 
-/** The attributes of all our cookies, as next-auth's options. */
+/** Returns the attributes of all our cookies, as next-auth's options. */
 export const cookieOptions = () =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() }) as const;
 

@@ -10,7 +10,7 @@ export const sessionCookieName = (): string => cookieName(NAME);
 /** Returns the Set-Cookie value that signs a browser in. */
 export const sessionCookie = (secret: string): string => setCookie(NAME, secret, MAX_AGE);
 
-/** The attributes of the session cookie, as next-auth's options. */
+/** Returns the attributes of the session cookie, as next-auth's options. */
 export const sessionCookieOptions = () => ({ ...cookieOptions(), maxAge: MAX_AGE }) as const;
 
 /** Returns the Set-Cookie value that removes the cookie. */

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/server/actor';
 import {
   childSource,
   childVisibleTo,
-  hangsOn,
+  refersTo,
   requireTarget,
   type TargetRow,
   targetIn,
@@ -67,7 +67,7 @@ async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): P
  */
 export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
   await requireTarget(actor, target, 'read');
-  return select(autocommit, actor, hangsOn(actor, target));
+  return select(autocommit, actor, refersTo(actor, target));
 }
 
 /** Returns one comment; null when it is absent or its target is invisible to the actor. */

@@ -25,7 +25,7 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
       WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
 
 /** Selects the items shown with a day: its tasks and meetings, and the goals whose period contains it. */
-const drawnWith = (day: Day): Prisma.Sql => {
+const shownOn = (day: Day): Prisma.Sql => {
   const goals = GOAL_TYPES.map((type) => {
     const { start, end } = withinCalendar(periodOf(type, day));
     return Prisma.sql`(goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date)`;
@@ -45,7 +45,7 @@ export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
       SELECT item.kind::text AS item_kind, item.id AS item_id, NULL AS day,
         ${countOfComments(onItem)}, ${stickersByEmoji(actor, onItem)}
       FROM items AS item LEFT JOIN goals AS goal ON goal.id = item.id
-      WHERE item.deleted_at IS NULL AND ${drawnWith(day)} AND ${visibleTo(actor.id)}
+      WHERE item.deleted_at IS NULL AND ${shownOn(day)} AND ${visibleTo(actor.id)}
       UNION ALL
       SELECT NULL, NULL, ${day}::text, ${countOfComments(onDay)}, ${stickersByEmoji(actor, onDay)}) AS note
     WHERE comments > 0 OR stickers IS NOT NULL`;

@@ -45,7 +45,7 @@ async function connect(
   request: Request,
   { state, error }: z.infer<typeof authorizationReturn>,
 ): Promise<ConnectionFailure | null> {
-  const actor = await whoReturns(request);
+  const actor = await returningPerson(request);
   const checks = actor && state && isGoogleConfigured() ? await takeAuthorization(actor, state) : null;
   if (!actor || !state || !checks) return 'expired';
   if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed';
@@ -58,7 +58,7 @@ async function connect(
 }
 
 /** Returns the signed-in person; null when the session has ended meanwhile, since the answer is a page and not JSON. */
-async function whoReturns(request: Request): Promise<Actor | null> {
+async function returningPerson(request: Request): Promise<Actor | null> {
   try {
     return (await authenticate(request)).actor;
   } catch (error) {

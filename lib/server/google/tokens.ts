@@ -7,5 +7,8 @@ import { GOOGLE } from './provider';
 export const sealToken = (userId: string, token: string): Uint8Array<ArrayBuffer> =>
   seal(token, [userId, GOOGLE]);
 
-/** @throws UnreadableSeal */
+/**
+ * Decrypts a refresh token.
+ * @throws UnreadableSeal when it was encrypted for another person, or its key is unknown
+ */
 export const unsealToken = (userId: string, sealed: Uint8Array): string => unseal(sealed, [userId, GOOGLE]);

@@ -158,7 +158,7 @@ export function readRoute<
   const { read, reply = (answer) => ok(answer), ...described } = definition;
 
   /** Makes the read. For an invalid address, an unauthenticated caller still gets 401 first. */
-  async function readAsked(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
+  async function makeRead(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
     try {
       return read(readAddress(described, request, segments));
     } catch (error) {
@@ -168,12 +168,12 @@ export function readRoute<
   }
 
   const handler = wrap(operationOf('session', described), async (request, segments) => {
-    const asked = await readAsked(request, segments);
+    const personalRead = await makeRead(request, segments);
     const secret = readCredential(request)?.secret ?? '';
     return underWay(countedAs(secret), 'reads', async () => {
-      if (countedFirst.has(secret)) return reply(await asked.for(await admit(request)), request);
+      if (countedFirst.has(secret)) return reply(await personalRead.for(await admit(request)), request);
       try {
-        const { actor, answer } = await readFor(request, asked);
+        const { actor, answer } = await readFor(request, personalRead);
         await spendRequest(actor.id);
         return reply(answer, request);
       } catch (error) {

@@ -90,7 +90,10 @@ const redirectTo =
   async () =>
     new Response(location, { status: 308, headers: { Location: location } });
 
-/** A sort key: text comes before a parameter, a parameter before several segments, these before any number of them. */
+/**
+ * Returns a sort key: text comes before a parameter, a parameter before several segments, these before any number of
+ * them.
+ */
 const precedenceOf = (path: string): string =>
   path
     .split('/')

@@ -66,7 +66,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     state: Prisma.Sql,
   ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
 
-  /** A hot read of these items. The condition contains placeholders for the values. */
+  /** Makes a hot read of these items. The condition contains placeholders for the values. */
   function hotRead<Name extends string>(
     names: readonly Name[],
     condition: (marks: Record<Name, string>) => Prisma.Sql,

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from './concurrency-limit';
 
-const turnsOf = (atOnce: number, waitingMax = 10): ConcurrencyLimit =>
+const limitOf = (atOnce: number, waitingMax = 10): ConcurrencyLimit =>
   new ConcurrencyLimit({ atOnce, waitingMax, refusal: 'Too many.' });
 
 /** Returns work that ends when the test ends it. */
@@ -15,7 +15,7 @@ function work() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs at most as many as the limit, and the others in order of arrival', async () => {
-  const limit = turnsOf(2);
+  const limit = limitOf(2);
   const [one, two, three, four] = [work(), work(), work(), work()];
   const all = [one, two, three, four].map(({ run }) => limit.run(run));
   await settle();
@@ -32,7 +32,7 @@ test('runs at most as many as the limit, and the others in order of arrival', as
 });
 
 test('a released slot goes to waiting work, before work that arrives later', async () => {
-  const limit = turnsOf(1);
+  const limit = limitOf(1);
   const [first, waiting, newcomer] = [work(), work(), work()];
   const all = [limit.run(first.run), limit.run(waiting.run)];
   first.end();
@@ -46,13 +46,13 @@ test('a released slot goes to waiting work, before work that arrives later', asy
 });
 
 test('a slot is released when the work fails', async () => {
-  const limit = turnsOf(1);
+  const limit = limitOf(1);
   await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
 test('refuses work with 503 when too many wait already', async () => {
-  const limit = turnsOf(1, 1);
+  const limit = limitOf(1, 1);
   const [running, waiting] = [work(), work()];
   const all = [limit.run(running.run), limit.run(waiting.run)];
   await expect(limit.run(async () => undefined)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
@@ -82,7 +82,7 @@ test('refuses work with 503 when it has waited too long, and removes it from the
 
 describe('work whose caller has disconnected', () => {
   test('is not begun, and the work behind it moves up', async () => {
-    const limit = turnsOf(1);
+    const limit = limitOf(1);
     const [running, left, next] = [work(), work(), work()];
     const caller = new AbortController();
     const all = [limit.run(running.run)];
@@ -99,12 +99,12 @@ describe('work whose caller has disconnected', () => {
 
   test('is not begun if the caller had disconnected before', async () => {
     const { run } = work();
-    await expect(turnsOf(1).run(run, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(limitOf(1).run(run, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
     expect(run).not.toHaveBeenCalled();
   });
 
   test('is finished if it has begun', async () => {
-    const limit = turnsOf(1);
+    const limit = limitOf(1);
     const begun = work();
     const caller = new AbortController();
     const all = [limit.run(async () => undefined), limit.run(begun.run, caller.signal)];

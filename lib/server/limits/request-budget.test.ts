@@ -19,7 +19,7 @@ async function spendMany(budget: RequestBudget, userId: string, times: number): 
   for (let spent = 0; spent < times; spent++) await budget.spend(userId);
 }
 
-const breathe = () => new Promise((resolve) => setImmediate(resolve));
+const afterPendingWork = () => new Promise((resolve) => setImmediate(resolve));
 
 const isRefused = async (spent: Promise<void>): Promise<AppError> => {
   const error = await spent.then(
@@ -109,7 +109,7 @@ describe('two processes on one database', () => {
       await one.budget.spend('ada');
       await other.budget.spend('ada');
       // Lets background work proceed, as happens during a request.
-      await breathe();
+      await afterPendingWork();
     }
     expect(one.queried.mock.calls.length).toBeLessThan(250);
     await isRefused(one.budget.spend('ada'));
@@ -194,7 +194,7 @@ describe('late answers of the database', () => {
   }
 
   const until = async (isSo: () => boolean) => {
-    while (!isSo()) await breathe();
+    while (!isSo()) await afterPendingWork();
   };
 
   test('delay a request that needs the exact total', async () => {
@@ -206,7 +206,7 @@ describe('late answers of the database', () => {
     await until(() => kept.length === 1);
 
     const exact = budget.spend('ada');
-    await breathe();
+    await afterPendingWork();
     expect(queried).toHaveBeenCalledTimes(2);
     kept[0]?.();
     await exact;

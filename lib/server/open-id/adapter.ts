@@ -4,7 +4,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { createAccount, type NewAccount } from '@/lib/server/account/accounts';
-import { whoKeeps } from '@/lib/server/account/address-changes';
+import { accountsReserving } from '@/lib/server/account/address-changes';
 import { admit } from '@/lib/server/account/registration';
 import { addSession, type Client } from '@/lib/server/auth/sessions';
 import { log } from '@/lib/server/log';
@@ -90,7 +90,7 @@ async function holdIdentity(tx: Transaction, userId: string, identity: IdentityK
 /** Finds the account with this address, or the one for which the address is still reserved. */
 export async function findByAddress(email: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await autocommit.$queryRaw<{ id: string; email: string }[]>`
-    SELECT id, email FROM users WHERE ${hasAddress(email)} OR id IN (${whoKeeps(email)})`;
+    SELECT id, email FROM users WHERE ${hasAddress(email)} OR id IN (${accountsReserving(email)})`;
   return row;
 }
 

@@ -31,7 +31,7 @@ const zones = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiriti
 const index = fc.nat(9);
 
 /** A random action. Its numbers select among the objects that exist when it is performed. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ do: fc.constant('add' as const), who: index, kind: kinds, date: dates, time: times }),
   fc.record({ do: fc.constant('move' as const), item: index, date: dates, time: times }),
   fc.record({ do: fc.constant('untime' as const), item: index }),
@@ -51,7 +51,7 @@ const deed = fc.oneof(
   }),
   fc.record({ do: fc.constant('change the zone' as const), who: index, zone: zones }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A few people, their items, and what they have given each other. */
 class World {
@@ -61,7 +61,7 @@ class World {
   readonly collaborations: { id: string; owner: Person }[] = [];
   constructor(readonly people: Person[]) {}
 
-  async do(what: Deed): Promise<void> {
+  async do(what: Action): Promise<void> {
     const { people, items, shares, roles, collaborations } = this;
     const person = (at: number) => people[at % people.length] ?? raise();
     const other = (than: Person, at: number) => people.filter((one) => one !== than)[at % 2] ?? raise();
@@ -148,13 +148,13 @@ const raise = (): never => {
 const plannedForAll = (people: readonly Person[]) => Promise.all(people.map(plannedFor));
 
 test('after any sequence of actions the planned reminders are those of a new plan', async () => {
-  const granted = new Map<Deed['do'], number>();
+  const granted = new Map<Action['do'], number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60 }), async (actions) => {
       await deleteJobs();
       const people = [await aUser(), await aUser(), await aUser()];
       const world = new World(people);
-      for (const each of deeds) {
+      for (const each of actions) {
         // A refused action changes nothing, so it is a valid step too.
         await world.do(each).then(
           () => granted.set(each.do, (granted.get(each.do) ?? 0) + 1),

@@ -37,7 +37,7 @@ export type Candidate = {
   isRetried: boolean;
 };
 
-/** The first day that may be in the future in some time zone. */
+/** Returns the first day that may be in the future in some time zone. */
 const firstDayToCome = (now: Date): Day => addDays(dayAt(now, 'UTC'), -1);
 
 function pairsIn(scope: Scope, now: Date): Prisma.Sql {

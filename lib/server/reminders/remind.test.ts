@@ -163,7 +163,7 @@ test.each([
 });
 
 describe('what is checked again when a reminder is sent', () => {
-  const deeds: Record<string, (ines: Person, tomas: Person, task: Timed) => Promise<unknown>> = {
+  const actions: Record<string, (ines: Person, tomas: Person, task: Timed) => Promise<unknown>> = {
     'the task is completed': (ines, _tomas, task) => patch(ines, task, { completed: true }),
     'the task is deleted': (ines, _tomas, task) => remove(ines, task),
     'the task has no time': (ines, _tomas, task) => patch(ines, task, { time: null }),
@@ -171,11 +171,11 @@ describe('what is checked again when a reminder is sent', () => {
     'the person is gone': (_ines, tomas) => database.user.delete({ where: { id: tomas.user.id } }),
   };
 
-  test.each(Object.entries(deeds))('nobody is reminded when %s', async (_name, deed) => {
+  test.each(Object.entries(actions))('nobody is reminded when %s', async (_name, action) => {
     const [ines, tomas] = [await inLisbon(), await inLisbon()];
     const task = await add(ines, 'task', AT_TEN);
     await share(ines, task, tomas);
-    await deed(ines, tomas, task);
+    await action(ines, tomas, task);
     await deleteJobs();
     await remindOf(tomas, task);
     expect([await countIn(tomas), await reminderMails()]).toEqual([0, []]);

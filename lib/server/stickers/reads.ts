@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/server/actor';
 import {
   childSource,
   childVisibleTo,
-  hangsOn,
+  refersTo,
   requireTarget,
   type TargetRow,
   targetIn,
@@ -41,7 +41,7 @@ async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): P
  */
 export async function listStickers(actor: Actor, target: Target): Promise<Sticker[]> {
   await requireTarget(actor, target, 'read');
-  return select(autocommit, actor, hangsOn(actor, target));
+  return select(autocommit, actor, refersTo(actor, target));
 }
 
 /** Returns one sticker; null when it is absent or its target is invisible to the actor. */
@@ -57,7 +57,7 @@ export async function findOwnSticker(
   target: Target,
   emoji: Emoji,
 ): Promise<Sticker | null> {
-  const own = Prisma.sql`${hangsOn(actor, target)} AND child.user_id = ${actor.id}::uuid AND child.emoji = ${emoji}`;
+  const own = Prisma.sql`${refersTo(actor, target)} AND child.user_id = ${actor.id}::uuid AND child.emoji = ${emoji}`;
   const [found] = await select(db, actor, own);
   return found ?? null;
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 type Opened = {
   storage: Storage;
   /** Makes the storage unreachable, as a failure of the network or the disk does. */
-  takeAway(): Promise<void>;
+  makeUnreachable(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -40,19 +40,19 @@ const STORES: Record<string, () => Promise<Opened>> = {
     const own = await mkdtemp(path.join(dataDir, 'own-'));
     return {
       storage: openStorage({ ...nowhere, dataDir: own }),
-      takeAway: () => rename(own, `${own}-elsewhere`),
+      makeUnreachable: () => rename(own, `${own}-elsewhere`),
       close: async () => undefined,
     };
   },
   async S3() {
     const standIn = await startS3();
     const storage = openStorage({ ...nowhere, dataDir, s3: standIn.settings });
-    return { storage, takeAway: standIn.close, close: standIn.close };
+    return { storage, makeUnreachable: standIn.close, close: standIn.close };
   },
   async UploadThing() {
     const standIn = await startUploadThing();
     const storage = openStorage({ ...nowhere, dataDir, uploadThing: standIn.settings });
-    return { storage, takeAway: standIn.close, close: standIn.close };
+    return { storage, makeUnreachable: standIn.close, close: standIn.close };
   },
 };
 
@@ -119,12 +119,12 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
 
   test('fails with 503 in every call while it is unreachable', async () => {
     // A separate storage, since the other tests may run again after this one.
-    const { storage, takeAway, close } = await open();
+    const { storage, makeUnreachable, close } = await open();
     try {
       const key = randomUUID();
       await storage.put(key, await parcelOf(Buffer.from('here')));
       const parcel = await parcelOf(Buffer.from('late'));
-      await takeAway();
+      await makeUnreachable();
       const away = { code: 'unavailable', headers: { 'Retry-After': '5' } };
       await expect(storage.check()).rejects.toMatchObject(away);
       await expect(storage.put(randomUUID(), parcel)).rejects.toMatchObject(away);

@@ -75,7 +75,7 @@ export const targetColumns = (actor: Actor, { targetType, targetId }: Target) =>
     : { itemId: targetId, dayOwnerId: null, day: null };
 
 /** Returns the condition for rows of `child` with this target. */
-export const hangsOn = (actor: Actor, { targetType, targetId }: Target): Prisma.Sql =>
+export const refersTo = (actor: Actor, { targetType, targetId }: Target): Prisma.Sql =>
   targetType === 'day'
     ? Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${targetId}::date`
     : Prisma.sql`child.item_id = ${targetId}::uuid`;
