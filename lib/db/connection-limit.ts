@@ -9,15 +9,18 @@ const WRITES = 8;
 
 export type Use = keyof typeof EACH;
 
-/** How many connections the reads, or the writes, of one caller hold, and which of its requests wait for one. */
+/**
+ * The reads, or the writes, of one caller: the number of connections that they hold, and the requests that wait for
+ * one.
+ */
 type CallerQueue = { held: number; waiting: Set<() => void> };
 
 /** Releases a slot: the right to one connection. */
 type Release = () => void;
 
 /**
- * Limits how many connections of the pool each caller holds at once, and the writes of all callers together. The waiting
- * requests of one caller start in order of arrival; callers whose writes wait are served in turn.
+ * Limits how many connections of the pool each caller holds at once, and the writes of all callers together. The
+ * waiting requests of one caller start in order of arrival; callers whose writes wait are served in turn.
  */
 export class ConnectionLimit {
   readonly #queues = { reads: new Map<string, CallerQueue>(), writes: new Map<string, CallerQueue>() };

@@ -44,7 +44,7 @@ export class Connection {
     }
   }
 
-  /** Returns the connection to the pool; one with an open transaction is destroyed instead. */
+  /** Returns the connection to the pool, or destroys it if it has an open transaction. */
   release(): void {
     this.#return(this.#client.getTransactionStatus() !== 'I');
   }
@@ -119,7 +119,7 @@ export function takeConnection(): Promise<Connection> {
   });
 }
 
-/** Runs one statement as a transaction by itself, on any free connection. */
+/** Runs one statement as a transaction of its own, on any free connection. */
 export async function query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
   const connection = await takeConnection();
   try {

@@ -5,7 +5,7 @@ import { statementName } from './statement-name';
 /** The arguments of `$queryRaw` and `$executeRaw`. */
 export type Statement = readonly [sql: TemplateStringsArray | Prisma.Sql, ...values: unknown[]];
 
-/** Runs raw statements: a transaction, or `autocommit`. */
+/** Runs raw statements. A transaction implements it, and so does `autocommit`. */
 export type RawStatements = {
   $queryRaw<Rows = unknown>(...statement: Statement): Promise<Rows>;
   /** @returns the number of affected rows */

@@ -24,7 +24,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Uses all connections until the returned function is called. */
+/** Takes all connections of the pool, until the returned function is called. */
 async function takeAllConnections(): Promise<() => void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   return () => {

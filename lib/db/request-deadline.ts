@@ -24,7 +24,7 @@ class Deadline {
   #left: number;
   #steps = 0;
   #since = 0;
-  /** Null outside requests, and for work that a request leaves running when it has been answered. */
+  /** Null outside of requests, and for work that continues after its request has been answered. */
   caller: Caller | null;
 
   constructor(milliseconds: number, caller: Caller | null) {

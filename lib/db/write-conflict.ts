@@ -3,7 +3,7 @@ import { sqlStateOf } from './sql-state';
 
 const ATTEMPTS = 3;
 
-/** serialization_failure, deadlock_detected */
+/** The SQLSTATEs serialization_failure and deadlock_detected. */
 const WRITE_CONFLICTS = new Set(['40001', '40P01']);
 
 /** True for an error after which PostgreSQL has rolled the transaction back, and the same work may succeed. */

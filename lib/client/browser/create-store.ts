@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Store<T> = {
   get: () => T;
-  /** Stores the value and calls the listeners. React renders nothing again for the same value. */
+  /** Stores the value and calls the listeners. Setting the same value renders no component again. */
   set: (value: T) => void;
   /** @returns the function that removes the listener */
   subscribe: (listener: () => void) => () => void;

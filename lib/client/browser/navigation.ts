@@ -15,6 +15,6 @@ export const page = {
     // Releases the memory a minute later, when the browser has read the file.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   },
-  /** Closes a window that a script has opened; any other stays. */
+  /** Closes this window if a script has opened it. Browsers ignore the call in any other window. */
   close: (): void => window.close(),
 };

@@ -23,7 +23,7 @@ export const attachmentsOf = ({ targetType, targetId }: Target) =>
 /** The types that a file dialog offers, as the value of `accept`. */
 export const ACCEPT = ACCEPTED_TYPES.flatMap((type) => [type, ...ACCEPTED_FILES[type].endings]).join(',');
 
-/** The toast that explains why a file cannot be attached; null when it can. */
+/** Returns the toast that explains why a file cannot be attached; null when it can. */
 export function refusalOf(file: File): ToastEntry | null {
   if (!isAcceptedType(file.type)) return TOASTS.invalidFileType;
   if (file.size > FILE_SIZE_MAX) return TOASTS.fileTooLarge;

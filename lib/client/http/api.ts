@@ -152,7 +152,7 @@ async function exchange<T>(
 /** The most characters of all unanswered keepalive requests together: browsers limit their bodies to 64 KiB. */
 const OUTLIVING_MAX = 16_384;
 
-/** Characters of unanswered changes that were sent with keepalive. */
+/** The number of characters of the unanswered changes that were sent with keepalive. */
 let outliving = 0;
 
 /**

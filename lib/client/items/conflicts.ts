@@ -12,7 +12,7 @@ export type Conflict = {
   /** The fields of the item with this person's change (`mine`), and as stored (`theirs`). */
   mine: Readonly<Record<string, unknown>>;
   theirs: Readonly<Record<string, unknown>>;
-  /** Repeats the change against the stored item. */
+  /** Sends the person's change again, based on the stored item. */
   keepMine: () => void;
 };
 

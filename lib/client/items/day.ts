@@ -9,7 +9,7 @@ import { schedulesIn, schedulesOn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksIn, tasksOn } from './tasks';
 
-/** The state of a list's read, as a screen shows it. */
+/** The state of the query of a list, as a screen shows it. */
 export type ReadState = 'loading' | 'failed' | 'ready';
 
 type Read = { data: unknown; isError: boolean; isFetching: boolean; fetchStatus: string };

@@ -178,9 +178,9 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
 const renewedOf = perClient(() => new Map<Topic, Set<string>>());
 
 /**
- * Called after each answer; acts when no change of the topic is pending any more. Invalidates the queries that the
- * changes have named in `renews`. The lists of the topic contain the answers already: of them only those are read that
- * were invalidated before or had failed.
+ * Invalidates the queries that changes have named in `renews`, once no change of the topic is pending any more. Called
+ * after each answer. The lists of the topic contain the answers already: of them only those are read that were
+ * invalidated before or had failed.
  */
 function refresh(
   client: QueryClient,

@@ -24,7 +24,7 @@ let client: QueryClient;
 let actions: TaskActions;
 const stops: (() => void)[] = [];
 
-/** Mounts a list, as a component would. */
+/** Observes a list, as a component does. */
 function watch(list: ReturnType<typeof tasksOn>): void {
   stops.push(new QueryObserver(client, list).subscribe(() => {}));
 }
@@ -54,7 +54,7 @@ afterEach(() => {
   toast.dismiss();
 });
 
-/** The last toast, after the next paint. */
+/** Returns the last toast, after the next paint. */
 async function lastToast() {
   await nextPaint();
   return toast.getToasts().at(-1) as { title?: string; description?: string } | undefined;
@@ -191,7 +191,7 @@ it('a read that began before a change does not revert it', async () => {
 
 it('a creation that is repeated after a lost answer creates one task, as in the second request', async () => {
   const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY };
-  // Stored, but the answer was lost.
+  // The first request stores the task. Its answer is not used, as if it had been lost.
   await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
   expect(await actions.create({ ...draft, title: 'Book the small hall' })).toBe(true);
   expect(api.tasks().filter(({ id }) => id === draft.id)).toEqual([

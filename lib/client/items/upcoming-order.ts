@@ -69,7 +69,7 @@ export function overviewOf(events: readonly UpcomingEvent[]): UpcomingOverview {
   };
 }
 
-/** The filters of the list. */
+/** The filters of /upcoming. */
 export const UPCOMING_FILTERS = ['mine', 'tasks', 'meetings', 'high'] as const;
 export type UpcomingFilter = (typeof UPCOMING_FILTERS)[number];
 

@@ -15,7 +15,7 @@ export function setStreamLost(isLost: boolean): void {
   update();
 }
 
-/** When the network returns, the stream does not count as lost until it has had time to reconnect. */
+/** Called when the network returns. The stream does not count as lost then, until it has had time to reconnect. */
 function onOnline(): void {
   isStreamLost = false;
   update();

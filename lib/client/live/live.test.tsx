@@ -135,7 +135,7 @@ describe('a change of this window', () => {
     expect(reads).toEqual([]);
   });
 
-  it('is told apart from changes of other windows and other people, which are read', async () => {
+  it('is distinguished from changes of other windows and other people, which are read', async () => {
     begin(['/api/tasks', '2025-11-21']);
     const fetched = answers(200);
     await change();

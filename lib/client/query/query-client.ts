@@ -44,7 +44,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         queryFn: ({ queryKey, signal }) => api('GET', pathOf(queryKey), undefined, { signal }),
         staleTime: Number.POSITIVE_INFINITY,
-        // A query removed from memory would also be removed from the stored copy.
+        // As long as the stored copy, from which a query disappears when it is removed from memory.
         gcTime: CACHE_MAX_AGE,
         retry: false,
         refetchOnWindowFocus: false,

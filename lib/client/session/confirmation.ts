@@ -31,7 +31,7 @@ export const confirmByPassword = (password: string): Promise<void> =>
  * Makes a sensitive call. When the server requires a confirmation first (403 with `confirm`), asks the person to
  * confirm their identity, and repeats the call.
  * @param password the password, if the person has typed it for this call, so that they are not asked again
- * @throws ConfirmationDeclined; the errors of the call and of `confirmByPassword`
+ * @throws ConfirmationDeclined when the person declines, and the errors of the call and of `confirmByPassword`
  */
 export async function confirmed<T>(call: () => Promise<T>, password?: string): Promise<T> {
   const from = document.activeElement;

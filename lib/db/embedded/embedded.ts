@@ -106,7 +106,10 @@ async function prepareCluster(options: EmbeddedOptions): Promise<{ cluster: Clus
   return { cluster, access: fresh };
 }
 
-/** @returns the running server, or the last line of its output before it stopped */
+/**
+ * Starts the server on a port.
+ * @returns the process once it accepts connections, else the reason why it ended, from its log
+ */
 async function launch(
   cluster: Cluster,
   port: number,

@@ -21,7 +21,7 @@ const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
 const LINES_SHOWN = 40;
 
 /**
- * Builds the planner unless its build matches the sources.
+ * Builds the planner, unless the present build was made from the present sources.
  * @param root the project's folder
  * @param announce called before a build starts
  * @param signal aborts a build in progress

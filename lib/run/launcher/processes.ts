@@ -57,7 +57,7 @@ export class Processes {
     for (const supervisor of this.#supervisors) supervisor.replace();
   }
 
-  /** Lets each process finish its work in progress, and stops it. */
+  /** Stops each process when it has finished its work in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#supervisors.map((supervisor) => supervisor.stop(STOP_TIMEOUT_MS)));
   }

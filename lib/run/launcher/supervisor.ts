@@ -43,7 +43,7 @@ export class ProcessSupervisor {
   }
 
   /**
-   * Lets the process finish its work, and stops it for good.
+   * Stops the process when it has finished its work, and starts no other.
    * @param timeout milliseconds after which it is killed
    */
   async stop(timeout: number): Promise<void> {

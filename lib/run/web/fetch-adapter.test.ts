@@ -13,7 +13,7 @@ afterEach(() => {
 /**
  * Starts a server whose handler uses the Fetch API.
  * @param handler answers each request
- * @param ended called for each answer that was sent or given up, with its failure if it has failed
+ * @param ended called after each answer, with the error if it has failed
  */
 async function serve(
   handler: Handler,

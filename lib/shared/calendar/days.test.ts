@@ -95,7 +95,7 @@ test.each<[Day, number, Day]>([
 });
 
 test.each([
-  // Midnight passes in Kiritimati long before it does in Los Angeles.
+  // A day begins in Kiritimati long before it begins in Los Angeles.
   ['2025-11-21T11:00:00Z', 'Pacific/Kiritimati', '2025-11-22'],
   ['2025-11-21T07:59:00Z', 'America/Los_Angeles', '2025-11-20'],
   ['2025-11-21T18:15:00Z', 'Asia/Kathmandu', '2025-11-22'],

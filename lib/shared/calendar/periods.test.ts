@@ -96,7 +96,7 @@ describe('the weeks of a month', () => {
     expect(dayToSelect(second, '2025-11-01', '2025-11-05', '2025-11-07')).toBe('2025-11-05');
     expect(dayToSelect(second, '2025-11-01', '2025-11-21', '2025-11-07')).toBe('2025-11-07');
     expect(dayToSelect(second, '2025-11-01', '2025-11-21', '2025-11-21')).toBe('2025-11-02');
-    // Today is in the week, but in another month.
+    // Today is in the week, but in another month, so it is not selected.
     expect(dayToSelect(first, '2025-11-01', '2025-11-21', '2025-10-31')).toBe('2025-11-01');
   });
 

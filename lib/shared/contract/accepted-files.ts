@@ -1,13 +1,15 @@
-/** Which files may be attached (docs/specification.md section 9). */
+/** The types and sizes of files that may be attached (docs/specification.md section 9). */
 
-/** Bytes: 10 MiB, inclusive. */
+/** The largest size of a file in bytes: 10 MiB, inclusive. */
 export const FILE_SIZE_MAX = 10 * 1024 * 1024;
 export const FILE_NAME_MAX = 255;
 
 export const FILE_TYPES = ['image', 'pdf'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** Accepted types, each with its kind and the extensions that its name may have, the usual one first. */
+/**
+ * The accepted types, each with its kind and the extensions that the name of the file may have, the usual one first.
+ */
 export const ACCEPTED_FILES = {
   'application/pdf': { fileType: 'pdf', endings: ['.pdf'] },
   'image/jpeg': { fileType: 'image', endings: ['.jpg', '.jpeg'] },

@@ -55,7 +55,7 @@ const recorded = {
   originalName: fileName.optional(),
   /** The `uploadURL` to which the file was sent. */
   url: z.string(),
-  // Checked for their type, and ignored otherwise.
+  // The values of the following fields are ignored; only their JSON types are checked.
   fileType: z.string().optional(),
   mimeType: z.string().optional(),
   size: z.number().optional(),

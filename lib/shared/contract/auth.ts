@@ -73,7 +73,7 @@ export const passwordChange = z
   .meta({ id: 'PasswordChange' });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** Confirms the identity of a signed-in person. */
+/** The input by which a signed-in person confirms their identity. */
 export const confirmation = z.strictObject({ password: givenPassword }).meta({ id: 'Confirmation' });
 export type Confirmation = z.infer<typeof confirmation>;
 
@@ -87,7 +87,7 @@ export const passwordResetInput = z
   .meta({ id: 'PasswordResetInput' });
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
-/** Confirms the deletion of an account: by its password, or by its address if it has none. */
+/** The input that deletes an account: its password, or its address if it has no password. */
 export const accountDeletion = z
   .strictObject({ password: givenPassword.optional(), email: line(EMAIL_MAX).optional() })
   .refine(({ password, email }) => (password === undefined) !== (email === undefined), {

@@ -6,7 +6,7 @@ export const person = z
     email: z.string(),
     firstName: z.string(),
     lastName: z.string().nullable(),
-    /** True when items of theirs are in the person's planner. */
+    /** True when the person sees items of theirs. */
     sharesWithMe: z.boolean(),
   })
   .meta({ id: 'Person' });

@@ -3,7 +3,7 @@ import { timestamp } from './items';
 import { isResetToken } from './reset-token';
 import { email } from './users';
 
-/** Who may open an account: anybody, people with an invitation, or nobody. */
+/** The setting of who may sign up: anybody, people with an invitation, or nobody. */
 export const registrationMode = z.enum(['open', 'invited', 'closed']);
 export type RegistrationMode = z.infer<typeof registrationMode>;
 

@@ -9,7 +9,7 @@ export type Level = (typeof LEVELS)[number];
 export type Permission = 'view' | 'edit';
 export type Role = 'viewer' | 'editor' | 'admin';
 
-/** The sources of one person's access to one item. */
+/** The grants from which one person has access to one item. */
 export type Grants = {
   isOwner: boolean;
   /** A share of this item with the person. */

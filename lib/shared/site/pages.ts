@@ -16,7 +16,7 @@ const PLANNER_PATHS = [
   '/profile',
 ] as const;
 
-/** Pages that do not exist for a signed-out visitor. */
+/** Pages in place of which a signed-out visitor gets the not-found page. */
 const SIGNED_IN_ONLY_PATHS = ['/notification-settings'] as const;
 
 export const SIGN_IN_PATH = '/auth';

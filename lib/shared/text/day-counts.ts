@@ -27,7 +27,7 @@ export function countByDay(
   return counts;
 }
 
-/** Adds up the counts of a period. */
+/** Adds up the counts of the days of a period. */
 export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }: Period): DayCounts {
   const sum = { ...NOTHING };
   for (const [day, { tasks, done, meetings }] of counts) {
