@@ -11,8 +11,8 @@ import { bulkRows, storeBulk, storeDemo } from './demo/store';
 
 /**
  * npm run seed:demo -- [--tasks N] [--date yyyy-MM-dd]
- * Fills the planner's database with demo people, replacing those of an earlier run; with --tasks also with that many
- * tasks of people who exist only as load. The same arguments produce the same data.
+ * Adds demo people with a year of data to the planner's database, and replaces those of an earlier run. With --tasks it
+ * also adds that many tasks of other people, to try a large planner. The same arguments produce the same data.
  */
 
 function readArguments(): { tasks: number; today: Day } {
@@ -46,17 +46,17 @@ async function main(): Promise<void> {
   loadEnvFile(process.cwd());
   const { tasks, today } = readArguments();
   const settings = currentSettings();
-  const shelf = { storage: openStorage(settings), dataDir: settings.dataDir };
+  const fileTarget = { storage: openStorage(settings), dataDir: settings.dataDir };
   const { url, close } = await openToolDatabase(settings);
   try {
     await migrate(url);
     const client = await connect(url);
     try {
       await client.query('BEGIN');
-      await storeDemo(client, shelf, today);
+      await storeDemo(client, fileTarget, today);
       if (tasks > 0) await storeBulkWithBar(client, tasks, today);
       await client.query('COMMIT');
-      // Fresh tables have no statistics yet, and query plans without them are guesses.
+      // Collects the statistics that PostgreSQL needs for good query plans.
       await client.query('ANALYZE');
     } finally {
       await client.end();

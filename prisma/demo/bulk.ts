@@ -3,13 +3,13 @@ import type { Value } from './copy';
 import { Random } from './random';
 
 /**
- * Generates any number of tasks, of people who exist only as load. Every row is computed from its number, so nothing is
- * kept in memory.
+ * Generates rows for any number of tasks, and for the people who own them. Every row is computed from its number, so
+ * that nothing is kept in memory.
  */
 
 const TASKS_PER_PERSON = 100;
 const DAYS = 365;
-/** Every so many-th task is shared with the next person. */
+/** One of so many tasks is shared with the next person. */
 const SHARED = 20;
 
 export const bulkPeople = (tasks: number): number => Math.max(2, Math.ceil(tasks / TASKS_PER_PERSON));
@@ -30,13 +30,13 @@ export function* bulkUsers(tasks: number): Generator<Value[]> {
 
 const ownerOf = (number: number, people: number): number => number % people;
 
-/** Each person's tasks are spread over the year around today. */
+/** Generates the items. Those of each person are spread over the year around today. */
 export function* bulkItems(tasks: number, today: Day): Generator<Value[]> {
   const people = bulkPeople(tasks);
   const first = addDays(today, -Math.floor(DAYS / 2));
   const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index));
   for (let number = 0; number < tasks; number++) {
-    // 7 and 365 share no factor, so a person's tasks do not pile up on one weekday.
+    // Since 7 and 365 share no factor, the tasks of a person are on all days of the year.
     const date = days[(ownerOf(number, people) + Math.floor(number / people) * 7) % DAYS] ?? today;
     yield [taskId(number), 'task', bulkUserId(ownerOf(number, people)), `Task number ${number}`, date];
   }

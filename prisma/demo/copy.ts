@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type Value = string | number | null;
 
-/** Lines per chunk handed to the socket. */
+/** The number of lines that are passed to the connection at a time. */
 const CHUNK = 500;
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -28,7 +28,7 @@ function* chunks(rows: Iterable<Value[]>, copied: (count: number) => void): Gene
   yield lines.join('');
 }
 
-/** Fills a table by COPY. `copied` is called with the number of further rows sent. */
+/** Inserts rows by COPY. @param copied is called with the number of rows of each chunk that was sent */
 export async function copyRows(
   client: ClientBase,
   table: string,

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-/** Makes files such as people attach. */
+/** Generates pictures and PDFs as examples of attachments. */
 
 type Rgb = readonly [number, number, number];
 
-/** CSS's hsl(): degrees and percentages to bytes. */
+/** Converts a colour of CSS's hsl(), in degrees and percentages, to bytes. */
 function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
   const reach = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
   const channel = (offset: number): number => {
@@ -15,14 +15,15 @@ function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 /**
- * Draws a landscape in flat colours: sky, hills and a sun; `hue` distinguishes pictures. Drawn pixel by pixel, since
- * the process that makes thumbnails loads no SVG renderer.
+ * Draws a landscape in flat colours (sky, hills and a sun) as a PNG. It is drawn pixel by pixel, as an SVG would make
+ * sharp load a renderer, which a process that also makes thumbnails must not do.
+ * @param hue distinguishes pictures, in degrees
  */
 export async function landscape(width: number, height: number, hue: number): Promise<Buffer> {
   const colour = (shift: number, lightness: number) => rgbOf((hue + shift) % 360, 38, lightness);
   const [sky, sun, far, near] = [colour(0, 82), colour(200, 78), colour(20, 58), colour(40, 40)];
 
-  /** @param x from 0 at the left to 1 @param y from 0 at the top to 1 */
+  /** Returns the colour of a point. @param x from 0 at the left to 1 @param y from 0 at the top to 1 */
   function colourAt(x: number, y: number): Rgb {
     if (y > 0.74 - 0.08 * Math.sin(x * 7 + 0.4)) return near;
     if (y > 0.56 - 0.09 * Math.sin(x * 6 - 0.2)) return far;
@@ -39,7 +40,7 @@ export async function landscape(width: number, height: number, hue: number): Pro
     .toBuffer();
 }
 
-/** A PDF of one A5 page with these lines. Only ASCII characters can be written. */
+/** Returns a PDF of one A5 page with these lines, which may contain only ASCII characters. */
 export function pdfSaying(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n');
   const content = `BT /F1 18 Tf 24 TL 48 540 Td\n${shown}\nET`;

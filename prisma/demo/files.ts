@@ -11,14 +11,14 @@ import { landscape, pdfSaying } from './drawings';
 import { astrid, ines, type Person } from './people';
 import type { Plans } from './year';
 
-/** Where files are stored: the store, and the data folder in which each is until the store has it. */
-export type Shelf = { storage: Storage; dataDir: string };
+/** The store of the files, and the data folder, through which files pass on their way to the store. */
+export type FileTarget = { storage: Storage; dataDir: string };
 
 type DemoFile = {
   name: string;
   mimeType: AcceptedType;
   uploader: Person;
-  /** The title of the item of the open day that it is attached to; null for the day itself. */
+  /** The title of the item of the open day to which the file is attached; null for the day itself. */
   on: string | null;
   bytes: () => Buffer | Promise<Buffer>;
 };
@@ -70,18 +70,23 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Attaches the demo's files to the open day. A second run stores the same files in the same places. */
-export async function storeFiles(client: ClientBase, shelf: Shelf, plans: Plans, today: Day): Promise<void> {
+/** Attaches the files of the demo to the open day. A second run stores the same files under the same keys. */
+export async function storeFiles(
+  client: ClientBase,
+  fileTarget: FileTarget,
+  plans: Plans,
+  today: Day,
+): Promise<void> {
   const items = [...plans.tasks, ...plans.meetings].filter(({ date }) => date === today);
-  await mkdir(shelf.dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(fileTarget.dataDir, { recursive: true, mode: 0o700 });
   const rows = [];
   for (const [index, { name, mimeType, uploader, on, bytes }] of FILES.entries()) {
     const itemId = on === null ? null : items.find(({ title }) => title === on)?.id;
-    if (itemId === undefined) throw new Error(`Nothing on the open day is called '${on}'.`);
+    if (itemId === undefined) throw new Error(`The open day has no item with the title '${on}'.`);
     const id = `0192a000-0000-7000-8000-00000001000${index}`;
     const content = await bytes();
     const sha256 = createHash('sha256').update(content).digest();
-    await put(shelf, id, mimeType, content, sha256);
+    await put(fileTarget, id, mimeType, content, sha256);
     rows.push([
       id,
       itemId,
@@ -101,8 +106,8 @@ export async function storeFiles(client: ClientBase, shelf: Shelf, plans: Plans,
   await copyRows(client, 'attachments', COLUMNS, rows);
 }
 
-async function put(shelf: Shelf, key: string, mimeType: string, content: Buffer, sha256: Buffer) {
-  const file = path.join(await makeFolder(shelf.dataDir, 'incoming'), key);
+async function put(fileTarget: FileTarget, key: string, mimeType: string, content: Buffer, sha256: Buffer) {
+  const file = path.join(await makeFolder(fileTarget.dataDir, 'incoming'), key);
   await writeFile(file, content);
-  await shelf.storage.put(key, { path: file, mimeType, size: content.length, sha256 });
+  await fileTarget.storage.put(key, { path: file, mimeType, size: content.length, sha256 });
 }

@@ -1,4 +1,4 @@
-/** The people of the demo. example.org is nobody's (RFC 2606). */
+/** The people of the demo. Their addresses are in example.org, which is reserved for examples (RFC 2606). */
 
 export type Person = {
   id: string;
@@ -15,7 +15,7 @@ const person = (
   mailbox: string,
   timeZone: string,
 ) => ({
-  // Fixed, so that a second run finds and replaces the same accounts.
+  // The ids are fixed, so that a second run finds and replaces the same accounts.
   id: `0192a000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`,
   email: `${mailbox}@example.org`,
   firstName,

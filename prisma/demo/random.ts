@@ -1,4 +1,4 @@
-/** A generator of pseudo-random numbers that are the same at every run (mulberry32). */
+/** A generator of pseudo-random numbers, which are the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -24,14 +24,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws RangeError when the list is empty */
+  /** Returns one of the values. @throws RangeError when there is none */
   pick<Value>(values: readonly Value[]): Value {
     const value = values[this.between(0, values.length - 1)];
-    if (value === undefined) throw new RangeError('There is nothing to pick from.');
+    if (value === undefined) throw new RangeError('There is no value to choose from.');
     return value;
   }
 
-  /** A UUID v7 of the given instant. */
+  /** Returns a UUID v7 for a time. */
   id(at: Date): string {
     const time = at.getTime().toString(16).padStart(12, '0');
     const hex = (length: number) => Array.from({ length }, () => this.between(0, 15).toString(16)).join('');

@@ -6,22 +6,22 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import { openStorage } from '@/lib/server/storage/storage';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
-import type { Shelf } from './files';
+import type { FileTarget } from './files';
 import { bulkRows, storeBulk, storeDemo } from './store';
 
 const TODAY = '2025-11-21';
 
 let client: Client;
-let shelf: Shelf;
+let fileTarget: FileTarget;
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-'));
-  shelf = { storage: openStorage({ dataDir, s3: null, uploadThing: null }), dataDir };
+  fileTarget = { storage: openStorage({ dataDir, s3: null, uploadThing: null }), dataDir };
   client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await rm(shelf.dataDir, { recursive: true });
+  await rm(fileTarget.dataDir, { recursive: true });
 });
 
 async function count(table: string): Promise<number> {
@@ -29,7 +29,7 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Everything planned, as one line of text per item. */
+/** Returns every item as a line of text. */
 async function content(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     SELECT concat_ws('|', item.id, item.kind, item.title, item.date, task.time, task.priority, task.completed_at,
@@ -40,8 +40,8 @@ async function content(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('the demo is a year of everything, and the same at every run', async () => {
-  await storeDemo(client, shelf, TODAY);
+test('the demo has items, shares and comments of every sort, and is the same after every run', async () => {
+  await storeDemo(client, fileTarget, TODAY);
   const first = await content();
   for (const table of ['tasks', 'schedules', 'goals', 'shares', 'task_collaborators', 'comments', 'stickers'])
     expect([table, await count(table)]).not.toEqual([table, 0]);
@@ -49,13 +49,13 @@ test('the demo is a year of everything, and the same at every run', async () => 
     'SELECT DISTINCT type::text FROM goals ORDER BY type',
   );
   expect(rows.map(({ type }) => type)).toEqual(['annual', 'daily', 'monthly', 'weekly']);
-  await storeDemo(client, shelf, TODAY);
+  await storeDemo(client, fileTarget, TODAY);
   expect(await content()).toEqual(first);
 });
 
-test('the open day has files that can be opened, at every run', async () => {
-  await storeDemo(client, shelf, TODAY);
-  await storeDemo(client, shelf, TODAY);
+test('the files of the open day can be opened, also after a second run', async () => {
+  await storeDemo(client, fileTarget, TODAY);
+  await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query<{ name: string; size: number; storage_key: string; sha256: Buffer }>(
     'SELECT name, size, storage_key, sha256 FROM attachments ORDER BY id',
   );
@@ -66,7 +66,7 @@ test('the open day has files that can be opened, at every run', async () => {
     'quote-revised.pdf',
   ]);
   for (const { name, size, storage_key, sha256 } of rows) {
-    const stored = Buffer.from(await new Response(await shelf.storage.get(storage_key)).arrayBuffer());
+    const stored = Buffer.from(await new Response(await fileTarget.storage.get(storage_key)).arrayBuffer());
     expect(stored).toHaveLength(size);
     expect(createHash('sha256').update(stored).digest().equals(sha256)).toBe(true);
     if (name.endsWith('.png')) expect((await sharp(stored).metadata()).format).toBe('png');
@@ -74,14 +74,14 @@ test('the open day has files that can be opened, at every run', async () => {
   }
 });
 
-test('bulk makes as many tasks as asked for, and tells of every row', async () => {
-  let told = 0;
-  // Takes the place of any that a try before has made.
+test('bulk adds as many tasks as requested and reports every row', async () => {
+  let reported = 0;
+  // Deletes bulk tasks of an earlier attempt.
   await storeBulk(client, 0, TODAY);
   const before = await count('tasks');
   await storeBulk(client, 2_000, TODAY, (rows) => {
-    told += rows;
+    reported += rows;
   });
   expect(await count('tasks')).toBe(before + 2_000);
-  expect(told).toBe(bulkRows(2_000));
+  expect(reported).toBe(bulkRows(2_000));
 });

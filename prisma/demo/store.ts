@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Day } from '@/lib/shared/calendar/days';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
-import { type Shelf, storeFiles } from './files';
+import { type FileTarget, storeFiles } from './files';
 import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
@@ -74,20 +74,20 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   );
 }
 
-/** Replaces the generated items of the open day by those written by hand. */
-function layOpen(random: Random, plans: Plans | undefined, today: Day): void {
+/** Replaces the generated items of the open day with those written by hand. */
+function replaceOpenDay(random: Random, plans: Plans | undefined, today: Day): void {
   if (!plans) return;
   const { tasks, meetings } = openDay(random, astrid, today);
   plans.tasks = [...plans.tasks.filter(({ date }) => date !== today), ...tasks];
   plans.meetings = [...plans.meetings.filter(({ date }) => date !== today), ...meetings];
 }
 
-/** Replaces the demo people and everything of theirs. */
-export async function storeDemo(client: ClientBase, shelf: Shelf, today: Day): Promise<void> {
+/** Replaces the people of the demo and all their data. */
+export async function storeDemo(client: ClientBase, fileTarget: FileTarget, today: Day): Promise<void> {
   const random = new Random(20_251_121);
   const planners = [astrid, ines, tomas, odile];
   const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
-  layOpen(random, plans.get(astrid), today);
+  replaceOpenDay(random, plans.get(astrid), today);
   await client.query('DELETE FROM users WHERE id = ANY($1)', [people.map(({ id }) => id)]);
   await storePeople(client, people);
   await storePlans(client, [...plans.values()]);
@@ -102,15 +102,15 @@ export async function storeDemo(client: ClientBase, shelf: Shelf, today: Day): P
   ] as const)
     await copyRows(client, table, TOGETHER[table], together[table]);
   const hers = plans.get(astrid);
-  if (hers) await storeFiles(client, shelf, hers, today);
+  if (hers) await storeFiles(client, fileTarget, hers, today);
 }
 
-/** How many rows `storeBulk` writes for as many tasks. */
+/** Returns the number of rows that `storeBulk` writes for so many tasks. */
 export const bulkRows = (tasks: number): number => bulkPeople(tasks) + tasks * 2 + Math.ceil(tasks / 20);
 
 /**
- * Replaces the people who exist only as load, with as many tasks as requested. `copied` is called with the number of
- * rows sent.
+ * Replaces the bulk people and their tasks with as many tasks as requested.
+ * @param copied is called with the number of rows of each chunk that was sent
  */
 export async function storeBulk(
   client: ClientBase,

@@ -4,7 +4,7 @@ import { amara, astrid, ines, noor, odile, type Person, people, tomas, xiaoming 
 import type { Random } from './random';
 import type { Plans } from './year';
 
-/** Shares, comments and other rows between people, by table, in the order of the columns. */
+/** The columns of the tables whose rows connect people: shares, comments and others. */
 
 export const TOGETHER = {
   collaborations: ['id', 'owner_id', 'collaborator_id', 'role'],
@@ -72,7 +72,7 @@ export function togetherOf(
     comments: [],
     stickers: [],
   };
-  // Collaborators see everything anyway; shares are for the others.
+  // Shares with other people only, since collaborators see all items anyway.
   const recipients = people.filter((person) => ![astrid, ines, tomas, odile].includes(person));
   for (const [owner, { tasks, meetings, goals }] of plans) {
     for (const item of [...tasks, ...meetings, ...goals]) {

@@ -12,7 +12,7 @@ import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Person } from './people';
 import type { Random } from './random';
 
-/** One person's plans, day by day. */
+/** Generates the plans of a person for a year. */
 
 type Item = { id: string; ownerId: string; title: string; date: Day; createdAt: Date };
 export type DemoTask = Item & { time: string | null; priority: Priority; completedAt: Date | null };
@@ -134,7 +134,7 @@ function meetingOf(random: Random, owner: Person, date: Day): DemoMeeting {
 function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, today: Day): DemoGoal[] {
   const all = GOALS[type];
   const first = random.between(0, all.length - 1);
-  // Neighbours in the list, so that no period has the same goal twice.
+  // Takes consecutive goals of the list, so that no period has the same goal twice.
   return Array.from({ length: random.between(1, type === 'daily' ? 2 : 3) }, (_, index) => {
     const [title = '', description = null] = all[(first + index) % all.length] ?? [];
     return {
@@ -146,7 +146,7 @@ function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, 
   });
 }
 
-/** Items of half a year before and after `today`; weekends have fewer than weekdays, and some days are busy. */
+/** Returns items for half a year before and after `today`: fewer on weekends, and many on some days. */
 export function yearOf(random: Random, owner: Person, today: Day): Plans {
   const plans: Plans = { tasks: [], meetings: [], goals: [] };
   const seen = new Set<string>();
