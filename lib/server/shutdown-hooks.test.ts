@@ -33,7 +33,7 @@ test('accepted requests are counted before the process ends', async () => {
   expect(row?.points).toBe(3);
 });
 
-test('work that fails prevents neither other work nor the end', async () => {
+test('a hook that fails prevents neither the other hooks nor the end of the process', async () => {
   const done = jest.fn(async () => undefined);
   onShutdown(() => Promise.reject(new Error('away')));
   onShutdown(done);

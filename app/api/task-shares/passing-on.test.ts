@@ -52,7 +52,7 @@ describe('what an admin gave ends when they leave the planner', () => {
     expect(await seenBy(odile, item)).toBeUndefined();
   });
 
-  test('including what was passed on from there, through shares and roles', async () => {
+  test('including what its recipients gave in turn, by shares and roles', async () => {
     const [ines, admin, odile, tomas, amara] = [
       await aUser(),
       await aUser(),

@@ -171,7 +171,7 @@ test('people who may edit a task can share it; only the owner can share a meetin
   expect((await lists(ines, 'task')).sharedByMe).toHaveLength(2);
 });
 
-test("shares that a recipient made end with the recipient's access, and so on from there", async () => {
+test("shares that a recipient made end with the recipient's access, and so on", async () => {
   const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const { body: first } = await give(ines, 'task', task, tomas, { permission: 'edit' });

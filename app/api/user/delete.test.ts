@@ -167,7 +167,7 @@ test('a job also deletes a file that somebody is attaching to an item of theirs'
   expect(await jobs('delete-stored-file')).toEqual([{ key: row.storageKey }]);
 });
 
-test('what they gave of others’ items ends, and what was passed on from there: shares and roles', async () => {
+test('the shares and roles that they gave on others’ items end, and those given in turn', async () => {
   const [ada, bea, cyd, dan] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await aTask(bea);
   await giveRole(bea, { kind: 'task', id: task }, ada, 'admin');

@@ -85,7 +85,7 @@ export async function lockItem(tx: Transaction, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
 }
 
-/** Checks permission without a transaction and without a lock, to answer 404 and 403 before a bad body. */
+/** Checks permission without a transaction and without a lock, to answer 404 and 403 before an invalid body. */
 export async function permits(
   actor: Actor,
   kind: ItemKind,

@@ -22,8 +22,8 @@ export type NewAccount = {
 };
 
 /**
- * Adds a person, and orders the welcome mail, or the confirmation mail first. Throws 409 when the address is taken,
- * also by a concurrent call.
+ * Adds a person, and orders the welcome mail, or for an unconfirmed address the confirmation mail. Throws 409 when the
+ * address is taken, also by a concurrent call.
  */
 export async function createAccount(
   tx: Transaction,

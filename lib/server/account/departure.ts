@@ -50,7 +50,7 @@ const affectedBy = (tx: Transaction, personId: string): Promise<Affected[]> => {
 };
 
 /**
- * Ends the person's access to items of others, what they have given of it, and what was given from there
+ * Ends the person's access to items of others, and with it the grants that the person gave on them, and so on
  * (docs/contract.md section 3).
  */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {

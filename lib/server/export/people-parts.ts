@@ -11,12 +11,12 @@ const isSeen = (personId: string): Prisma.Sql =>
 
 /** Returns the parts about grants between people, on either side. */
 export const peopleParts = (personId: string): Part[] => [
-  ...passedOnParts(personId),
-  ...plannersParts(Prisma.sql`${personId}::uuid`),
+  ...itemGrantParts(personId),
+  ...collaborationParts(Prisma.sql`${personId}::uuid`),
 ];
 
 /** Returns the parts about shares and roles of single items, with giver and recipient. */
-function passedOnParts(personId: string): Part[] {
+function itemGrantParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
   const seen = (column: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`CASE WHEN ${isSeen(personId)} THEN ${column} END`;
@@ -81,7 +81,7 @@ function passedOnParts(personId: string): Part[] {
 }
 
 /** Returns the parts about collaborations in whole planners. */
-function plannersParts(me: Prisma.Sql): Part[] {
+function collaborationParts(me: Prisma.Sql): Part[] {
   return [
     {
       name: 'collaborations',

@@ -12,8 +12,8 @@ import { GOOGLE } from './provider';
 const CONNECTION_TIMEOUT = 5_000;
 
 /**
- * Milliseconds that a connected Gmail may be silent, and that the whole may take. Long, since giving up after Gmail has
- * accepted the mail means two mails.
+ * Milliseconds that a connected Gmail may be silent, and that a whole delivery may take. Long, since giving up after
+ * Gmail has accepted the mail means two mails.
  */
 const SOCKET_TIMEOUT = 20_000;
 const WHOLE_TIMEOUT = 30_000;

@@ -11,7 +11,7 @@ export const callerAddress = (request: Request): string | null => request.header
 
 /**
  * Returns the key of a limit per network address: an IPv4 address, or the first 64 bits of an IPv6 one, since one
- * household usually has all addresses below them. Calls that did not pass our web server share one key.
+ * household usually has all addresses that begin with them. Calls that did not pass our web server share one key.
  */
 export function callerNetwork(request: Request): string {
   const [address = ''] = (callerAddress(request) ?? '').split('%');

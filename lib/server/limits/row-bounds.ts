@@ -74,8 +74,8 @@ export type BoundedKind = keyof typeof BOUNDS;
 const COUNT_GOOD_FOR = 60_000;
 
 /**
- * The least distance from the bound at which an estimate is used: a person cannot reach the bound from there in that
- * time.
+ * An estimate is used only while more rows than this, and more than a tenth of the bound, are left: a person cannot
+ * create that many before the next count.
  */
 const FAR = 1_000;
 

@@ -8,8 +8,8 @@ import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/unknown-address';
 export type Recipient = { id: string; email: string };
 
 /**
- * Finds the registered person of an address, to share with or invite. Throws 404 for an address that nobody has or has
- * confirmed, since an unconfirmed one may be somebody else's; 400 for the actor's own.
+ * Finds the registered person of an address, to share with or invite. Throws 404 when no account has the address, or
+ * has not confirmed it, since it may then be somebody else's; 400 for the actor's own.
  */
 export async function findRecipient(tx: Transaction, actor: Actor, email: string): Promise<Recipient> {
   const [person] = await tx.$queryRaw<(Recipient & { isConfirmed: boolean })[]>`

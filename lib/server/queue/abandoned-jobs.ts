@@ -21,7 +21,7 @@ const holdersSchema = z.array(z.object({ holder: z.string() }));
  * Regularly returns jobs to the queue whose worker has ended without finishing them; graphile-worker itself would wait
  * four hours. A running worker holds an advisory lock with its pool's name, which PostgreSQL releases with the
  * connection. This also works for several instances on one database.
- * @param poolId under which this process takes jobs
+ * @param poolId the name under which this process takes jobs
  * @returns a function that stops the checks
  */
 export function watchForAbandonedJobs(databaseUrl: string, poolId: string): () => Promise<void> {

@@ -155,11 +155,11 @@ test.each([
   ['the reminder is sent a moment before the item begins', 14.9, 1],
   ['no reminder is sent once it has begun', 15, 0],
   ['no reminder is sent a day later', 24 * 60, 0],
-])('after an outage: %s', async (_name, minutes, told) => {
+])('after an outage: %s', async (_name, minutes, expected) => {
   const ines = await inLisbon();
   const task = await add(ines, 'task', AT_TEN);
   await remindOf(ines, task, minutesAfter(minutes));
-  expect(await countIn(ines)).toBe(told);
+  expect(await countIn(ines)).toBe(expected);
 });
 
 describe('what is checked again when a reminder is sent', () => {

@@ -6,8 +6,8 @@ import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { givenBy, settleGrants } from './cascade';
 
 /**
- * Ends everything that a person has given to others, and what others gave from there: every share and task role on
- * their own items, what they gave on items of others, all collaborations in their planner, and their pending
+ * Ends everything that a person has given to others, and the grants that those gave in turn: every share and task role
+ * on their own items, what they gave on items of others, all collaborations in their planner, and their pending
  * invitations. What others have given the person stays. Called when somebody else may have given it in the person's
  * name.
  */

@@ -84,8 +84,8 @@ async function findEnding(
 }
 
 /**
- * Ends a share, and what its recipient gave from there. Allowed for its maker, its recipient, the item's owner and
- * admins; others who see the item get 403, everybody else 404.
+ * Ends a share, and the grants that its recipient gave by it. Allowed for its maker, its recipient, the item's owner
+ * and admins; others who see the item get 403, everybody else 404.
  */
 export async function deleteShare(actor: Actor, kind: ItemKind, id: string): Promise<void> {
   await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Milliseconds until a storage service has to begin its answer. Proxies before the planner wait for a minute. */
+/** Milliseconds until a storage service has to begin its answer. Proxies in front of the planner wait for a minute. */
 const DEADLINE = 10_000;
 
 /** Bytes per millisecond of the slowest connection to a storage service that is supported. */

@@ -53,7 +53,7 @@ export async function addTaskCollaborator(
 
 type RoleRow = GrantRow & { task_id: string; user_id: string };
 
-/** Ends a role on a task, and what its holder gave from there. Allowed for owner, admins and its holder. */
+/** Ends a role on a task, and the grants that its holder gave by it. Allowed for owner, admins and its holder. */
 export async function removeTaskCollaborator(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
     const role = await tx.taskCollaborator.findUnique({ where: { id }, select: { taskId: true } });

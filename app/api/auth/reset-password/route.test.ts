@@ -52,7 +52,7 @@ test('sets the password, and ends every session of this person alone', async () 
   expect(await signIn(ada, NEW)).toBe(200);
 });
 
-test('ends the access that the person gave to others, and what those passed on', async () => {
+test('ends the access that the person gave to others, and what those gave in turn', async () => {
   const [ada, bea, cyd, dan, eve] = [
     await aUser(),
     await aUser(),
