@@ -39,9 +39,9 @@ describe('a caller who holds as many connections as allowed', () => {
   test('leaves the queue when they disconnect, and later requests do not wait for the one that left', async () => {
     await asCaller(async () => {
       const [first, ...others] = await takeMost();
-      const gone = failureOf(asCaller(takeConnection));
+      const failed = failureOf(asCaller(takeConnection));
       leave.abort();
-      const failure = await gone;
+      const failure = await failed;
       expect(failure).toMatchObject({ message: expect.stringContaining('the caller has gone') });
       expect(isUnavailable(failure)).toBe(true);
 

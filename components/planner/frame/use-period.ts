@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
-import { type TurnedKind, turned, withinCalendar } from '@/lib/shared/calendar/periods';
+import { type LongPeriodKind, shiftedDay, withinCalendar } from '@/lib/shared/calendar/periods';
 import { useSelectedDate, useToday } from './selected-date';
 
 export type TurnedPeriod = {
@@ -19,12 +19,12 @@ export type TurnedPeriod = {
  * Returns the week, month or year of the selected day, and functions to move. Moving to another period selects the
  * corresponding day in it.
  */
-export function usePeriod(kind: TurnedKind): TurnedPeriod {
+export function usePeriod(kind: LongPeriodKind): TurnedPeriod {
   const { selectedDate, selectDate } = useSelectedDate();
   const today = useToday();
   return useMemo(() => {
     const turn = (by: 1 | -1) => {
-      const to = turned(kind, selectedDate, by);
+      const to = shiftedDay(kind, selectedDate, by);
       return to === null ? null : () => selectDate(to);
     };
     return {

@@ -7,7 +7,7 @@ import { VIEWS, viewAt } from '@/components/planner/frame/views';
 import { useToday } from '@/lib/client/browser/today';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, isDay } from '@/lib/shared/calendar/days';
-import { turned } from '@/lib/shared/calendar/periods';
+import { shiftedDay } from '@/lib/shared/calendar/periods';
 import { ShortcutHelp } from './shortcut-help';
 import { type Shortcut, shortcutOf } from './shortcut-keys';
 
@@ -69,7 +69,7 @@ function useTurnPage(): (by: 1 | -1) => void {
   return (by) => {
     const to =
       view === '/weekly' || view === '/monthly' || view === '/annual'
-        ? turned(KIND_OF[view], selectedDate, by)
+        ? shiftedDay(KIND_OF[view], selectedDate, by)
         : view === '/daily'
           ? addDays(selectedDate, by)
           : null;

@@ -43,15 +43,15 @@ it('a store with a source reads its value there, and is subscribed to it while i
 
 it('every listener is called, even if one unsubscribes meanwhile', () => {
   const store = createStore('a');
-  const heard: string[] = [];
+  const called: string[] = [];
   const leave = store.subscribe(() => {
-    heard.push('first');
+    called.push('first');
     leave();
   });
-  store.subscribe(() => heard.push('second'));
+  store.subscribe(() => called.push('second'));
   store.set('b');
   store.set('c');
-  expect(heard).toEqual(['first', 'second', 'second']);
+  expect(called).toEqual(['first', 'second', 'second']);
 });
 
 const place = createStore('browser');

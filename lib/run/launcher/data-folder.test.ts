@@ -52,7 +52,7 @@ test.each([
   ['a file', () => path.join(folder, 'file'), 'there is a file where a folder should be'],
   ['a folder below a file', () => path.join(folder, 'file', 'x'), 'there is a file where a folder should be'],
   [
-    'a folder on a file system that has no new folders',
+    'a folder on a file system that accepts no folders',
     () => '/proc/dayfold',
     'its file system takes no folders there',
   ],

@@ -12,17 +12,17 @@ const ORIGIN = 'http://localhost';
  * Returns a request of the Fetch API. Its signal aborts when the client disconnects before the answer has been sent.
  */
 export function fetchRequest(request: IncomingMessage, response: ServerResponse): Request {
-  const gone = new AbortController();
-  const leave = () => {
-    if (!response.writableFinished) gone.abort();
+  const disconnected = new AbortController();
+  const onClose = () => {
+    if (!response.writableFinished) disconnected.abort();
   };
-  if (response.destroyed) leave();
-  else response.once('close', leave);
+  if (response.destroyed) onClose();
+  else response.once('close', onClose);
   const { method, url = '' } = request;
   return new Request(ORIGIN + url, {
     method,
     headers: headersOf(request),
-    signal: gone.signal,
+    signal: disconnected.signal,
     ...(hasBody(request) && { body: ReadableStream.from<Uint8Array>(request) as BodyInit, duplex: 'half' }),
   });
 }

@@ -6,7 +6,7 @@ let web: WebServer;
 
 /** A request that passes the guard is answered with its target. */
 beforeAll(async () => {
-  web = createWebServer((asked, response) => response.end(asked.url), {
+  web = createWebServer((request, response) => response.end(request.url), {
     trustedHops: 0,
     pageHeaders: {},
     otherHeaders: {},

@@ -272,7 +272,7 @@ test('a connection with too many pipelined requests is closed', async () => {
 test('a connection can be used for many requests in succession', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const port = await serve(echo);
-  for (let asked = 0; asked < 100; asked++) expect((await get(port, {}, agent)).status).toBe(200);
+  for (let sent = 0; sent < 100; sent++) expect((await get(port, {}, agent)).status).toBe(200);
   agent.destroy();
 });
 

@@ -18,7 +18,7 @@ import {
   holds,
   monthsOf,
   quartersOf,
-  turned,
+  shiftedDay,
   weeksOf,
   weekTitle,
   withinCalendar,
@@ -35,7 +35,7 @@ describe('the day to select in the next or previous period', () => {
   it('is in the period directly before or after, from any day of a period', () => {
     fc.assert(
       fc.property(kind, direction, someDay, (of, by, from) => {
-        const to = turned(of, from, by) ?? '';
+        const to = shiftedDay(of, from, by) ?? '';
         const [here, there] = [periodOf(of, from), periodOf(of, to)];
         expect(by > 0 ? there.start : addDays(there.end, 1)).toBe(by > 0 ? addDays(here.end, 1) : here.start);
       }),
@@ -43,24 +43,24 @@ describe('the day to select in the next or previous period', () => {
   });
 
   it('is the same weekday, or the same date, or the last day of a shorter month', () => {
-    expect(turned('weekly', '2025-11-21', 1)).toBe('2025-11-28');
-    expect(turned('weekly', '2026-01-02', -1)).toBe('2025-12-26');
-    expect(turned('monthly', '2025-01-31', 1)).toBe('2025-02-28');
-    expect(turned('monthly', '2025-12-15', 1)).toBe('2026-01-15');
-    expect(turned('annual', '2024-02-29', 1)).toBe('2025-02-28');
-    expect(turned('annual', '2025-11-21', -1)).toBe('2024-11-21');
+    expect(shiftedDay('weekly', '2025-11-21', 1)).toBe('2025-11-28');
+    expect(shiftedDay('weekly', '2026-01-02', -1)).toBe('2025-12-26');
+    expect(shiftedDay('monthly', '2025-01-31', 1)).toBe('2025-02-28');
+    expect(shiftedDay('monthly', '2025-12-15', 1)).toBe('2026-01-15');
+    expect(shiftedDay('annual', '2024-02-29', 1)).toBe('2025-02-28');
+    expect(shiftedDay('annual', '2025-11-21', -1)).toBe('2024-11-21');
   });
 
   it('is null beyond the ends of the calendar, whose first and last day can be reached', () => {
     fc.assert(
       fc.property(kind, direction, anyDay, (of, by, from) => {
-        const to = turned(of, from, by);
+        const to = shiftedDay(of, from, by);
         expect(to === null || isDay(to)).toBe(true);
       }),
     );
-    expect(turned('annual', FIRST_DAY, -1)).toBeNull();
-    expect(turned('monthly', LAST_DAY, 1)).toBeNull();
-    expect(turned('weekly', '1900-01-07', -1)).toBe(FIRST_DAY);
+    expect(shiftedDay('annual', FIRST_DAY, -1)).toBeNull();
+    expect(shiftedDay('monthly', LAST_DAY, 1)).toBeNull();
+    expect(shiftedDay('weekly', '1900-01-07', -1)).toBe(FIRST_DAY);
     expect(withinCalendar(periodOf('weekly', FIRST_DAY)).start).toBe(FIRST_DAY);
     expect(withinCalendar(periodOf('weekly', LAST_DAY)).end).toBe(LAST_DAY);
   });

@@ -16,13 +16,13 @@ import { gridCells, isSameMonth, monthOf } from './month-grid';
 
 /** The kinds of periods that the views show besides the day. */
 
-export type TurnedKind = Exclude<PeriodKind, 'daily'>;
+export type LongPeriodKind = Exclude<PeriodKind, 'daily'>;
 
 const SHIFT = {
   weekly: (day: Day, by: number) => addDays(day, 7 * by),
   monthly: addMonths,
   annual: (day: Day, by: number) => addMonths(day, 12 * by),
-} as const satisfies Record<TurnedKind, (day: Day, by: number) => Day>;
+} as const satisfies Record<LongPeriodKind, (day: Day, by: number) => Day>;
 
 /**
  * Returns the day to select in the next (`by` 1) or previous (`by` -1) period: the same weekday of a week, the same
@@ -30,7 +30,7 @@ const SHIFT = {
  *
  * @returns null beyond the ends of the calendar
  */
-export function turned(kind: TurnedKind, from: Day, by: 1 | -1): Day | null {
+export function shiftedDay(kind: LongPeriodKind, from: Day, by: 1 | -1): Day | null {
   const shifted = SHIFT[kind](from, by);
   const target = isDay(shifted) ? shifted : by > 0 ? LAST_DAY : FIRST_DAY;
   return periodOf(kind, target).start === periodOf(kind, from).start ? null : target;
