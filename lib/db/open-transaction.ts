@@ -39,9 +39,13 @@ export class OpenTransaction {
     return whileHolding(this.#connection, work);
   }
 
-  /** Registers a hook that is called when the transaction ends, before COMMIT or ROLLBACK is sent. */
+  /**
+   * Registers a hook that is called when the transaction ends, before COMMIT or ROLLBACK is sent. Calls it at once when
+   * the transaction has ended.
+   */
   onEnd(hook: () => void): void {
-    this.#onEnd.push(hook);
+    if (this.#isOpen) this.#onEnd.push(hook);
+    else hook();
   }
 
   /** @throws Error when the transaction is not stored, or it is unknown whether it is */

@@ -1,6 +1,7 @@
 import { aUser } from '@/lib/testing/server/people';
 import { isUnavailable } from './availability';
 import { database } from './client';
+import { OpenTransaction } from './open-transaction';
 import { pool } from './pool';
 import { type Transaction, transaction } from './transaction';
 
@@ -58,6 +59,13 @@ test('work that continues after its transaction was rolled back writes nothing',
     unknown[]
   >`SELECT first_name FROM users WHERE id = ${user.id}::uuid`;
   expect(stored).toEqual({ first_name: user.firstName });
+});
+
+// Otherwise Prisma would wait for the end for ever, and keep its own transaction in memory.
+test('a hook that is registered after the transaction has ended is called at once', async () => {
+  const open = await OpenTransaction.begin();
+  await open.rollback();
+  await new Promise<void>((end) => open.onEnd(end));
 });
 
 test("a raw statement runs on its transaction's connection, with values of Prisma's types", async () => {
