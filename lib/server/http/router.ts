@@ -1,3 +1,4 @@
+import { NOT_STORED } from '@/lib/server/reply';
 import { METHODS, type Method } from './resource';
 import type { Segments } from './respond';
 import type { Handler } from './route';
@@ -21,11 +22,24 @@ const UNRESOLVED = /[%#]|\/\.\.?(?:\/|$)/;
 
 const ALLOW = [...METHODS, 'HEAD', 'OPTIONS'].sort().join(', ');
 
+/** Answers without a handler, with the headers of every answer under /api. */
+const ownAnswer =
+  (status: number, headers: Record<string, string>, body: string | null = null): Answer =>
+  async (request) =>
+    new Response(body, {
+      status,
+      headers: {
+        'Cache-Control': NOT_STORED,
+        'X-Request-Id': request.headers.get('x-request-id') ?? '',
+        ...headers,
+      },
+    });
+
 /**
  * Answers OPTIONS with every method, since each path has a handler for every method; for a method that is not offered
  * the handler answers 405 with the path's own Allow.
  */
-const answerOptions: Answer = async () => new Response(null, { status: 204, headers: { Allow: ALLOW } });
+const answerOptions = ownAnswer(204, { Allow: ALLOW });
 
 const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
 
@@ -85,10 +99,7 @@ const resolve = (path: string): string => new URL(`http://localhost${path}`).pat
 
 const withoutSpareSlashes = (path: string): string => path.replace(/\/+/g, '/').replace(/\/$/, '');
 
-const redirectTo =
-  (location: string): Answer =>
-  async () =>
-    new Response(location, { status: 308, headers: { Location: location } });
+const redirectTo = (location: string): Answer => ownAnswer(308, { Location: location }, location);
 
 /**
  * Returns a sort key: text comes before a parameter, a parameter before several segments, these before any number of
