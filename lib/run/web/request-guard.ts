@@ -41,9 +41,11 @@ function isApi(path: string): boolean {
   return /^[/\\]+api([/\\]|$)/.test(path);
 }
 
-function refusalOf({ method = '', headers, httpVersion }: IncomingMessage, path: string): AppError | null {
-  if (httpVersion === '1.1' && headers.host === undefined)
-    return new AppError('invalid', { details: 'The request names no host.' });
+function refusalOf({ method = '', rawHeaders, httpVersion }: IncomingMessage, path: string): AppError | null {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  // Only HTTP/1.0 has requests without a host. Of several, a proxy may have taken another one than Node does.
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
+    return new AppError('invalid', { details: 'The request has to name one host.' });
   if (!METHODS.includes(method)) return new AppError('method-not-allowed', { allow: METHODS });
   if (!path.startsWith('/') || !isDecodable(path))
     return new AppError('invalid', { details: 'The address is not valid.' });

@@ -337,6 +337,10 @@ describe('a request that Node would answer itself', () => {
   test.each([
     ['nonsense', 400, 'NONSENSE\r\n\r\n'],
     ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no host in HTTP/0.9', 400, 'GET /\r\nConnection: close\r\n\r\n'],
+    ['no host in HTTP/2', 400, 'GET / HTTP/2.0\r\nConnection: close\r\n\r\n'],
+    ['no host in HTTP/1.0', 200, 'GET / HTTP/1.0\r\n\r\n'],
+    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`],
     [
       'another expectation than 100-continue',
