@@ -53,6 +53,8 @@ const EXPECTED: Record<Kind, Record<string, RegExp | null>> = {
     'content-security-policy': new RegExp(
       `^default-src 'none'; script-src 'self'( 'sha256-[\\w+/=]+')+; .*${CLOSED}`,
     ),
+    // A proxy caches files of the build only (docs/operations.md).
+    'cache-control': /no-cache|no-store/,
   },
   // These files get the headers of a page; they have no inline scripts.
   text: {
@@ -193,6 +195,8 @@ test('every answer has the security headers of its kind', async ({ planner }) =>
     ['page', 200, '/notification-settings', { headers: hint }],
     ['page', 404, '/notification-settings'],
     ['page', 404, '/nowhere'],
+    ['page', 404, '/%64aily'],
+    ['page', 404, '/%61pi/health'],
     ['page', 404, '/nowhere.json'],
     ['page', 404, '/_next/nothing'],
     ['text', 200, '/robots.txt'],
@@ -218,6 +222,7 @@ test('every answer has the security headers of its kind', async ({ planner }) =>
     ['call', 404, '/api/nothing'],
     ['call', 404, '/api//tasks'],
     ['call', 405, '/api/health', { method: 'DELETE' }],
+    ['call', 204, '/api/health', { method: 'OPTIONS' }],
     ['call', 415, '/api/tasks', write('x', 'text/plain')],
     ['call', 413, '/api/tasks', write('x'.repeat(300 * 1024))],
     ['call', 200, '/api/events', { headers: session }],

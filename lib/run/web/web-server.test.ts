@@ -367,6 +367,19 @@ describe('a request that Node would answer itself', () => {
   });
 });
 
+test.each([
+  [200, 's-maxage=31536000'],
+  [404, 'private, no-store'],
+  [500, 'private, no-store'],
+])('an answer with status %i that may be cached for a year is sent as %s', async (status, sent) => {
+  const port = await serve((_request, response) => {
+    response.statusCode = status;
+    response.setHeader('Cache-Control', 's-maxage=31536000');
+    response.end();
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('cache-control')).toBe(sent);
+});
+
 const LONG = JSON.stringify({ text: 'Water the fig. '.repeat(200) });
 
 test.each([

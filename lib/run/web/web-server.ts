@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import compression from 'compression';
+import { NOT_STORED } from '@/lib/server/reply';
 import { clientAddress } from './client-address';
 import { guardRequest } from './request-guard';
 import { answerUnreadable } from './unreadable-requests';
@@ -129,8 +130,8 @@ function setOwnHeaders(request: IncomingMessage, trustedHops: number): void {
 }
 
 /**
- * Adds the default headers to an answer. Middleware sets those of pages, but it does not run for Next's own answers
- * (missing files, failures), for files of the build and for redirects.
+ * Adds the default headers to an answer, and lets no cache store an error. Middleware sets those of pages, but it does
+ * not run for Next's own answers (missing files, failures), for files of the build and for redirects.
  */
 function addDefaultHeaders(
   response: ServerResponse,
@@ -139,6 +140,9 @@ function addDefaultHeaders(
 ): void {
   const { writeHead } = response;
   const addAndWrite = (...given: unknown[]): unknown => {
+    // For some paths, such as /%64aily, Next lets shared caches keep its not-found page for a year; they may take the
+    // path for /daily.
+    if (Number(given[0]) >= 400) response.setHeader('Cache-Control', NOT_STORED);
     const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
     const isGuarded = response.hasHeader('content-security-policy');
     for (const [name, value] of Object.entries(isPage && !isGuarded ? pageHeaders : otherHeaders))
