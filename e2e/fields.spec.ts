@@ -8,10 +8,7 @@ import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, forgive, hydrated, test } from './test';
 
-test.skip(
-  ({ isMobile }) => !isMobile,
-  'A phone zooms into a field with letters below 16 px, and a desk does not.',
-);
+test.skip(({ isMobile }) => !isMobile, 'Only a phone zooms into an input with a font below 16 px.');
 
 /** Returns every input of the page with a font smaller than 16 px, which makes a phone zoom. */
 const smallFields = (page: Page): Promise<string[]> =>
@@ -131,6 +128,6 @@ for (const path of ['/', '/pricing', '/privacy', '/terms', '/auth', '/auth?tab=r
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect((await overflowingElements(page)).filter((said) => said.startsWith('The page'))).toEqual([]);
+    expect((await overflowingElements(page)).filter((text) => text.startsWith('The page'))).toEqual([]);
   });
 }

@@ -65,7 +65,7 @@ const IN_ORDER = [
 ];
 
 together(
-  "one's own come first, the others' by person, and what is done is one line",
+  'the day lists own tasks first, then those of others by person, and completed ones in one line',
   async ({ arrives, isPhone }) => {
     together.slow();
     const { page } = await sharedDay(arrives);

@@ -185,7 +185,7 @@ test.describe('a person who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
   });
 
-  test('who signs out in one tab is signed out in the other', { tag: '@desk' }, async ({
+  test('is signed out in every tab after signing out in one', { tag: '@desk' }, async ({
     page,
     context,
     signedIn,
@@ -199,7 +199,7 @@ test.describe('a person who is signed in', () => {
     await expect(other.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
   });
 
-  test('whose session was ended elsewhere sees the landing page', { tag: '@desk' }, async ({
+  test('sees the landing page when the session was ended elsewhere', { tag: '@desk' }, async ({
     page,
     signedIn,
     complaints,
@@ -215,7 +215,7 @@ test.describe('a person who is signed in', () => {
     forgive(complaints, 401);
   });
 
-  test('who signs out offline is signed out at once, and the server ends the session later', {
+  test('is signed out at once when signing out offline, and the server ends the session later', {
     tag: '@desk',
   }, async ({ page, context, signedIn, complaints }) => {
     expect(signedIn).toBeDefined();

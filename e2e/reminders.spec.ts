@@ -20,14 +20,14 @@ test('with two open tabs a reminder is shown once, also after the device slept, 
 }, async ({ page, context, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
   const shown: string[] = [];
-  await context.exposeFunction('told', (text: string) => shown.push(text));
+  await context.exposeFunction('recordShown', (text: string) => shown.push(text));
   await context.addInitScript(() => {
-    const heard = window as unknown as { told: (text: string) => void; last: Notification };
+    const recorder = window as unknown as { recordShown: (text: string) => void; last: Notification };
     window.Notification = class extends Notification {
       constructor(title: string, options?: NotificationOptions) {
         super(title, options);
-        heard.last = this;
-        heard.told(`${title} | ${options?.body}`);
+        recorder.last = this;
+        recorder.recordShown(`${title} | ${options?.body}`);
       }
     };
   });

@@ -171,7 +171,7 @@ test('errors that Next would answer have the form and the headers of the planner
   }
 });
 
-test('what Next tells itself is not taken from whoever asks, whether or not it has drawn a page yet', async ({
+test('the internal headers and parameters of Next have no effect in a request, before and after the first page', async ({
   bench,
 }) => {
   const planner = await bench.start({ WEB_PROCESSES: '1' });

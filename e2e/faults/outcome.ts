@@ -32,8 +32,8 @@ export async function until(
   const began = performance.now();
   while (!(await question())) {
     if (performance.now() - began >= timeout) {
-      const said = typeof promise === 'string' ? promise : promise();
-      throw new Broken(`${said}, within ${timeout / 1000} s`);
+      const state = typeof promise === 'string' ? promise : promise();
+      throw new Broken(`${state}, within ${timeout / 1000} s`);
     }
     await pause(50);
   }

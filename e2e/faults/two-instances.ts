@@ -15,7 +15,7 @@ const NOTE_TAKINGS = `
 
 /**
  * Lets two planners on one database work on many jobs, and checks that each job is executed once. Other faults test
- * what people see of two planners (`sharedState`) and concurrent migrations (`migrationsAtOnce`).
+ * shared sessions and rate limits (`sharedState`) and concurrent migrations (`migrationsAtOnce`).
  */
 export async function twoInstances(bench: Bench, jobs: number): Promise<Outcome> {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });

@@ -110,7 +110,7 @@ async function interrupt(
   ensure(!isAnswered || /^HTTP\/1\.1 400/.test(answer), `a sender that still reads gets 400: ${answer}`);
 }
 
-/** Checks that the sweep deletes what a crash or an unattached file has left once it is half a day old, not before. */
+/** Checks that the sweep deletes partial and unattached files once they are half a day old, and not before. */
 async function checkSweep(scene: Scene): Promise<void> {
   const { planner, dataDir, url, sender, random } = scene;
   await sender.send(await sender.begin(), pdfOf(SIZE, random));

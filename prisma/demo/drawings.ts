@@ -15,8 +15,8 @@ function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 /**
- * Draws a landscape in flat colours (sky, hills and a sun) as a PNG. It is drawn pixel by pixel, as an SVG would make
- * sharp load a renderer, which a process that also makes thumbnails must not do.
+ * Draws a landscape in flat colours (sky, hills and a sun) as a PNG. It is drawn pixel by pixel, since sharp's loader
+ * of SVG is blocked in a process that also makes thumbnails.
  * @param hue distinguishes pictures, in degrees
  */
 export async function landscape(width: number, height: number, hue: number): Promise<Buffer> {

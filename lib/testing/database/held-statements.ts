@@ -7,7 +7,7 @@ let keys = 0;
 /**
  * Begins statements that wait in the database for a lock, calls `meanwhile` once all of them wait, releases the lock
  * and waits for their answers.
- * @throws what the first statement to fail throws
+ * @throws the error of the first statement that fails
  */
 export async function heldDuring(
   meanwhile: () => void,

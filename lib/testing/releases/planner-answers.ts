@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The answers of a planner with the data of `fill.ts`, as stored in `answers.json` beside its backup. */
+/** The answers of a planner with the data of `fill.ts`, as stored in `answers.json` in the folder of its release. */
 export const releaseAnswers = z.strictObject({
   people: z.array(
     z.strictObject({

@@ -3,7 +3,7 @@ import { database } from '@/lib/db/client';
 /** Milliseconds after which `untilTransactionBlocked` throws; enough on a busy machine. */
 const TIMEOUT = 10_000;
 
-/** Resolves once a transaction in the database of this test waits for a lock that another one holds. */
+/** Resolves once a transaction in the database of this test waits for a lock of another one. */
 export async function untilTransactionBlocked(): Promise<void> {
   const until = Date.now() + TIMEOUT;
   let waiting: unknown[];
