@@ -117,7 +117,7 @@ together(
       if (await daily.line.evaluate((line) => line === document.activeElement)) break;
       await keyboard.press('Tab');
     }
-    // The skip link, eight controls in the header, the filter of people, Print, the own tasks, and the new task's input.
+    // The skip link, eight controls in the header, the filter of people, Print, the own tasks, and the input.
     expect(tabs).toBeLessThanOrEqual(13);
 
     await keyboard.type('Half');

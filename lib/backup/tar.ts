@@ -44,6 +44,6 @@ export async function* readEntries(from: Readable): AsyncGenerator<Entry> {
   }
 }
 
-/** Returns true for errors of tar-stream about the archive, which have no code, unlike those of the system and of zlib. */
+/** Returns true for errors of tar-stream about the archive. They have no code, unlike those of the system or zlib. */
 const isTarError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof ArchiveError) && Reflect.get(error, 'code') === undefined;

@@ -23,7 +23,7 @@ export async function runDueJobs(): Promise<void> {
   }
 }
 
-/** Returns true while a job is locked by one of the workers, since `runOnce` ends before it records the last result. */
+/** Returns true while one of the workers locks a job, since `runOnce` ends before it records the last result. */
 async function holdsJobs(workers: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY($1)',
