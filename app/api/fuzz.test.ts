@@ -31,7 +31,7 @@ const SEED = 20_260_302;
 const SECRET = 'Lighthouse keeper';
 const DAY = '2026-03-02';
 
-/** Its answer, a stream, does not end. */
+/** The path whose answer, a stream, does not end. */
 const ENDLESS = '/api/events';
 
 /** Paths that may answer 503, as the planner lacks the settings for them. */

@@ -337,7 +337,7 @@ describe('a password reset at an unconfirmed address that an account was moved t
       })
     ).body.map(({ title }) => title);
 
-  test('gives the address a new account, and its link does not work for who had moved there', async () => {
+  test('gives the address a new account, and its link does not work for the person who had moved there', async () => {
     const squatter = await aConfirmedUser();
     await add(squatter, 'task', { date: DAY, title: 'Bait' });
     const victims = elsewhere('victim');

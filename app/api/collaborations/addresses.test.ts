@@ -41,7 +41,7 @@ test('a declined invitation shows the address as it was then, to either side', a
   expect((await requestsOf(tomas)).received).toMatchObject([asInvited]);
 });
 
-test('an accepted invitation shows the address of its time once the collaboration has ended', async () => {
+test('an accepted invitation shows the address of that time once the collaboration has ended', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   await endCollaboration(ines, await collaborate(ines, tomas));
   await moveTo(tomas, `later-${tomas.user.email}`);

@@ -113,7 +113,7 @@ describe('disconnecting', () => {
   });
 });
 
-test('a password reset by mail removes the connection, and the mail says so', async () => {
+test('a password reset by mail removes the connection, and notifies the person', async () => {
   const ines = await connected();
   await jobs();
   const id = newId();

@@ -274,7 +274,7 @@ describe('a file', () => {
   });
 
   test.each(Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[])(
-    '%s is served with its own type',
+    'of type %s is served with that type',
     async (kind) => {
       const ines = await aUser();
       const bytes = await pictureOf(kind);
@@ -287,7 +287,7 @@ describe('a file', () => {
   );
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    '%s has no place of capture, but keeps its orientation',
+    'of type %s has no place of capture, but keeps its orientation',
     async (kind) => {
       const ines = await aUser();
       const original = await pictureWithPlace(kind);

@@ -2,7 +2,7 @@ import type { Routes } from '@/lib/server/http/router';
 
 /**
  * Every path of the interface, as OpenAPI describes it. Handlers are loaded at the first request to their path, since
- * loading all of them would take a third of the time of a start. They are loaded by `require`, as the hook by which
+ * loading all of them would make a start longer by a third. They are loaded by `require`, as the hook by which
  * Node loads TypeScript (tsx/cjs) does not support `import()`. A test compares app/api with this table, and fails when
  * a path is missing or has the handlers of another.
  */

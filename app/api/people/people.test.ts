@@ -37,7 +37,7 @@ test('people see each other while they share something', async () => {
   expect(await people(tomas)).toEqual([]);
 });
 
-test('the owner sees those to whom others have passed on an item', async () => {
+test('the owner of an item sees those with whom others have shared it', async () => {
   const [ines, tomas, odile] = await trio();
   const taskId = await aTask(ines);
   await post(ines, shareRoute, { taskId, sharedWithEmail: tomas.user.email, permission: 'edit' });

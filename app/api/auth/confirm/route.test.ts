@@ -77,7 +77,7 @@ describe.each(Object.entries(SENSITIVE))('%s', (_what, sensitive) => {
     expect(await sent(sensitive, ada)).toMatchObject({ status: sensitive.status });
   });
 
-  test('then requires a confirmation, before the body is validated, and changes nothing', async () => {
+  test('requires a confirmation after ten minutes, before the body is validated, and changes nothing', async () => {
     const ada = await aUser();
     await ageConfirmation(ada);
     const state = new StoredState();

@@ -21,7 +21,7 @@ test('answers the signed-in person, without the password hash or other secrets',
   );
 });
 
-describe('a session has ended', () => {
+describe('the validity of a session', () => {
   test.each([
     ['unused for 7 days', { lastSeenAt: ago(7 * DAYS + 1000) }, 401],
     ['unused for almost 7 days', { lastSeenAt: ago(7 * DAYS - HOURS) }, 200],
@@ -33,7 +33,7 @@ describe('a session has ended', () => {
     expect((await call(me, { as: ada })).status).toBe(status);
   });
 
-  test('30 days after it began', async () => {
+  test('ends 30 days after it began', async () => {
     const ada = await aUser();
     const session = await database.session.findFirstOrThrow({ where: { userId: ada.user.id } });
     expect(Math.abs(session.expiresAt.getTime() - Date.now() - 30 * DAYS)).toBeLessThan(HOURS);

@@ -233,7 +233,7 @@ describe('a request of the squatter that arrives during the takeover', () => {
       ],
     ];
 
-  test.each(ACTS)('to make %s is refused', async (_what, act) => {
+  test.each(ACTS)('for %s is refused', async (_what, act) => {
     const [squatter, accomplice] = [await aUser(), await aUser()];
     const { id } = await add(squatter, 'task', { date: DAY });
     const [handler, sent] = act(squatter, accomplice, id);
@@ -245,7 +245,7 @@ describe('a request of the squatter that arrives during the takeover', () => {
     expect(await seenBy(accomplice)).toEqual([]);
   });
 
-  test('to sign in by the identity begins no session', async () => {
+  test('for a sign-in by the identity begins no session', async () => {
     const claims = aClaim();
     const squatter = await aSquatter(claims);
     let location = '';

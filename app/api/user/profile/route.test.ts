@@ -29,7 +29,7 @@ test('keeps the time zone if none is given', async () => {
   expect(answer.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
-test('accepts the own address in another case', async () => {
+test('accepts the person’s address in another case', async () => {
   const ada = await aUser();
   const email = ada.user.email.toUpperCase();
   expect(await put(ada, { ...GOOD, email })).toMatchObject({ status: 200, body: { email } });
