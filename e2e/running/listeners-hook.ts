@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * Code that listeners.ts loads into a web process before any other. On SIGUSR2 it writes the number of listeners of the
- * web server to a file.
+ * web server to a file, and when the process exits, unless it is killed, an empty file.
  */
 
 // biome-ignore lint/style/noProcessEnv: a variable of the tests, and no setting of the planner
@@ -29,4 +29,7 @@ function writeCounts(at: string): void {
   renameSync(`${file}.part`, file);
 }
 
-if (folder !== undefined) process.on('SIGUSR2', () => writeCounts(folder));
+if (folder !== undefined) {
+  process.on('SIGUSR2', () => writeCounts(folder));
+  process.on('exit', () => writeFileSync(path.join(folder, `${process.pid}.exit`), ''));
+}

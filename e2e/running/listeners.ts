@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { pause } from './planner';
 
 /** The number of listeners of a server, by event. */
 const counts = z.record(z.string(), z.number());
@@ -30,8 +30,13 @@ export class Listeners {
     const answer = path.join(this.#folder, String(pid));
     rmSync(answer, { force: true });
     process.kill(pid, 'SIGUSR2');
-    while (!existsSync(answer)) await pause(20);
+    await expect.poll(() => existsSync(answer), { intervals: [20] }).toBe(true);
     const [server] = z.tuple([counts]).parse(JSON.parse(readFileSync(answer, 'utf8')));
     return server;
+  }
+
+  /** True once the process has exited by itself, false if it was killed. */
+  hasExited(pid: number): boolean {
+    return existsSync(path.join(this.#folder, `${pid}.exit`));
   }
 }

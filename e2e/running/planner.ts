@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,10 @@ type Variables = Record<string, string | undefined>;
 export class Planner {
   readonly port: number;
   readonly #process: ChildProcess;
+  /** Emits 'change' with each text and at the end. */
+  readonly #events = new EventEmitter();
+  /** True once the launcher has ended and all of its output has been read. */
+  #isOver = false;
   #output = '';
   #errors = '';
 
@@ -33,9 +38,15 @@ export class Planner {
     });
     this.#process.stdout?.on('data', (chunk) => {
       this.#output += chunk;
+      this.#events.emit('change');
     });
     this.#process.stderr?.on('data', (chunk) => {
       this.#errors += chunk;
+      this.#events.emit('change');
+    });
+    this.#process.on('close', () => {
+      this.#isOver = true;
+      this.#events.emit('change');
     });
   }
 
@@ -59,17 +70,21 @@ export class Planner {
 
   /** Waits for the line of output that reports that the planner is ready. */
   async ready(publicAddress = this.address): Promise<this> {
-    while (!this.#output.includes(`Dayfold is ready at ${publicAddress}\n`)) {
-      if (this.#process.exitCode !== null)
-        throw new Error(`The planner ended: ${this.#output}${this.#errors}`);
-      await pause(20);
-    }
+    await this.prints(`Dayfold is ready at ${publicAddress}\n`);
     return this;
+  }
+
+  /** Waits until the text is on standard output or standard error. */
+  async prints(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      if (this.#isOver) throw new Error(`The planner ended: ${this.output}`);
+      await once(this.#events, 'change');
+    }
   }
 
   /** Waits for the end of the launcher. @returns its exit code, null if a signal ended it */
   async exitCode(): Promise<number | null> {
-    while (this.#process.exitCode === null && this.#process.signalCode === null) await pause(20);
+    while (!this.#isOver) await once(this.#events, 'change');
     return this.#process.exitCode;
   }
 
