@@ -8,8 +8,8 @@ const withNext = nextJest({ dir: './' });
 const shared: Config = {
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
-    // Loads the ES module of the package, which is transformed: it imports React's renderer at first use, and Jest
-    // supports such an import only in a transformed module.
+    // The package's ES module, which is transformed (see `esmOnly`): it loads React's renderer by a dynamic import(),
+    // which Jest supports only in transformed modules.
     '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
@@ -65,7 +65,7 @@ const SCREEN_PROJECT: Config = {
   setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
 };
 
-/** Creates the projects that repeat the tests of calculations with days in another time zone. */
+/** Creates the projects that repeat the tests of date calculations (`DATED`) in another time zone. */
 function projectsIn(zone: string): Promise<Config>[] {
   return [PURE_PROJECT, SCREEN_PROJECT].map((base) => {
     const ending = base === PURE_PROJECT ? '\\.test\\.ts' : '\\.test\\.tsx';

@@ -28,8 +28,8 @@ export function middleware(request: NextRequest): NextResponse {
   const page = pageAt(pathname, signedIn) ?? NOT_FOUND_PAGE;
   const response = addressedAnswer(page, request) ?? builtAnswer(page, request);
   for (const [name, value] of Object.entries(headersOf(page))) response.headers.set(name, value);
-  // The page at this address depends on a cookie, so that caches must not serve it to others or later. Next sets Vary
-  // itself.
+  // The page at this address depends on a cookie, so that a cached copy must not be served to others, nor without
+  // asking the server.
   if (dependsOnHint(pathname) || pathname === SIGN_IN_PATH)
     response.headers.set('Cache-Control', 'private, no-cache');
   return response;

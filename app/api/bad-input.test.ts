@@ -164,7 +164,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test.each(unchangeable)('%s cannot be set', async (field) => {
+  test.each(unchangeable)('%s cannot be changed', async (field) => {
     const [status] = await changing({ body: { [field]: ines.user.id } });
     expect(status).toBe(400);
     await expectUnchanged();
@@ -224,7 +224,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     await expectUnchanged();
   });
 
-  test('another scheme or an invalid secret is 401, even beside a valid cookie', async () => {
+  test('an Authorization header with another scheme or an invalid secret is 401, even beside a valid cookie', async () => {
     for (const authorization of ['Bearer nonsense', 'Bearer ', 'Basic aW5lczpwdw==', '']) {
       const given = {
         as: undefined,
@@ -251,7 +251,7 @@ describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchange
     expect((await from({ origin: 'http://localhost:3000' }))[0]).toBe(201);
   });
 
-  test('a method that is not offered is 405, with those that are', async () => {
+  test('a method that the route does not support is 405, and Allow names those that it does', async () => {
     const { POST, PUT } = segment === 'viewOrId' ? goalRoutes : taskRoutes;
     for (const [method, handler] of [
       ['POST', POST],

@@ -17,8 +17,9 @@ type TaskComposerProps = {
 };
 
 /**
- * The input for a new task, on the last ruled line. While it is focused or filled, it also shows time, priority and
- * Add. Enter adds the task and empties the line for the next one; Escape empties the line, or leaves it if it is empty.
+ * The input for a new task, on the line below the person's own tasks. While it is focused or filled, it also shows time,
+ * priority and Add. Enter adds the task and empties the line for the next one; Escape empties the line, or leaves it if
+ * it is empty.
  */
 export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave }: TaskComposerProps) {
   const { texts, isWritten, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);

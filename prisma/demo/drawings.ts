@@ -17,7 +17,7 @@ function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
 /**
  * Draws a landscape in flat colours (sky, hills and a sun) as a PNG. It is drawn pixel by pixel, since sharp's loader
  * of SVG is blocked in a process that also makes thumbnails.
- * @param hue distinguishes pictures, in degrees
+ * @param hue the hue of the sky in degrees, on which the other hues depend; a different one makes a different picture
  */
 export async function landscape(width: number, height: number, hue: number): Promise<Buffer> {
   const colour = (shift: number, lightness: number) => rgbOf((hue + shift) % 360, 38, lightness);

@@ -34,7 +34,7 @@ const figures = () =>
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());
 
-it('the upcoming view has the year as heading, and figures of the further events', async () => {
+it('the upcoming view has the year in its heading, and figures of the upcoming events', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Upcoming Events 2025' })).toBeInTheDocument();
   expect(figures()).toEqual({ 'Total Events': '4', Tasks: '2', Meetings: '2', 'High Priority': '1' });

@@ -12,7 +12,10 @@ export type ItemLists<E extends Listed> = {
    */
   filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
   compare: (a: E, b: E) => number;
-  /** Called when a change of this window alters the shown item, so that counts can be adjusted. */
+  /**
+   * Called when a change of this window is shown, answered or refused, with the item as it was shown before and as it is
+   * shown now, so that counts can be adjusted.
+   */
   onShown?: (before: E | null, after: E | null) => void;
 };
 

@@ -140,7 +140,7 @@ function openStream(begun: number, { onEvent, setLost }: StreamCallbacks, refuse
       if (event) onEvent(event);
     });
     source.addEventListener('error', () => {
-      // Reported after each failure: a tab that has been opened since does not know it.
+      // The loss is reported again after each failure, since a tab that was opened meanwhile does not know of it.
       if (isLost) setLost(true);
       else if (lossTimer === undefined) startLossTimer();
       if (source?.readyState === EventSource.CLOSED) retry();
@@ -149,7 +149,7 @@ function openStream(begun: number, { onEvent, setLost }: StreamCallbacks, refuse
 
   function retry(): void {
     source?.close();
-    // Reads the signed-in person: a 401 there ends the session, and the page with it.
+    // Reads the signed-in person: if the answer is 401, the session id is removed and the page reloaded.
     refused();
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LAST_RETRY);

@@ -14,9 +14,9 @@ import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from
 
 /**
  * npm test                    all checks
- * npm run test:quick          types, lint, the unit tests and the journeys that are tagged @quick
+ * npm run test:quick          types, lint, the unit tests and the browser tests that are tagged @quick
  * npm test -- jest            one part of the checks: static, jest, e2e or faults
- * npm test -- e2e 1/3         the first third of the journeys; also for jest
+ * npm test -- e2e 1/3         the first third of the browser tests; also for jest
  */
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -53,7 +53,10 @@ const TESTS = 'Unit and integration tests';
 const BUILD = 'Build';
 const FAULTS = 'Faults';
 
-/** The steps. Those that mostly wait run at the same time as those that need the processors. */
+/**
+ * The steps. Each starts when those in its `after` have ended. These are chosen so that steps that mostly wait, such as
+ * the audit and the faults, run at the same time as those that need the processors.
+ */
 const steps: readonly Step[] = [
   { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
   { headline: 'Known vulnerabilities of libraries', parts: ['static'], after: [], run: auditLibraries },
@@ -145,7 +148,7 @@ async function main(): Promise<void> {
  */
 function readArguments([name, share, ...others]: string[]): Chosen {
   const wrong = new StartError(
-    `Choose nothing, 'quick', or one of ${PARTS.join(', ')}; of jest and e2e a share, as 1/3.`,
+    `The argument is quick or one of ${PARTS.join(', ')}; all checks run without one. After jest or e2e, a share such as 1/3 may follow.`,
   );
   if (others.length > 0) throw wrong;
   if (name === undefined) return { parts: PARTS, isQuick: false, share };
@@ -222,7 +225,7 @@ async function runJest({ isQuick, share }: Chosen): Promise<void> {
 async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
   const args = isQuick ? ['--project=pages', '--grep=@quick'] : shardOf(share);
   await withReport(readPlaywrightReport, (file) =>
-    runProgram('journeys', ['playwright', 'test', '--reporter=list,json', ...args], {
+    runProgram('browser', ['playwright', 'test', '--reporter=list,json', ...args], {
       CHROMIUM_PATH: provideChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }),

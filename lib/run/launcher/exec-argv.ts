@@ -1,6 +1,6 @@
 /**
- * Node's arguments for the planner's processes. The sources are TypeScript; this hook of tsx starts faster than tsx
- * itself.
+ * Node's arguments for the planner's processes. `tsx/cjs` is the hook of tsx that compiles the TypeScript sources when
+ * they are required; it starts faster than the command `tsx`.
  */
 export const EXEC_ARGV = ['--require', require.resolve('tsx/cjs')];
 

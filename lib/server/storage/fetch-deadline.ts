@@ -1,4 +1,7 @@
-/** Milliseconds until a storage service has to begin its answer. Proxies in front of the planner wait for a minute. */
+/**
+ * Milliseconds until a storage service has to begin its answer. The planner answers only after that, and proxies in
+ * front of it wait no longer than a minute.
+ */
 const DEADLINE = 10_000;
 
 /** Bytes per millisecond of the slowest connection to a storage service that is supported. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-// Any other warning fails a test: UploadThing's library warns at each upload that it uses a deprecated part of itself.
+// UploadThing's library warns at each upload that it uses a deprecated part of itself. Any other warning fails the test.
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation((line: unknown) => {
     if (!String(line).includes('[uploadthing][deprecated]')) throw new Error(String(line));
@@ -96,7 +96,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect((await read(storage, other))?.toString()).toBe('other');
   });
 
-  test('has no file that was never stored, and deletes it without an error', async () => {
+  test('returns null for a key under which nothing was stored, and deletes it without an error', async () => {
     const { storage } = opened;
     const key = randomUUID();
     expect(await storage.get(key)).toBeNull();
@@ -113,12 +113,12 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     await expect(reader?.cancel()).resolves.toBeUndefined();
   });
 
-  test('passes its check', async () => {
+  test('check() succeeds while the storage is reachable', async () => {
     await expect(opened.storage.check()).resolves.toBeUndefined();
   });
 
   test('fails with 503 in every call while it is unreachable', async () => {
-    // A separate storage, since the other tests may run again after this one.
+    // A storage of its own, since the one of the other tests has to stay reachable.
     const { storage, makeUnreachable, close } = await open();
     try {
       const key = randomUUID();

@@ -23,8 +23,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
   scrollIntoView: () => {},
 });
-// Lets addEventListener accept signals of Node's AbortController, which the tests have; jsdom accepts only its own.
-// The window has a method of its own.
+// Lets addEventListener accept signals of Node's AbortController, which is the global one in the tests; jsdom accepts
+// only its own. Both the prototype and the window are patched, since jsdom's window has an addEventListener of its own.
 for (const listeners of [Object.getPrototypeOf(Node.prototype) as EventTarget, window]) {
   const { addEventListener } = listeners;
   listeners.addEventListener = function (
@@ -47,7 +47,8 @@ window.matchMedia ??= (query) =>
     removeListener: () => {},
   });
 
-// Milliseconds. As long as the limit of a test, so that no query fails because the machine is busy.
+// Milliseconds. Long, so that no query fails because the machine is busy, but shorter than the limit of a test
+// (jest.config.ts), so that the error names the query.
 configure({ asyncUtilTimeout: 20_000 });
 
 // Wraps every notification of the query cache in `act`, so that its result is rendered at once.

@@ -42,7 +42,7 @@ export async function aUser(given: Partial<NewAccount> = {}): Promise<Person> {
   return { ...begun, password: PASSWORD, cookie: `${sessionCookieName()}=${cookieSecret}` };
 }
 
-/** Sets the last confirmation of all sessions of a person to so many minutes ago. */
+/** Makes all sessions of a person look as if the person had confirmed their identity so many minutes ago. */
 export async function ageConfirmation({ user }: Person, minutes = 11): Promise<void> {
   const confirmedAt = new Date(Date.now() - minutes * 60_000);
   await database.session.updateMany({ where: { userId: user.id }, data: { confirmedAt } });

@@ -105,7 +105,7 @@ function testAdmission(
       false,
     ],
   ])(
-    'answers reads, and writes only of the own origin, with the cookie alone: %s',
+    'with the cookie alone, answers every read, but only writes from the own origin: %s',
     async (_where, headers, isOurs) => {
       const { cookie } = await as();
       const { status } = await send({ headers: { cookie, ...headers } });
@@ -121,7 +121,7 @@ export const badLines = (max: number): [what: string, value: unknown][] => [
   ['a boolean', true],
   ['null', null],
   ['a list', ['text']],
-  ['a filter', { not: '' }],
+  ['a Prisma filter object', { not: '' }],
   ['blank', ' \t '],
   ['with U+0000', 'a\u0000b'],
   ['with a lone surrogate', 'a\ud800b'],

@@ -6,7 +6,8 @@ import { beginOpenId, providerSignIn, readOpenId, readPath, writePath } from '@/
 const anything = z.object({}).catchall(z.string());
 
 export const GET = publicRoute({
-  summary: 'Signing in through an OpenID provider: which there are, a CSRF token, the way back',
+  summary:
+    'Sign in through an OpenID provider: list the providers, get a CSRF token, or finish a sign-in (callback)',
   params: { nextauth: { schema: readPath, refusal: 'not-found' } },
   query: anything,
   responses: { 200: z.looseObject({}), 302: null },

@@ -30,7 +30,7 @@ async function jobs(task: string) {
 /** Returns the waiting jobs that mail a reset link. */
 const resetMails = async () => (await jobs('send-mail')).filter(({ kind }) => kind === 'password-reset');
 
-/** Runs the waiting jobs, like the worker. */
+/** Runs the waiting jobs that begin a reset, and removes them, as the worker does. */
 async function work(): Promise<void> {
   for (const payload of await jobs('begin-password-reset')) await beginPasswordReset(payload, unused);
   await database.$executeRaw`
@@ -56,7 +56,7 @@ test('the answer and its side effects are the same whether or not an account use
   expect(await resetMails()).toEqual([]);
 });
 
-test('an account gets a link for an hour, whatever the case of the address, and only its hash is stored', async () => {
+test('an account gets a link that is valid for an hour, whatever the case of the address, and only the hash of its token is stored', async () => {
   const ada = await aUser();
   await forgot(ada.user.email.toUpperCase());
   await work();
@@ -87,7 +87,7 @@ test('a new link voids earlier ones, whatever the order of the jobs, and however
   expect(await resetMails()).toEqual([expect.objectContaining({ resetId: second?.resetId })]);
 });
 
-test('one address gets five an hour, whoever asks and whether or not it has an account', async () => {
+test('five requests an hour are accepted for an address, whoever asks and whether or not it has an account', async () => {
   const ada = await aUser();
   for (const email of [ada.user.email, 'nobody@example.com']) {
     for (let asked = 0; asked < 5; asked++)

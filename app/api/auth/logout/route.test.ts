@@ -31,7 +31,7 @@ test.each([
   ['by an unknown bearer', () => ({ authorization: 'Bearer nothing' }), false, []],
   ['by another scheme', () => ({ authorization: 'Basic dXNlcjpwYXNz' }), false, []],
 ])(
-  '%s: answers 204, and ends the session only if the request may',
+  '%s: answers 204, and ends the session only if the credential is valid and a cookie comes from the own origin',
   async (_how, headersOf, ends, cookies) => {
     const [ada, bea] = [await aUser(), await aUser()];
     const answer = await post(headersOf(ada));
@@ -53,7 +53,7 @@ test('ends the session for the cookie as well as for the bearer', async () => {
   expect((await call(me, { headers: cookie(ada) })).status).toBe(401);
 });
 
-test('is never limited', async () => {
+test('has no rate limit', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.001' });
   const statuses = new Set<number>();
   const ada = await aUser();

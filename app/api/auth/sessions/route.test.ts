@@ -40,7 +40,7 @@ test("lists the person's own valid sessions, the last used first, and marks the 
   expect((await sessionsOf(ada)).map(({ current }) => current)).toEqual([false, true]);
 });
 
-test('contains no secrets and no expired sessions', async () => {
+test('the list contains no secrets and no expired sessions', async () => {
   const ada = await aUser();
   await elsewhere(ada, 'Phone/1.0');
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
@@ -82,7 +82,7 @@ test('ends all other sessions of the person at once, and those of nobody else', 
   expect((await call(endOthers, { as: phone, method: 'DELETE' })).status).toBe(204);
 });
 
-test("answers the same for somebody else's session, an absent one and an invalid id", async () => {
+test("ending somebody else's session, an absent one or one with an invalid id gets the same answer", async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [{ id } = { id: '' }] = await sessionsOf(bea);
   const answers = [await end(ada, id), await end(ada, ABSENT), await end(ada, 'no-id')];
@@ -99,7 +99,7 @@ const anySession = {
 
 describe('the list is refused', () => testRefusals({ handler: list, method: 'GET', as: aUser }));
 
-describe('ending is refused', () => {
+describe('ending one session is refused', () => {
   const whole = { handler: revoke, method: 'DELETE', params: { id: ABSENT } } as const;
 
   test('to whoever is not signed in', async () => {
@@ -129,7 +129,7 @@ describe('ending all others is refused', () => {
   });
 });
 
-test('a person has at most a hundred: the least recently used ends when another begins', async () => {
+test('a person has at most a hundred sessions: the least recently used one ends when another begins', async () => {
   const [ada, other] = [await aUser(), await aUser()];
   const phone = await elsewhere(ada, 'Phone/1.0');
   await database.$executeRaw`

@@ -9,13 +9,16 @@ export const invitationTo = (item: MailItem, person: Addressee): CalendarPart | 
   // PUBLISH for the owner, since people are not invited to their own meetings.
   partOf(item.owner.id === person.id ? 'PUBLISH' : 'REQUEST', item, person, item.version, item.updatedAt);
 
-/** Returns the part that shows the meeting, for a calendar that does not have it. Undefined for other items. */
+/**
+ * Returns the part that shows the meeting without inviting the person, so that they can add it to a calendar that does
+ * not have it. Undefined for other items.
+ */
 export const publicationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
   partOf('PUBLISH', item, person, item.version, item.updatedAt);
 
 /** Returns the part that removes a deleted meeting from the calendar. Undefined for other items. */
 export const cancellationFor = (item: MailItem, person: Addressee): CalendarPart | undefined =>
-  // One more than the last change (RFC 5546 section 3.2.5), since deleting does not raise our version.
+  // The SEQUENCE has to exceed that of the last change (RFC 5546 section 3.2.5), and deleting does not raise `version`.
   partOf('CANCEL', item, person, item.version + 1, item.deletedAt ?? item.updatedAt);
 
 function partOf(

@@ -4,7 +4,8 @@ import { publicRoute } from '@/lib/server/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: publicRoute({
-    summary: 'Where Google sends the popup back to; the settings tell how it went',
+    summary:
+      'The address to which Google redirects the popup; redirects it to the e-mail settings, with the outcome',
     query: authorizationReturn,
     responses: { 302: null },
     handle: ({ request, query }) => finishAuthorization(request, query),
