@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,8 @@ const ORDINARY_CHILD = `
 
 let folder: string;
 let supervisor: ProcessSupervisor | null = null;
+/** Emits 'launch' with each process. */
+const launches = new EventEmitter();
 let pids: number[];
 let warnings: string[];
 
@@ -34,6 +37,7 @@ function superviseScript(script: string): ProcessSupervisor {
   const launch = () => {
     const child = fork(file, [], { execArgv: [], stdio: 'ignore' });
     if (child.pid !== undefined) pids.push(child.pid);
+    launches.emit('launch');
     return child;
   };
   supervisor = new ProcessSupervisor({
@@ -42,10 +46,6 @@ function superviseScript(script: string): ProcessSupervisor {
     warn: (message) => warnings.push(message),
   });
   return supervisor;
-}
-
-async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 test('the supervisor is ready when its process is, and stops it on request', async () => {
@@ -58,16 +58,18 @@ test('the supervisor is ready when its process is, and stops it on request', asy
 
 test('a process that was killed is replaced, with a warning', async () => {
   await superviseScript(ORDINARY_CHILD).ready;
+  const replaced = once(launches, 'launch');
   process.kill(pids[0] ?? 0, 'SIGKILL');
-  await waitFor(() => pids.length === 2);
+  await replaced;
   expect(warnings).toEqual(['The child ended with SIGKILL. Another takes its place.']);
 });
 
 test('a process that is replaced on request causes no warning', async () => {
   const started = superviseScript(ORDINARY_CHILD);
   await started.ready;
+  const replaced = once(launches, 'launch');
   started.replace();
-  await waitFor(() => pids.length === 2);
+  await replaced;
   expect(warnings).toEqual([]);
 });
 
@@ -83,6 +85,10 @@ test('the start fails with the reason that the process has sent', async () => {
 test('a process that does not end in time is killed', async () => {
   const started = superviseScript(`process.send({ kind: 'ready' }); process.on('message', () => undefined);`);
   await started.ready;
-  await started.stop(100);
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const stopped = started.stop(18_000);
+  jest.advanceTimersByTime(18_000);
+  jest.useRealTimers();
+  await stopped;
   expect(pids.map(isAlive)).toEqual([false]);
 });
