@@ -30,7 +30,7 @@ export function moveTask(id: string, date: string, time: string): Promise<void> 
   });
 }
 
-/** Inserts tasks of a person into the database, spread evenly over the days of a year; two of three are completed. */
+/** Inserts tasks of a person into the database, spread evenly over the days of a year. About two of three are completed. */
 export function planInBulk(email: string, tasks: number, year: number): Promise<void> {
   return withDatabase(async (client) => {
     await client.query(

@@ -22,7 +22,10 @@ export const DIFFICULT = {
 const TEXTS = Object.values(DIFFICULT);
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:15`;
 
-/** Gives two people long names, and a day that they share, with difficult texts of both. */
+/**
+ * Gives two people long names, and fills the present day with items, comments and files that have difficult texts. They
+ * share some of the items with each other.
+ */
 export async function planDifficult(guest: Visitor, host: Visitor): Promise<void> {
   const date = today();
   await rename(guest, 'W'.repeat(100), `حدّاد${'ـ'.repeat(20)}👩‍👩‍👧‍👦`);

@@ -22,7 +22,7 @@ const DAY = '2025-11-21';
 
 afterEach(async () => {
   restoreSettings();
-  // Deletes the rows of all tests: too many for DELETE, and for the next test.
+  // Empties the tables by TRUNCATE, since a DELETE of so many rows would take too long.
   await database.$executeRaw`TRUNCATE users CASCADE`;
 });
 
@@ -35,7 +35,7 @@ const createTask = (as: Person, more: object = {}) =>
 
 const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
 
-/** Yields ranges of numbers up to a count, which one statement each inserts well within its timeout. */
+/** Splits the numbers from 1 to a count into ranges. Each has few enough rows for one INSERT within its timeout. */
 function* rangesOf(count: number): Generator<[first: number, last: number]> {
   const RANGE = 2_000;
   for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
@@ -182,7 +182,7 @@ describe('the number of rows that an account adds to items is limited', () => {
     expect(await database.upload.count({ where: { userId: ines.user.id, status: 'stored' } })).toBe(1);
   });
 
-  /** Creates one task with a recipient, and this many others of the same owner. */
+  /** Creates a person with one task and this many others, and a second person to share the one task with. */
   async function withGiven(count: number): Promise<{ ines: Person; tomas: Person; task: string }> {
     const [ines, task] = await withTask();
     const tomas = await aUser();

@@ -8,7 +8,7 @@ const PAUSE_MS = 5_000;
 /** The most milliseconds of a read. */
 const TIMEOUT_MS = 30_000;
 
-/** An open window that polls over a connection of its own. */
+/** A client that polls like an open window of the planner, over a connection of its own. */
 export class PollingClient {
   /** The number of reads that were answered with 200, refused with 503, and not answered. */
   readonly counts = { answered: 0, refused: 0, unanswered: 0 };
@@ -22,7 +22,7 @@ export class PollingClient {
     this.#headers = { Authorization: `Bearer ${sessionId}` };
   }
 
-  /** Polls until `stop` is called. @param delay milliseconds before the first read, so that clients begin apart */
+  /** Polls until `stop` is called. @param delay milliseconds before the first read */
   async poll(address: string, paths: readonly string[], delay: number): Promise<void> {
     await pause(delay);
     for (let turn = 0; !this.#stopped; turn++) {

@@ -34,7 +34,10 @@ export class OpenTransaction {
     return this.#connection.query<Row>(statement);
   };
 
-  /** Runs the work of the transaction, which may take other connections too. */
+  /**
+   * Runs the work of the transaction. Other connections that the work takes are not subject to the caller's limit: the
+   * work might otherwise wait for the slot that it holds itself.
+   */
   during<Result>(work: () => Result): Result {
     return whileHolding(this.#connection, work);
   }
@@ -63,7 +66,7 @@ export class OpenTransaction {
   }
 
   async #end(text: 'COMMIT' | 'ROLLBACK'): Promise<QueryResult> {
-    // Ends the transaction before the statement is sent: a statement sent after it would run outside of the
+    // Refuses further statements before COMMIT or ROLLBACK is sent: any that followed would run outside of the
     // transaction.
     this.#isOpen = false;
     for (const hook of this.#onEnd) hook();

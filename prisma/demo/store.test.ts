@@ -53,7 +53,7 @@ test('the demo has items, shares and comments of every sort, and is the same aft
   expect(await content()).toEqual(first);
 });
 
-test('the files of the open day can be opened, also after a second run', async () => {
+test('the demo files can be opened, also after a second run', async () => {
   await storeDemo(client, fileTarget, TODAY);
   await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query<{ name: string; size: number; storage_key: string; sha256: Buffer }>(

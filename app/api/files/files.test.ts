@@ -36,7 +36,7 @@ const askForAddress = (as: Person, id: string) =>
 const addressFor = async (as: Person, id: string): Promise<string> =>
   (await askForAddress(as, id)).body.viewUrl;
 
-/** Requests an address like a link: without a header, unless `more` has one. */
+/** Requests an address as a link does: without a session in a header, unless `more` has one. */
 function open(address: string, more: Call = {}): Promise<BytesAnswer> {
   const { pathname } = new URL(address, 'http://localhost');
   return callForBytes(fileRoute, { path: address, params: { id: pathname.split('/').pop() ?? '' }, ...more });
@@ -69,8 +69,8 @@ async function sharedFile(): Promise<{
   return { ines, tomas, task: task.body.id, file, endShare };
 }
 
-describe('the address of a view-url', () => {
-  test('opens the file without a header, byte for byte', async () => {
+describe('the address that view-url returns', () => {
+  test('opens the file without a session in a header, byte for byte', async () => {
     const ines = await aUser();
     const bytes = pdfOf(5000);
     const { id } = await onOwnDay(ines, { bytes, name: 'Tickets.pdf' });
@@ -107,7 +107,7 @@ describe('the address of a view-url', () => {
     }
   });
 
-  test('is valid for one file, one person and one time: no part of it can be changed', async () => {
+  test('is valid for one file, person, session and time of expiry: no part of it can be changed', async () => {
     const [ines, tomas] = [await aUser(), await aUser()];
     const [file, other] = [await onOwnDay(ines), await onOwnDay(tomas)];
     const address = await addressFor(ines, file.id);
@@ -196,7 +196,7 @@ describe('the address of a view-url', () => {
         expect((await open(each)).status).toBe(404);
     });
 
-    test('by a new password, which ends other sessions, and by the list of sessions', async () => {
+    test('by a new password, which ends the other sessions, and by ending the session in the list', async () => {
       const ines = await aUser();
       const [second, third] = [await newSession(ines), await newSession(ines)];
       const { id } = await onOwnDay(ines);
@@ -366,7 +366,7 @@ describe('a thumbnail', () => {
   });
 
   test.each(Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[])(
-    'is made of %s, if that is a picture',
+    'is made of a picture of type %s',
     async (kind) => {
       const ines = await aUser();
       const file = await onOwnDay(ines, { bytes: await pictureOf(kind), type: MIME_TYPES[kind] });
@@ -466,7 +466,7 @@ describe('a thumbnail', () => {
     caller.abort();
     await Promise.all(asked);
     expect((await ask(first)).status).toBe(200);
-    // At most the picture that had begun is read.
+    // Besides `first`, at most the one that had begun before the caller disconnected is read.
     expect(read.mock.calls.length).toBeLessThanOrEqual(2);
     read.mockRestore();
   });

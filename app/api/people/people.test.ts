@@ -54,7 +54,7 @@ test('people who work on the same task see each other', async () => {
   expect(await names(ines)).toEqual(['Tomás']);
 });
 
-test('an invitation shows its sender at once, and its recipient once they accept', async () => {
+test('the recipient of an invitation sees its sender at once, and the sender sees the recipient once they accept', async () => {
   const [ines, tomas] = await trio();
   const { body } = await post(ines, inviteRoute, { email: tomas.user.email });
   expect(await people(tomas)).toMatchObject([{ firstName: 'Ines', sharesWithMe: false }]);

@@ -31,7 +31,7 @@ export const Quarters = memo(function Quarters({
   const sheets = useSlide<HTMLDivElement>(period.start);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form. */}
       <div
         role="group"
         aria-label="Months of the year"

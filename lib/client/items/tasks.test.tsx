@@ -122,7 +122,7 @@ it('a change stays when the change before it fails', async () => {
   expect(stored(fig.id)).toMatchObject({ title: 'Water the fig', priority: 'high' });
 });
 
-it('after a conflict with a change of somebody else, the stored task and the dialog are shown', async () => {
+it('after a conflict with a change of somebody else, the stored task is shown, and the conflict dialog gets both versions', async () => {
   api.changeTask(fig.id, { title: 'Repot the fig' });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
@@ -189,7 +189,7 @@ it('a read that began before a change does not revert it', async () => {
   expect((await read).map(({ title }) => title)).toEqual(['Water both', 'Send the quote']);
 });
 
-it('a creation that is repeated after a lost answer creates one task, as in the second request', async () => {
+it('a creation that is repeated after a lost answer creates one task, with the values of the second request', async () => {
   const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY };
   // The first request stores the task. Its answer is not used, as if it had been lost.
   await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
@@ -212,7 +212,7 @@ it('a task whose creation fails is removed again, with a toast', async () => {
   });
 });
 
-it('several changes read no list again, and the counts once, after the last answer', async () => {
+it('after several changes no list is read again; the counts are read once, after the last answer', async () => {
   serveSummary(api);
   stops.push(new QueryObserver(client, summaryIn(NOVEMBER)).subscribe(() => {}));
   await settled();

@@ -7,7 +7,7 @@ import { counted } from '@/lib/shared/text/day-counts';
 
 /** A reminder of an item, which is shown `lead` minutes before the item's time. */
 export type Reminder = {
-  /** Identifies the item with its day and time: of each the person is notified once. */
+  /** Identifies the item at its day and time. The person is notified once for each occasion. */
   occasion: string;
   kind: 'task' | 'schedule';
   id: string;

@@ -45,7 +45,7 @@ export function useShareItem(kind: ItemKind) {
   });
 }
 
-/** The mutation that ends a share by its id, of somebody else's access or of one's own. */
+/** The mutation that ends a share by its id, whether the share gives access to somebody else or to oneself. */
 export function useEndShare(kind: ItemKind) {
   const client = useQueryClient();
   const { topic, share } = ITEM_KINDS[kind];

@@ -40,7 +40,7 @@ export function provideChromium(): string {
 function installPackages(): void {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
     throw new StartError(
-      'There is no Chromium on this machine: install one, or name it in CHROMIUM_PATH; as root on Debian that happens by itself.',
+      'There is no Chromium on this machine: install one, or name it in CHROMIUM_PATH. As root on Debian, it is installed automatically.',
     );
   }
   say('Installing Chromium');

@@ -4,7 +4,7 @@ import { env } from '@/lib/server/env';
 import { dayAt } from '@/lib/shared/calendar/days';
 import type { Composed, Occasion } from './compose';
 
-/** Composes the daily digest. Dropped for an empty day, and once the day has ended. */
+/** Composes the daily digest. Returns null, which drops the mail, for an empty day and once the day has ended. */
 export async function composeDailyDigest(
   { order: { day }, person, frame }: Occasion<'daily-digest'>,
   now = new Date(),

@@ -5,7 +5,10 @@ import { cancellationFor } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
-/** Composes the mail about a deleted meeting. Dropped when the meeting has been restored. */
+/**
+ * Composes the mail about a deleted meeting. Returns null, which drops the mail, when the meeting has been restored, or
+ * the person may not see it any more, or the account of the person who deleted it no longer exists.
+ */
 export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);

@@ -6,7 +6,10 @@ import type { Composed, Occasion } from './compose';
 import { urlOf } from './link';
 import { whenOf } from './when';
 
-/** Composes the reminder of a task. Dropped once the task is due. */
+/**
+ * Composes the reminder of a task. Returns null, which drops the mail, once the task is due, or when it was moved,
+ * completed or deleted, or is no longer visible to the person.
+ */
 export async function composeTaskReminder(
   { order, person, frame }: Occasion<'task-reminder'>,
   now = new Date(),
