@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { symbols } from 'pino';
 import PostalMime from 'postal-mime';
@@ -199,13 +200,28 @@ describe('the mail is sent by the planner at once, with the same Message-ID', ()
   });
 
   test('when Gmail sends nothing', async () => {
-    const silent: Server = createServer(() => undefined);
+    let isClosed = false;
+    const silent: Server = createServer((socket) => {
+      socket.resume();
+      socket.on('close', () => {
+        isClosed = true;
+      });
+    });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const ines = await connected();
     changeSettings({ GMAIL_SMTP_URL: `smtp://127.0.0.1:${port}` });
-    await expectFallback(ines);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+    const connects = once(silent, 'connection');
+    const fallback = expectFallback(ines);
+    await connects;
+    while (!isClosed) {
+      jest.advanceTimersByTime(500);
+      await new Promise(setImmediate);
+    }
+    jest.useRealTimers();
+    await fallback;
     silent.close();
   });
 

@@ -9,6 +9,7 @@ import { Browser } from '@/lib/testing/server/browser';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';
+import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 import { POST as logout } from '../logout/route';
 import { GET as me } from '../me/route';
 import { POST as login } from './route';
@@ -384,7 +385,13 @@ describe('a login that fails although its password is not wrong', () => {
   test('is not counted when the database fails after the verification', async () => {
     const ada = await aUser();
     const elsewhere = await lockAccount(ada);
-    expect((await send(as(ada))).status).toBe(503);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
+    const sent = send(as(ada));
+    await untilTransactionBlocked();
+    // The deadline of a request.
+    jest.advanceTimersByTime(3_500);
+    jest.useRealTimers();
+    expect((await sent).status).toBe(503);
     await elsewhere.end();
     expect(await counted()).toEqual([]);
   });
