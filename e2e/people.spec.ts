@@ -5,8 +5,8 @@ import { expect, test } from './test';
 import { together } from './together';
 
 /**
- * Changes by others appear without a reload. No test measures how soon: three browsers, the server and its database
- * share the cores with other tests.
+ * The time within which another person's change appears without a reload. It is generous and no measurement: three
+ * browsers, the server and its database share the cores with other tests.
  */
 const LIVE = { timeout: 15_000 };
 

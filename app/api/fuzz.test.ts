@@ -27,7 +27,7 @@ jest.setTimeout(300_000);
 const RUNS = 20;
 const SEED = 20_260_302;
 
-/** A part of every text that the bystander has written. */
+/** A part of every text written by the bystander: a person whose planner no caller may see. */
 const SECRET = 'Lighthouse keeper';
 const DAY = '2026-03-02';
 
@@ -37,7 +37,10 @@ const ENDLESS = '/api/events';
 /** Paths that may answer 503, as the planner lacks the settings for them. */
 const MAY_BE_AWAY = ['/api/auth/google', '/api/auth/google/callback'];
 
-/** A failed attempt changes the upload: its address can be used again, with another key for the file. */
+/**
+ * The path at which a refused call changes a row: a failed attempt uses the upload up, or releases it for another one
+ * with a new storage key.
+ */
 const NOTES_TRIES = '/api/uploads/{token}';
 
 type Offer = { path: string; method: Method; handler: Handler; operation: Operation };
@@ -47,7 +50,8 @@ const OFFERS: Offer[] = Object.entries(ROUTES).flatMap(([path, load]) =>
     const handler = load()[method];
     if (path === ENDLESS) return [];
     const { operation } = handler;
-    // All methods that are not offered have one handler for every path, which is called for one path only.
+    // An operation without responses only refuses: it is the 405 of a method that the path lacks, which is not called,
+    // or the 404 of the path that matches all others, which is.
     const isOffered = Object.keys(operation.responses).length > 0 || path === '/api/{{...path}}';
     return isOffered ? [{ path, method, handler, operation }] : [];
   }),
@@ -282,7 +286,7 @@ beforeAll(async () => {
 
 const targetOf = (targetId: string) => ({ targetType: 'task' as const, targetId });
 
-/** Reads all rows of the bystander, except those that others may send them. */
+/** Reads the rows of the bystander that no call of others may change: items, files and the account. */
 const planner = () => database.$queryRaw<{ row: string }[]>`
   SELECT item::text AS row FROM items AS item WHERE owner_id = ${bystander.user.id}::uuid
   UNION ALL SELECT file::text FROM attachments AS file WHERE uploader_id = ${bystander.user.id}::uuid

@@ -26,7 +26,8 @@ const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole:
 
 /**
  * The kinds of person, by their access. An 'ended' access was given and taken away. "X of an ended Y" and "X of a Y
- * lowered to Z" were given by somebody whose own access, Y, has been ended or lowered since.
+ * lowered to Z" were given by somebody whose own access, Y, has been ended or lowered since. "X, raised by Y" was
+ * raised from X by somebody whose own access, Y, has been ended or lowered since, so that X is left.
  */
 const PEOPLE = {
   stranger: none,
@@ -59,8 +60,8 @@ type Kind = keyof typeof PEOPLE;
 type Story = { owner: Person; giver: Person; caller: Person; task: Timed; schedule: Timed };
 
 /**
- * What happens before the caller acts: somebody gives the caller access, and then loses the access that they gave it
- * by. All of it by the calls that people make.
+ * What happens before the caller acts: somebody gives the caller access, and then loses the access by which
+ * they gave it. Every step is a call to the API.
  */
 const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   'share of an ended share': async ({ owner, giver, caller, task }) => {
@@ -123,7 +124,7 @@ const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
   },
 };
 
-/** One of each object that endpoints act on, all of them the owner's. */
+/** One of each object that endpoints act on, all of them the owner's except the upload. */
 type World = {
   caller: Person;
   /** Has no access to anything yet. */
@@ -285,7 +286,7 @@ async function worldOf(kind: Kind): Promise<World> {
   return world;
 }
 
-/** Ends the person's access by the calls that people use. */
+/** Ends the caller's access by calls to the API; on deleted items, where it has none for that, in the database. */
 async function end(kind: Kind, owner: Person, callerId: string, ids: Record<string, string>): Promise<void> {
   const remove = (path: string, id: string) => {
     const handler = PATHS[path]?.().DELETE;
@@ -327,7 +328,8 @@ const restoring =
 const isOwner = ({ level }: World): boolean => level.goal === 'owner';
 
 /**
- * For actions of the owner alone on an item that others may see: expects 403 from those, 404 from people who do not.
+ * For actions that only the owner may take on what others may see: expects 403 for people who may see the task, and
+ * 404 for people who may not.
  */
 const ownersAlone =
   (success: number) =>

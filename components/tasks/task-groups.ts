@@ -17,7 +17,7 @@ export type TaskGroups<T> = {
 
 /**
  * Groups the tasks of a day.
- * @param isDone true for a task of the completed group; one that was just completed may stay in its place
+ * @param isDone true for a task of the completed group; false keeps one that was just completed among the open ones
  */
 export function groupTasks<T extends Grouped>(
   tasks: readonly T[],

@@ -8,11 +8,11 @@ const waiting = new Set<() => Promise<unknown>>();
 
 /**
  * Creates a component for a part of a page that is not needed to show the page. Its code is loaded when it is first
- * rendered, or before that by `fetchOnDemandParts`. If that fails, the part is omitted, or replaced by its fallback,
- * and loaded again at the next render.
+ * rendered, or before that by `fetchOnDemandParts`. If that fails, a fallback that is a function is rendered in its
+ * place, and nothing otherwise; the next render loads it again.
  *
  * @param load a dynamic import of the part
- * @param fallback rendered until then; may depend on the part's own props
+ * @param fallback rendered until the part is loaded; may depend on the part's own props
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -56,8 +56,8 @@ export function onDemand<Props extends object>(
 }
 
 /**
- * Loads all parts of the loaded pages that are loaded on demand. Called when the page is idle, and by tests before they
- * render anything.
+ * Loads every part that `onDemand` has made and that is not loaded yet. Called when the page is idle, and by tests
+ * before they render anything.
  */
 export async function fetchOnDemandParts(): Promise<void> {
   const asked = new Set(waiting);

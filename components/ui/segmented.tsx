@@ -37,8 +37,8 @@ function useChoice<Value extends string>({ value, onChange, segments }: Segmente
 type Place = { from: number; count: number; direction: 'ltr' | 'rtl' };
 
 /**
- * Returns the index that a key leads to; null for other keys. It continues at the other end, and up and down are back
- * and forth.
+ * Returns the index that a key leads to; null for other keys. Past either end it continues at the other; up is the same
+ * as back, down the same as forth.
  */
 function neighbour(key: string, { from, count, direction }: Place): number | null {
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
@@ -62,7 +62,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       onKeyDown={onKeyDown}
     >
       {segments.map((segment) => (
-        // biome-ignore lint/a11y/useSemanticElements: a radio input cannot hold what a segment shows
+        // biome-ignore lint/a11y/useSemanticElements: an input cannot contain the label of a segment, which may be any element
         <button
           key={segment.value}
           type="button"
@@ -132,7 +132,7 @@ export function TabPanel({ value, className, children }: TabPanelProps) {
       role="tabpanel"
       id={panelId(tabs.id, value)}
       aria-labelledby={tabId(tabs.id, value)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is the next stop after its tab
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab moves the focus from a tab to its panel
       tabIndex={0}
     >
       {children}

@@ -48,7 +48,7 @@ export class Gauges {
       application_name: 'gauges',
       query_timeout: TIMEOUT,
     });
-    // Ignored here, since the next query fails.
+    // A lost connection is not reported here, since the next query then fails.
     this.#client.on('error', () => undefined);
   }
 
@@ -104,7 +104,10 @@ export class Gauges {
   }
 }
 
-/** Returns bytes, counting shared pages by share: of all memory (`all`), and of shared memory segments (`shared`). */
+/**
+ * Returns the bytes of a process's memory (`all`) and of the shared memory segments in it (`shared`). A page that n
+ * processes share counts as 1/n of a page.
+ */
 function shareOfMemory(pid: number): { all: number; shared: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]) * 1024;

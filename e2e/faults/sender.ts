@@ -35,7 +35,10 @@ export class Sender {
   async begin(claims: object = {}): Promise<string> {
     const url = `${this.#address}/api/attachments/upload`;
     const answer = await call(url, { as: this.account, method: 'POST', json: claims });
-    ensure(answer.status === 201, `an upload begins, not ${answer.status}: ${answer.bytes}`);
+    ensure(
+      answer.status === 201,
+      `the start of an upload is answered with 201, not ${answer.status}: ${answer.bytes}`,
+    );
     return read(ticket, answer).uploadURL;
   }
 
@@ -47,7 +50,10 @@ export class Sender {
   async attach(uploadUrl: string, file: Buffer<ArrayBuffer>): Promise<string> {
     const json = { name: 'plan.pdf', url: uploadUrl, date: '2026-03-02' };
     const answer = await call(`${this.#address}/api/attachments`, { as: this.account, method: 'POST', json });
-    ensure(answer.status === 201, `a file is attached, not ${answer.status}: ${answer.bytes}`);
+    ensure(
+      answer.status === 201,
+      `attaching a file is answered with 201, not ${answer.status}: ${answer.bytes}`,
+    );
     const { id, size } = read(attachment, answer);
     ensure(size === file.length, `the attachment has the length of the file, not ${size}`);
     this.kept.set(id, file);
@@ -58,7 +64,7 @@ export class Sender {
   async keep(file: Buffer<ArrayBuffer>, uploadUrl?: string, type = PDF): Promise<string> {
     const address = uploadUrl ?? (await this.begin());
     const { status, bytes } = await this.send(address, file, type);
-    ensure(status === 200, `a file is accepted, not ${status}: ${bytes}`);
+    ensure(status === 200, `sending a file is answered with 200, not ${status}: ${bytes}`);
     return this.attach(address, file);
   }
 
@@ -69,7 +75,7 @@ export class Sender {
   async remove(id: string): Promise<void> {
     const url = `${this.#address}/api/attachments/${id}`;
     const { status } = await call(url, { as: this.account, method: 'DELETE' });
-    ensure(status === 204, `a file is removed, not ${status}`);
+    ensure(status === 204, `removing a file is answered with 204, not ${status}`);
     this.kept.delete(id);
   }
 

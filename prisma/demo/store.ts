@@ -74,7 +74,7 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   );
 }
 
-/** Replaces the generated items of the open day with those written by hand. */
+/** Replaces the generated tasks and meetings of today, which is open after signing in, with those written by hand. */
 function replaceOpenDay(random: Random, plans: Plans | undefined, today: Day): void {
   if (!plans) return;
   const { tasks, meetings } = openDay(random, astrid, today);
@@ -109,7 +109,7 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
 export const bulkRows = (tasks: number): number => bulkPeople(tasks) + tasks * 2 + Math.ceil(tasks / 20);
 
 /**
- * Replaces the bulk people and their tasks with as many tasks as requested.
+ * Replaces the generated accounts at load.example.org and their tasks with as many tasks as requested.
  * @param copied is called with the number of rows of each chunk that was sent
  */
 export async function storeBulk(

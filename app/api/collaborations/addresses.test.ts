@@ -30,7 +30,7 @@ async function moveTo({ user, ...as }: Person, email: string): Promise<Person> {
 const requestsOf = async (as: Person): Promise<CollaborationRequests> =>
   (await call<CollaborationRequests>(requestsRoute, { as })).body;
 
-test('a declined invitation shows the address as it was then, to either side', async () => {
+test('a declined invitation shows both people the addresses that they had when it was made', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const id = await invite(ines, tomas);
   await call(rejectRoute, { as: tomas, method: 'POST', params: { id } });
@@ -41,7 +41,7 @@ test('a declined invitation shows the address as it was then, to either side', a
   expect((await requestsOf(tomas)).received).toMatchObject([asInvited]);
 });
 
-test('an accepted invitation shows the address of that time once the collaboration has ended', async () => {
+test('an accepted invitation shows the address at the time of the invitation once the collaboration has ended', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   await endCollaboration(ines, await collaborate(ines, tomas));
   await moveTo(tomas, `later-${tomas.user.email}`);

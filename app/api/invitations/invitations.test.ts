@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(known.body.url).toHaveLength(unknown.body.url.length);
   });
 
-  test('of one address is the same link for the same person, in whatever case, and another for another person', async () => {
+  test('by the same inviter is the same link for an address in upper or lower case; another inviter gets another', async () => {
     const address = anAddress();
     const first = await inviting(ines, address);
     expect((await inviting(ines, address.toUpperCase())).body.url).toBe(first.body.url);
@@ -140,7 +140,7 @@ describe('with sign-up by invitation', () => {
       signUp(other, 'x'.repeat(43)),
       signUp(ines.user.email),
       signUp(ines.user.email, token),
-      // A password that is otherwise refused is not even checked.
+      // The answer is the same for a common password: without a valid invitation no password is checked.
       signUp(other, undefined, { password: 'password123' }),
       signUp(ines.user.email, undefined, { password: 'password123' }),
     ]);
@@ -196,7 +196,7 @@ describe('with closed sign-up', () => {
 });
 
 describe.each(['invited', 'closed'] as const)('the first account, with the setting %s', (mode) => {
-  test('can be opened by anybody, by one of several at once', async () => {
+  test('can be opened by anybody, and by only one of several people at once', async () => {
     await database.user.deleteMany();
     by(mode);
     expect(await registrationState()).toEqual({ mode: 'open' });

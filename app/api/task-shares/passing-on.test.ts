@@ -37,7 +37,7 @@ async function seenBy(as: Person, { kind, id }: Timed): Promise<Seen['permission
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => aUser()));
 
-describe('what an admin gave ends when they leave the planner', () => {
+describe('what a planner admin gave ends with their collaboration', () => {
   test.each([
     ['a share of a task', aTask, share],
     ['a share of a meeting', aMeeting, share],
@@ -52,7 +52,7 @@ describe('what an admin gave ends when they leave the planner', () => {
     expect(await seenBy(odile, item)).toBeUndefined();
   });
 
-  test('including what its recipients gave in turn, by shares and roles', async () => {
+  test('including the shares and roles that its recipients gave in turn', async () => {
     const [ines, admin, odile, tomas, amara] = [
       await aUser(),
       await aUser(),
@@ -93,7 +93,7 @@ test('two people whose only access is what they gave each other have none', asyn
   for (const person of [tomas, odile]) expect(await seenBy(person, task)).toBeUndefined();
 });
 
-describe('when the grant of the person who raised it ends', () => {
+describe('when the person who raised a share or role loses their own grant', () => {
   test('a share falls back to the permission that the other giver gave', async () => {
     const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
@@ -128,7 +128,7 @@ describe('when the grant of the person who raised it ends', () => {
     expect(await seenBy(odile, task)).toBe('view');
   });
 
-  test('a share stays when somebody else gives the same, and is theirs', async () => {
+  test('a share that somebody else gave too stays, and is listed as shared by them', async () => {
     const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
     const task = await aTask(ines);
     const ofTomas = await share(ines, task, tomas, 'edit');
@@ -349,7 +349,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     const places = new Map<Person, string>();
 
     async function act(): Promise<void> {
-      // Mostly somebody who may give, since most attempts would be refused otherwise.
+      // The giver is mostly a person who may give, since most attempts would be refused otherwise.
       const able = all.filter((person) => model.levelOf(person) > 1);
       const isBold = choose(12) === 0;
       const from = isBold ? pick() : (able[choose(able.length)] as Person);

@@ -92,9 +92,13 @@ test('a token that is unknown, or changed to another person or kind, is refused'
 
 test.each([
   ['another form', 400, new URLSearchParams({ hello: 'there' })],
-  ['one given twice', 400, new URLSearchParams('List-Unsubscribe=One-Click&List-Unsubscribe=One-Click')],
-  ['a large one', 413, new URLSearchParams({ 'List-Unsubscribe': 'x'.repeat(5_000) })],
-  ['text', 415, 'List-Unsubscribe=One-Click'],
+  [
+    'a form with its field twice',
+    400,
+    new URLSearchParams('List-Unsubscribe=One-Click&List-Unsubscribe=One-Click'),
+  ],
+  ['a large form', 413, new URLSearchParams({ 'List-Unsubscribe': 'x'.repeat(5_000) })],
+  ['plain text', 415, 'List-Unsubscribe=One-Click'],
 ] satisfies [string, number, BodyInit][])('%s is refused: %i', async (_what, status, body) => {
   expect((await oneClick({ token }, body)).status).toBe(status);
   expect((await settings())?.collaborationUpdates ?? true).toBe(true);

@@ -69,7 +69,7 @@ describe('the hours of a day', () => {
     expect(lines.filter(({ isTaken }) => isTaken).map(({ time }) => time)).toEqual(['10:00']);
   });
 
-  it('cover the whole day if a meeting begins earlier or later', () => {
+  it('are whole hours from 0 to 23 if a meeting begins before 7:00 or from 21:30 on', () => {
     expect(hourLines([{ time: '06:45', duration: 15 }]).map(({ time }) => time)).toHaveLength(24);
     expect(hourLines([{ time: '21:30', duration: 15 }]).at(-1)?.time).toBe('23:00');
   });

@@ -26,7 +26,10 @@ function alterThread(
   return () => client.setQueryData(queryKey, before);
 }
 
-/** Each change here invalidates the topic of comments, and the server announces no other for it. */
+/**
+ * Makes this window ignore the server's announcement of its own change: each change here invalidates the topic of
+ * comments, and the server announces no other topic for it.
+ */
 const RENEWED = { isRenewedHere: true };
 
 /** The mutations that add, edit and delete comments on one target. Each is shown before the server has answered. */

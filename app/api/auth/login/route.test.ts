@@ -141,7 +141,7 @@ describe('an address and a password that do not match', () => {
     ];
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
-    // Each of them verifies one password.
+    // Each call verifies the password against one hash of the same cost, so that its time reveals nothing.
     expect(
       verified.mock.calls.map(([phc]) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.test(String(phc))),
     ).toEqual(Array(4).fill(true));
@@ -208,7 +208,7 @@ describe('wrong passwords of one account', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('do not count right passwords, and are not reset by them', async () => {
+  test('are counted apart from right passwords, which do not reset the count', async () => {
     const ada = await aUser();
     expect(await inOrder(9, () => send(as(ada, WRONG)))).toEqual(Array(9).fill(401));
     expect(await inOrder(12, () => send(as(ada)))).toEqual(Array(12).fill(200));
@@ -407,7 +407,7 @@ test('a login that waits for the database does not make others wait', async () =
   expect(new Set(statusesOf(await Promise.all(waiting)))).toEqual(new Set([200]));
 });
 
-test('refused logins store no row for each address that was tried', async () => {
+test('logins refused for their network address store no count for the accounts that were tried', async () => {
   const headers = newAddress();
   const counted = () => database.rateLimit.count({ where: { key: { startsWith: 'accountLogins:' } } });
   const tryAny = () => {

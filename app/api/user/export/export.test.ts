@@ -226,7 +226,7 @@ test('contains no later title or address of what the person has lost access to',
   expect(text).not.toContain(cyd.user.email);
 });
 
-test('contains no title or address of an item that the person only has a leftover grant on', async () => {
+test('contains no title or address of an item on which the person has only grants that they gave', async () => {
   const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
   const itemId = await aTask(bea, 'A secret of Bea');
   const left = { id: newId(), sharedById: ada.user.id, recipientId: cyd.user.id };
@@ -304,7 +304,7 @@ test('contains the tasks and meetings as a calendar, without deleted ones', asyn
   expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2026-03-14T02:30:00Z');
 });
 
-test('contains any number of rows, each once', async () => {
+test('contains each row of a long table once', async () => {
   const ada = await aUser();
   await database.$executeRaw`
     WITH made AS (
