@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test';
+import { headlessShell } from './e2e/browser';
 
 const PORT = 4390;
 
@@ -13,18 +13,9 @@ const RUNNING = [
   'one-person.spec.ts',
 ];
 
-/** The browser that is installed on the machine, if there is one; else Playwright uses its own. */
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  existsSync(file),
-);
-
 const chromium: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   browserName: 'chromium',
-  launchOptions: {
-    executablePath: installed,
-    // --no-sandbox, since containers run Chromium as root. The other flags prevent requests to its vendor.
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  },
+  launchOptions: headlessShell,
 };
 
 export default defineConfig({

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { completeBrowser } from './browser';
 import { plan } from './planned';
 import { expect, test } from './test';
+
+test.use({ launchOptions: completeBrowser });
 
 /** Printing before all data of the sheet has been read. */
 

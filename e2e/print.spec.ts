@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { completeBrowser } from './browser';
 import { planInBulk } from './bulk';
 import { plan } from './planned';
 import { expect, test } from './test';
+
+test.use({ launchOptions: completeBrowser });
 
 const DAY = '2025-11-21';
 const VIEWS = [`/daily?date=${DAY}`, '/weekly', '/monthly', '/annual'];

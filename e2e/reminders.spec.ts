@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { completeBrowser } from './browser';
 import { plan } from './planned';
 import { expect, test } from './test';
+
+test.use({ launchOptions: completeBrowser });
 
 const DAY = '2025-11-21';
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { completeBrowser } from './browser';
 import { expect, forgive, test } from './test';
+
+test.use({ launchOptions: completeBrowser });
 
 const SCREENS = [
   ['/email-settings', 'Email Settings'],

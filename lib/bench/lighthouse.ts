@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   try {
     const planner = await bench.start({ WEB_PROCESSES: '1', LOG_LEVEL: 'warn' });
     const context = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
-      executablePath: provideChromium(),
+      executablePath: await provideChromium(),
       args: [
         `--remote-debugging-port=${debugPort}`,
         '--no-sandbox',

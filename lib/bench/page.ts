@@ -28,7 +28,7 @@ export async function measurePage(world: World): Promise<Row[]> {
   const crowded = addDays(day, 60);
   await storeMany(world, reader, crowded);
   const browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
-    executablePath: provideChromium(),
+    executablePath: await provideChromium(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
   try {

@@ -24,7 +24,7 @@ export async function measureYear(world: World): Promise<Row[]> {
   const [, reader] = world.readers;
   if (!reader) throw new Error('There are too few readers.');
   const browser = await chromium.launchPersistentContext(path.join(world.bench.folder, 'browser-year'), {
-    executablePath: provideChromium(),
+    executablePath: await provideChromium(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     viewport: { width: 1440, height: 900 },
   });

@@ -7,7 +7,7 @@ import { ensureBuild } from '@/lib/run/build/build';
 import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { findingsOf } from './audit';
-import { provideChromium } from './chromium';
+import { provideTestBrowsers } from './chromium';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
 import { runProgram } from './run-program';
 import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from './test-report';
@@ -52,6 +52,7 @@ const UNUSED = 'Unused code';
 const TESTS = 'Unit and integration tests';
 const BUILD = 'Build';
 const FAULTS = 'Faults';
+const BROWSERS = 'Browsers';
 
 /**
  * The steps. Each starts when those in its `after` have ended. These are chosen so that steps that mostly wait, such as
@@ -59,6 +60,7 @@ const FAULTS = 'Faults';
  */
 const steps: readonly Step[] = [
   { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
+  { headline: BROWSERS, parts: ['e2e'], after: [], run: provideTestBrowsers },
   { headline: 'Known vulnerabilities of libraries', parts: ['static'], after: [], run: auditLibraries },
   {
     headline: TYPES,
@@ -88,7 +90,12 @@ const steps: readonly Step[] = [
   { headline: 'Weight of the pages', parts: ['static'], after: [BUILD], run: weighPages },
   { headline: TESTS, parts: ['jest'], after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
   { headline: FAULTS, parts: ['faults'], after: [BUILD], run: injectFaults },
-  { headline: 'End-to-end tests', parts: ['e2e'], after: [BUILD, TESTS, FAULTS], run: runBrowserTests },
+  {
+    headline: 'End-to-end tests',
+    parts: ['e2e'],
+    after: [BROWSERS, BUILD, TESTS, FAULTS],
+    run: runBrowserTests,
+  },
 ];
 
 const reports: TestReport[] = [];
@@ -226,7 +233,6 @@ async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
   const args = isQuick ? ['--project=pages', '--grep=@quick'] : shardOf(share);
   await withReport(readPlaywrightReport, (file) =>
     runProgram('browser', ['playwright', 'test', '--reporter=list,json', ...args], {
-      CHROMIUM_PATH: provideChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }),
   );
