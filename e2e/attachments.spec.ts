@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
 import { expectAccessible } from './accessibility';
+import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
@@ -30,7 +31,7 @@ const TITLE = 'Book the small hall';
 
 async function openDay({ page }: Visitor): Promise<void> {
   await page.goto('/daily');
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await isRead(page);
 }
 
 /** Opens the day. @returns the section of its files, which is expanded on a phone */

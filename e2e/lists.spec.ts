@@ -71,7 +71,7 @@ together(
     const { page } = await sharedDay(arrives);
     const daily = new DailyPage(page);
     await daily.open();
-    expect(await titles(page)).toEqual(IN_ORDER);
+    await expect.poll(() => titles(page)).toEqual(IN_ORDER);
     const head = (name: string) => daily.tasks.getByRole('button', { name });
     await expect(head('13 done')).toHaveAttribute('aria-expanded', 'false');
     await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}.png`, fullPage: true });
@@ -84,7 +84,7 @@ together(
     // Tasks that were just completed stay in place; the list collapses them when the day is opened again.
     await daily.check('Book the small hall for the concert').click();
     await expect(daily.check('Book the small hall for the concert')).toBeChecked();
-    expect(await titles(page)).toEqual(IN_ORDER);
+    await expect.poll(() => titles(page)).toEqual(IN_ORDER);
     await head('Ines 2 open').click();
     await daily.isStored();
     await page.reload();

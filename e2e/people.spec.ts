@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
+import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
 import { together } from './together';
@@ -19,7 +20,7 @@ async function openDay({ page }: Visitor): Promise<void> {
   const live = page.waitForRequest(/\/api\/events\?/);
   await page.goto('/daily');
   await live;
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await isRead(page);
 }
 
 const newTask = (owner: Visitor, more: object = {}) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { completeBrowser } from './browser';
+import { isRead } from './pages/is-read';
 import { plan } from './planned';
 import { expect, test } from './test';
 
@@ -113,7 +114,7 @@ test('the sheet of a day shows the times of tasks and the titles of all simultan
 }) => {
   await page.goto(`/daily?date=${DAY}`);
   await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await isRead(page);
   await page.emulateMedia({ media: 'print' });
   const tasks = sheet(page).locator('.p-tasks li').filter({ hasText: 'Water the fig' });
   await expect(tasks).toContainText('08:15');

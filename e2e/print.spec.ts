@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { completeBrowser } from './browser';
 import { planInBulk } from './bulk';
+import { isRead } from './pages/is-read';
 import { plan } from './planned';
 import { expect, test } from './test';
 
@@ -67,7 +68,7 @@ async function open(page: Page, view: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(view);
   await expect(page.getByRole('region', { name: /goals$/ }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await isRead(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { isRead } from './is-read';
 
 export type PlannedTask = { title: string; time?: string; priority?: 'Low' | 'Medium' | 'High' };
 export type PlannedMeeting = { title: string; time: string; minutes?: number; location?: string };
@@ -31,7 +32,7 @@ export class DailyPage {
 
   /** Waits until the page has read its data. */
   async isRead(): Promise<void> {
-    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
+    await isRead(this.page);
     await expect(this.heading).toBeVisible();
   }
 

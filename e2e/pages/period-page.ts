@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { isRead } from './is-read';
 
 /** A page object for the weekly, the monthly and the annual view. */
 export class PeriodPage {
@@ -18,7 +19,7 @@ export class PeriodPage {
 
   /** Waits until the page has read its data. */
   async isRead(): Promise<void> {
-    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
+    await isRead(this.page);
     await expect(this.heading).toBeVisible();
   }
 
