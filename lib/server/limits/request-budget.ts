@@ -4,16 +4,16 @@ import type { AddPoints, Count } from './counts';
 
 const SECONDS = 60;
 
-/** Milliseconds after which pending requests are sent, unless one person's become too many before. */
+/** Milliseconds after which pending counts are sent to the database, unless the count of one person is sent earlier. */
 const FLUSH_EVERY = 1_000;
 
-/** What this process knows of one person's minute. */
+/** The counts of one person in the present minute, as far as this process knows them. */
 type Window = {
-  /** Requests in all processes, as of the database's last answer. */
+  /** The requests that all processes had reported when the database last answered. */
   shared: number;
-  /** Accepted here, and being sent to the database. */
+  /** The requests that this process has accepted and is reporting to the database. */
   sending: number;
-  /** Accepted here, and not sent yet. */
+  /** The requests that this process has accepted and not reported yet. */
   pending: number;
   /** The end of the minute, in milliseconds since the epoch. */
   endsAt: number;
@@ -30,13 +30,14 @@ type Options = {
 };
 
 /**
- * Counts each person's requests per minute in the database, without a query for each.
+ * Counts each person's requests per minute in the database, without a query for each request.
  *
- * The first request of a minute reads the count of all processes. Then this process counts by itself and sends its
- * counts in the background: once a second for everybody together, at once when a tenth of a person's limit is pending.
- * Beyond half the limit it queries at each request, so that the last ones are counted exactly, whichever processes they
- * reach. Several processes can exceed the limit only by what the others had pending: at most a tenth each, from the
- * last second.
+ * A person's first request of a minute reads the count of all processes. From then on this process counts in memory and
+ * reports its counts to the database in the background: those of all people once a second, and at once when a tenth of
+ * a person's limit is pending. Once a person has used half of the limit, each of their requests is counted in the
+ * database before it is accepted, so the count is exact whichever process a request reaches. With several processes a
+ * person can exceed the limit by the requests that the other processes have not reported yet: at most a tenth of the
+ * limit for each process.
  */
 export class RequestBudget {
   private readonly windows = new Map<string, Window>();
@@ -46,7 +47,7 @@ export class RequestBudget {
 
   constructor(private readonly options: Options) {}
 
-  /** Counts one request. Throws 429 when the person's minute is used up. */
+  /** Counts one request. @throws AppError 429 when the person has reached the limit of this minute */
   async spend(userId: string): Promise<void> {
     const { limit, clock } = this.options;
     const window = this.windows.get(userId);
@@ -58,7 +59,7 @@ export class RequestBudget {
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY).unref();
   }
 
-  /** Sends pending counts to the database. Never rejects: what could not be sent is sent with the next ones. */
+  /** Sends pending counts to the database. Never rejects: counts that could not be sent stay pending. */
   flush(): Promise<void> {
     this.queued ??= outsideOfRequests(() =>
       this.running.then(() => {
@@ -71,7 +72,7 @@ export class RequestBudget {
   }
 
   private async spendExactly(userId: string): Promise<void> {
-    // Waits for the report in progress; otherwise the total would be too low.
+    // Waits for the report in progress: the total that the database returns has to include it.
     await this.running;
     const [count] = await this.report([[userId, this.open(userId)]], 1);
     if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
@@ -82,23 +83,23 @@ export class RequestBudget {
     this.timer = undefined;
     this.deleteEnded();
     const due = [...this.windows].filter(([, window]) => window.pending > 0);
-    // A failure is ignored: while the database is unreachable, requests that need it fail by themselves.
+    // A failed report is ignored: its counts stay pending, and requests that need the database fail by themselves.
     if (due.length > 0) await this.report(due, 0).catch(() => undefined);
   }
 
-  /** Reports the pending counts of these people, plus `more` of each, and reads the totals. */
+  /** Reports the pending requests of these people, and `more` requests for each of them. Returns the totals. */
   private async report(due: [userId: string, window: Window][], more: number): Promise<Count[]> {
     const { addPoints, clock } = this.options;
     const taken = due.map(([userId, window]) => ({
       key: `requests:${userId}`,
       window,
-      points: take(window),
+      points: takePending(window),
     }));
     const spendings = taken.map(({ key, points }) => ({ key, points: points + more, seconds: SECONDS }));
     try {
       const counts = await addPoints(spendings, clock());
       const totals = new Map(counts.map((count) => [count.key, count]));
-      for (const { key, window } of taken) learn(window, totals.get(key));
+      for (const { key, window } of taken) recordTotal(window, totals.get(key));
       return counts;
     } catch (error) {
       for (const { window, points } of taken) window.pending += points;
@@ -126,14 +127,14 @@ export class RequestBudget {
   }
 }
 
-function take(window: Window): number {
+function takePending(window: Window): number {
   const points = window.pending;
   window.sending += points;
   window.pending = 0;
   return points;
 }
 
-function learn(window: Window, count: Count | undefined): void {
+function recordTotal(window: Window, count: Count | undefined): void {
   if (!count) return;
   // Answers may arrive out of order: within one window the higher total is the later one.
   window.shared = count.endsAt === window.endsAt ? Math.max(window.shared, count.points) : count.points;

@@ -5,8 +5,8 @@ import { isSameAddress } from '@/lib/shared/contract/email-address';
 import type { Compose } from './compose';
 
 /**
- * Composes the mail with the link that confirms an address. Dropped when the address is confirmed or has changed, and
- * when the link has expired.
+ * Composes the mail with the link that confirms an address. Returns null, which drops the mail, when the address is
+ * confirmed or has changed, and when the link has expired.
  */
 export const composeConfirmAddress: Compose<'confirm-address'> = async ({ order, person, frame }) => {
   const { confirmationId: id } = order;

@@ -6,7 +6,11 @@ import { invitationTo } from './meeting-calendar';
 import { findName } from './name';
 import { whenOf } from './when';
 
-/** Composes the mail about a changed meeting. Dropped when another change has followed, which has a mail of its own. */
+/**
+ * Composes the mail about a changed meeting. Returns null, which drops the mail, when the meeting was deleted or
+ * changed again (the later change has a mail of its own), when the person may not see it any more, or when the account
+ * of the person who changed it no longer exists.
+ */
 export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order, person, frame }) => {
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);

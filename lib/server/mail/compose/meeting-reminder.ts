@@ -6,7 +6,10 @@ import { urlOf } from './link';
 import { publicationFor } from './meeting-calendar';
 import { whenOf } from './when';
 
-/** Composes the reminder of a meeting. Dropped once the meeting has begun. */
+/**
+ * Composes the reminder of a meeting. Returns null, which drops the mail, once the meeting has begun, or when it was
+ * moved or deleted, or is no longer visible to the person.
+ */
 export async function composeMeetingReminder(
   { order, person, frame }: Occasion<'meeting-reminder'>,
   now = new Date(),

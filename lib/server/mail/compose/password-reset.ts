@@ -5,8 +5,8 @@ import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import type { Compose } from './compose';
 
 /**
- * Composes the mail with a password reset link. Dropped when the link was used, has expired or was voided by a newer
- * one.
+ * Composes the mail with a password reset link. Returns null, which drops the mail, when the link was used, has
+ * expired, or was replaced by a newer one.
  */
 export const composePasswordReset: Compose<'password-reset'> = async ({ order, person, frame }) => {
   const reset = await database.passwordReset.findFirst({

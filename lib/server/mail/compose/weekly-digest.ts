@@ -4,7 +4,10 @@ import { env } from '@/lib/server/env';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { Composed, Occasion } from './compose';
 
-/** Composes the weekly digest. Dropped for two empty weeks, and once the coming week has ended. */
+/**
+ * Composes the digest of the week that begins on `weekStart` and of the week after it. Returns null, which drops the
+ * mail, when both are empty, and once the second has ended.
+ */
 export async function composeWeeklyDigest(
   { order: { weekStart }, person, frame }: Occasion<'weekly-digest'>,
   now = new Date(),
