@@ -4,8 +4,8 @@ import path from 'node:path';
 const ROOT = path.resolve(__dirname, '..');
 
 /**
- * Files that may insert markup, since the markup contains only texts of the planner: its description for search engines, and
- * the styles of mails.
+ * Files that may insert markup, since the markup contains only texts of the planner: its description for search
+ * engines, and the styles of mails.
  */
 const ALLOWED = ['components/marketing/structured-data.tsx', 'emails/letter.tsx'];
 

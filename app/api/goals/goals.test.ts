@@ -227,7 +227,7 @@ test('somebody else’s goal is answered like one that does not exist', async ()
   expect(await goalsOf(ines)).toHaveLength(1);
 });
 
-describe('refused', () => {
+describe('the API', () => {
   const fields: [field: string, values: [what: string, value: unknown][]][] = [
     ['title', badLines(200)],
     [
@@ -258,13 +258,13 @@ describe('refused', () => {
 
   test.each(
     fields.flatMap(([field, values]) => values.map(([what, value]) => [field, what, value] as const)),
-  )('a new goal whose %s is %s', async (field, _what, value) => {
+  )('refuses a new goal whose %s is %s', async (field, _what, value) => {
     const answer = await create(await aUser(), { [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
   test.each([{ type: 'weekly' }, { date: DAY }])(
-    'a change of %j: a goal stays in its period',
+    'refuses a change of %j: a goal stays in its period',
     async (body) => {
       const ines = await aUser();
       const goal = await aGoal(ines);

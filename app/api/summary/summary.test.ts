@@ -58,7 +58,7 @@ test('deleted items are not counted', async () => {
   expect((await summaryOf(ines)).body).toEqual([]);
 });
 
-test('it counts what the lists show: own items, shared ones and those of a collaboration, and no others', async () => {
+test('the summary counts what the lists show: own items, shared ones and those of a collaboration, and no others', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   await aTask(ines, '2025-03-01');
   const shared = await aTask(tomas, '2025-03-01', true);

@@ -166,12 +166,12 @@ test('people who may edit a task can share it; only the owner can share a meetin
   expect((await give(tomas, 'task', task, ines)).status).toBe(400);
   expect((await give(odile, 'task', task, await aUser())).status).toBe(403);
   expect(await tasksOf(odile)).toMatchObject([{ id: task, sharedBy: { firstName: 'Tomás' } }]);
-  // Listed for its maker and for the item's owner, since both may end it.
+  // The share is listed for the person who made it and for the owner of the item, since both may end it.
   expect((await lists(tomas, 'task')).sharedByMe).toHaveLength(1);
   expect((await lists(ines, 'task')).sharedByMe).toHaveLength(2);
 });
 
-test("shares that a recipient made end with the recipient's access, and so on", async () => {
+test("shares that a recipient made end with the recipient's access, and so do those that their recipients made", async () => {
   const [ines, tomas, odile, amara] = [await aUser(), await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const { body: first } = await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -226,7 +226,7 @@ test('a deleted task is hidden from the recipient too, and is restored with its 
   expect(await tasksOf(tomas)).toMatchObject([{ id: task, permission: 'edit' }]);
 });
 
-test('a share that the owner makes too stays when the recipient who made it first loses access', async () => {
+test('a share that a recipient and the owner have made stays when that recipient loses access', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   const task = await anItem(ines, 'task');
   const { body: ofTomas } = await give(ines, 'task', task, tomas, { permission: 'edit' });
@@ -245,7 +245,7 @@ test('an editor may raise what the owner gave, and share with the same person ag
   expect((await give(tomas, 'task', task, odile, { permission: 'edit' })).status).toBe(200);
 });
 
-test('a weaker grant beside a stronger one takes nothing away', async () => {
+test('a share that was made by a stronger grant stays when its maker gets a weaker one too', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   await database.collaboration.create({
     data: { id: v7(), ownerId: ines.user.id, collaboratorId: tomas.user.id, role: 'editor' },
@@ -274,7 +274,7 @@ test('a caller who may not share gets 403 or 404 before the body is validated', 
 describe.each(['share', 'task role', 'collaboration'] as const)(
   'a %s that ends while its holder shares the task',
   (grant) => {
-    test('leaves neither of them access', async () => {
+    test('leaves access neither to its holder nor to the person shared with', async () => {
       for (let round = 0; round < 6; round++) {
         const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
         const task = await anItem(ines, 'task');

@@ -352,11 +352,11 @@ describe('needs a confirmation', () => {
   );
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({ handler: DELETE, method: 'DELETE', as: aUser, body: { password: PASSWORD } });
 
   test.each(badLines(128).filter(([what]) => what !== 'blank'))(
-    'a password that is %s',
+    'refuses a password that is %s',
     async (_what, password) => {
       expect(await leave(await aUser(), { password })).toMatchObject({
         status: 400,

@@ -107,7 +107,7 @@ test('a password that could not be verified does not count as an attempt', async
   expect((await change(ada, PASSWORD, NEW)).status).toBe(204);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({
     handler: changePassword,
     method: 'POST',
@@ -121,7 +121,7 @@ describe('refused', () => {
         .filter(([what]) => what !== 'blank')
         .map(([what, value]) => [field, what, value] as const),
     ),
-  )('%s that is %s', async (field, _what, value) => {
+  )('refuses %s if it is %s', async (field, _what, value) => {
     const body = { currentPassword: PASSWORD, newPassword: NEW, [field]: value };
     const answer = await call(changePassword, { as: await aUser(), method: 'POST', body });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });

@@ -163,11 +163,11 @@ test('a password that is changed while it is verified confirms nothing', async (
   expect((await moveTo(ada, elsewhere())).status).toBe(403);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({ handler: POST, method: 'POST', as: aUser, body: { password: PASSWORD } });
 
   test.each(badLines(128).filter(([what]) => what !== 'blank'))(
-    'a password that is %s',
+    'refuses a password that is %s',
     async (_what, password) => {
       expect(await confirm(await aUser(), password)).toMatchObject({
         status: 400,

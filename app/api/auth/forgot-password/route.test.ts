@@ -105,11 +105,11 @@ test('requests are limited for each network too, whatever the addresses', async 
   expect((await forgot('one-more@example.org', '203.0.113.5')).status).toBe(202);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({ handler: POST, method: 'POST', body: { email: 'ada@example.com' } });
 
   test.each([...badLines(254), ['no address', 'ada'] as const])(
-    'an email that is %s',
+    'refuses an email that is %s',
     async (_what, email) => {
       expect(await forgot(email)).toMatchObject({
         status: 400,

@@ -88,7 +88,7 @@ describe('the redirect to Google', () => {
     expect(new URL(body.authUrl).searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\//);
   });
 
-  test('is 503 with an explanation where Google is not configured, and 401 comes first', async () => {
+  test('is 503 with an explanation where Google is not configured, and still 401 without a session', async () => {
     changeSettings({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     expect((await call(GET)).status).toBe(401);
     expect(await call(GET, { as: await aUser() })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(() => unsealToken(ines.user.id, seal(given, [ines.user.id, 'other']))).toThrow();
   });
 
-  test('replaces an earlier one, whose token is revoked if it was of another account', async () => {
+  test('replaces an earlier one, whose token is revoked if it belonged to another Google account', async () => {
     const ines = await aUser();
     await connectGmail(google, ines, consent);
     const first = await stored(ines);
@@ -347,7 +347,7 @@ test('no secret is logged or answered, however connecting ends', async () => {
   for (const secret of secrets) expect(output).not.toContain(secret);
 });
 
-/** Returns the payloads of the waiting jobs, and deletes these. */
+/** Returns the payloads of the waiting jobs that revoke tokens, and deletes the jobs. */
 async function revocations(): Promise<unknown[]> {
   const rows = await database.$queryRaw<{ payload: unknown }[]>`
     DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task

@@ -441,7 +441,7 @@ describe('wrong passwords from one network address', () => {
   });
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({ handler: login, method: 'POST', body: { email: 'ada@example.com', password: WRONG } });
 
   test.each([
@@ -461,7 +461,7 @@ describe('refused', () => {
     ['password', 'a\nb'],
     ['timeZone', 'Europe/Atlantis'],
     ['timeZone', 0],
-  ])('%s that is %j', async (field, value) => {
+  ])('refuses %s if it is %j', async (field, value) => {
     const answer = await send({ email: 'ada@example.com', password: WRONG, [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
     expect(verified).not.toHaveBeenCalled();

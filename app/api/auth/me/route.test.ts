@@ -12,7 +12,7 @@ const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
 const sessionOf = ({ user }: Person) =>
   database.session.findFirstOrThrow({ where: { userId: user.id }, select: { lastSeenAt: true } });
 
-test('answers the signed-in person, without the password hash or other secrets', async () => {
+test('the answer is the signed-in person, without the password hash or other secrets', async () => {
   const ada = await aUser({ firstName: 'Ada', lastName: null });
   const { status, body } = await call(me, { as: ada });
   expect({ status, body }).toEqual({ status: 200, body: ada.user });
@@ -62,4 +62,4 @@ test('a session id in the URL is ignored', async () => {
   expect((await call(me, { path: `/api/auth/me?sessionId=${sessionId}` })).status).toBe(401);
 });
 
-describe('refused', () => testRefusals({ handler: me, method: 'GET', as: aUser }));
+describe('the call', () => testRefusals({ handler: me, method: 'GET', as: aUser }));

@@ -201,7 +201,7 @@ describe('a password', () => {
   );
 });
 
-describe('refused', () => {
+describe('the call', () => {
   beforeAll(() => changeSettings({ RATE_LIMIT_SCALE: '100' }));
   afterAll(restoreSettings);
 
@@ -218,12 +218,12 @@ describe('refused', () => {
 
   test.each(
     fields.flatMap(([field, values]) => values.map(([what, value]) => [field, what, value] as const)),
-  )('%s that is %s', async (field, _what, value) => {
+  )('refuses %s if it is %s', async (field, _what, value) => {
     const answer = await send({ ...aRegistration(), [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  test.each(['email', 'password', 'firstName'])('without %s', async (field) => {
+  test.each(['email', 'password', 'firstName'])('refuses a body without %s', async (field) => {
     const answer = await send({ ...aRegistration(), [field]: undefined });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });

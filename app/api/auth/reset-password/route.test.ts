@@ -152,11 +152,11 @@ test.each([
   expect(again.status).toBe(204);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   testRefusals({ handler: POST, method: 'POST', body: { token: resetTokenOf(newId()), password: NEW } });
 
   test.each(badLines(128).filter(([what]) => what !== 'blank'))(
-    'a password that is %s',
+    'refuses a password that is %s',
     async (_what, password) => {
       expect(await reset(resetTokenOf(newId()), password)).toMatchObject({
         status: 400,
@@ -165,10 +165,13 @@ describe('refused', () => {
     },
   );
 
-  test.each([...badLines(43), ['shorter', 'abc'] as const])('a token that is %s', async (_what, token) => {
-    expect(await reset(token)).toMatchObject({
-      status: 400,
-      body: { fields: { token: expect.any(String) } },
-    });
-  });
+  test.each([...badLines(43), ['shorter', 'abc'] as const])(
+    'refuses a token that is %s',
+    async (_what, token) => {
+      expect(await reset(token)).toMatchObject({
+        status: 400,
+        body: { fields: { token: expect.any(String) } },
+      });
+    },
+  );
 });

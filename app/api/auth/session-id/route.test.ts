@@ -24,4 +24,4 @@ test("replaces the session id of the cookie's session, and the previous id opens
   expect(await database.session.count({ where: { userId: ada.user.id } })).toBe(1);
 });
 
-describe('refused', () => testRefusals({ handler: adopt, method: 'POST', as: aUser }));
+describe('the call', () => testRefusals({ handler: adopt, method: 'POST', as: aUser }));

@@ -97,7 +97,7 @@ const anySession = {
   lastSeenAt: expect.stringMatching(/Z$/),
 };
 
-describe('the list is refused', () => testRefusals({ handler: list, method: 'GET', as: aUser }));
+describe('the list of sessions', () => testRefusals({ handler: list, method: 'GET', as: aUser }));
 
 describe('ending one session is refused', () => {
   const whole = { handler: revoke, method: 'DELETE', params: { id: ABSENT } } as const;

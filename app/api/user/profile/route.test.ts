@@ -15,7 +15,7 @@ const anAddress = () => {
   return `profile-${made}@example.com`;
 };
 
-test('changes names, address and time zone, and answers with the whole person', async () => {
+test('names, address and time zone are changed, and the answer is the whole person', async () => {
   const ada = await aUser();
   const changes = { ...GOOD, email: anAddress(), timeZone: 'Asia/Tokyo' };
   const answer = await put(ada, changes);
@@ -23,13 +23,13 @@ test('changes names, address and time zone, and answers with the whole person', 
   expect((await call(me, { as: ada })).body).toEqual(answer.body);
 });
 
-test('keeps the time zone if none is given', async () => {
+test('the time zone stays if none is given', async () => {
   const ada = await aUser({ timeZone: 'Asia/Tokyo' });
   const answer = await put(ada, { ...GOOD, email: ada.user.email });
   expect(answer.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
-test('accepts the person’s address in another case', async () => {
+test('a person’s own address is accepted in another case', async () => {
   const ada = await aUser();
   const email = ada.user.email.toUpperCase();
   expect(await put(ada, { ...GOOD, email })).toMatchObject({ status: 200, body: { email } });
@@ -87,7 +87,7 @@ test('of simultaneous changes to one address, one is made', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   // Each person gets an address of their own, since all exist at once.
   testRefusals({
     handler: PUT,
@@ -105,12 +105,12 @@ describe('refused', () => {
 
   test.each(
     fields.flatMap(([field, values]) => values.map(([what, value]) => [field, what, value] as const)),
-  )('%s that is %s', async (field, _what, value) => {
+  )('refuses %s if it is %s', async (field, _what, value) => {
     const answer = await put(await onlyOne(), { ...GOOD, [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  test.each(['firstName', 'lastName', 'email'])('without %s', async (field) => {
+  test.each(['firstName', 'lastName', 'email'])('refuses a body without %s', async (field) => {
     const answer = await put(await onlyOne(), { ...GOOD, [field]: undefined });
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });

@@ -31,4 +31,4 @@ test("lists a person's own providers by name, whether or not they are still conf
   });
 });
 
-describe('refused', () => testRefusals({ handler: GET, method: 'GET', as: aUser }));
+describe('the call', () => testRefusals({ handler: GET, method: 'GET', as: aUser }));

@@ -77,7 +77,7 @@ test('a changed password is mailed to the address, too', async () => {
   expect(await mailed(ada.user.id)).toEqual([{ change: 'password', address: ada.user.email }]);
 });
 
-describe('refused', () => {
+describe('the call', () => {
   const params = { id: newId() };
   /** Creates a new person each time, since a successful call removes the identity and may end sessions. */
   const as = async (): Promise<Person> => {
