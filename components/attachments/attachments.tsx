@@ -43,7 +43,7 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   const state = stateOf(query);
   const close = () => setOpened(null);
   const list = useRef<HTMLUListElement>(null);
-  // A dialog opened by a menu has no trigger of its own to return the focus to.
+  // Returns the focus to the name of the file: a dialog that a menu has opened has no trigger of its own.
   const backToFile = () =>
     list.current?.querySelector<HTMLElement>(`[data-file='${opened?.attachment.id}'] .name`) ?? null;
   usePastedFiles(mayAdd && takesPaste, add);

@@ -1,6 +1,6 @@
 import { isUnknownAddress } from '@/lib/client/session/sign-up';
 
-/** The error below the field; the toast has another text. */
+/** The error below the field of an address. The toast about the same refusal has another text. */
 export const NOBODY = 'No account uses this e-mail address.';
 
 type Tried<Input> = { error: unknown; variables: Input | undefined };

@@ -23,7 +23,7 @@ async function rowsOf(kind: ItemKind, mine: Version, theirs: Version) {
   return rows;
 }
 
-describe('the conflict dialog compares every field that people can change, formatted for them', () => {
+describe('the conflict dialog shows both values of every field that people can change, as text', () => {
   it('of a task', async () => {
     const mine = sampleTask();
     const theirs = {

@@ -26,7 +26,7 @@ export type ItemAction = {
   isQuick?: boolean;
   /** For an action that opens something below the row: true while that is open. */
   isExpanded?: boolean;
-  /** For an action that opens something beside its button. */
+  /** For an action that opens a popover: renders it where it opens. */
   opens?: (at: OpensAt) => ReactNode;
 };
 

@@ -62,7 +62,7 @@ it('a meeting is moved to any date with the keyboard alone', async () => {
   expect(await screen.findByText('No meetings. A quiet day.')).toBeInTheDocument();
 });
 
-it('Escape closes the dialog without a change, and returns the focus', async () => {
+it('Escape closes the dialog for another day without a change, and returns the focus', async () => {
   await open();
   const action = row('Send the quote').getByRole('button', { name: 'Move to…' });
   await user.click(action);

@@ -26,7 +26,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, BLANK[kind]);
   const values = newValuesOf(kind, texts);
 
-  // The place on the page at present, for requests that end later.
+  // The place that the form has at present, null once it has left the page. Requests compare it when they end.
   const open = useRef<string | null>(null);
   useEffect(() => {
     open.current = place;
@@ -40,7 +40,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     return written !== null && create(id, written);
   };
 
-  /** Shows a toast with a button to send the item again, if another page is open by then. */
+  /** Shows a toast with a button to send the item again, unless the form still shows the place of the item. */
   const notifyIfLeft = (id: string) => {
     if (open.current === place) return;
     notify({
@@ -59,8 +59,8 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
     /**
      * Adds the written item, if it is valid.
      *
-     * @param focusLine focuses the input for the next item; called first, since a field writes once more when it
-     * loses the focus
+     * @param focusLine focuses the input for the next item; called before the item is sent, since a field that loses
+     * the focus writes its text once more
      */
     add: (focusLine: () => void): void => {
       if (values === null) return;

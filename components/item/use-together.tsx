@@ -122,7 +122,7 @@ export function useTogether(kind: ItemKind, date: Day) {
 
   return {
     actionsOf,
-    /** The actions for the item's sheet, which closes for all of them except popovers above it. */
+    /** Returns the actions for the item's sheet. They close the sheet, except those that open a popover above it. */
     sheetActionsOf: (item: SharedItem, closeSheet: () => void): ItemAction[] =>
       actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
         ...action,

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { watchSessionId } from '@/lib/client/session/session-watch';
 
 /**
- * Renders nothing; reloads a page without data when a session begins or ends. Built public pages contain
- * `lib/client/session/public-page` instead.
+ * Renders nothing. Loads a public page again if it depends on the session and a session begins or ends. Built public
+ * pages contain `lib/client/session/public-page` instead.
  */
 export function SessionWatch() {
   useEffect(() => watchSessionId(() => undefined), []);

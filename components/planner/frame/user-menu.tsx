@@ -18,7 +18,7 @@ const nameOf = ({ firstName, lastName }: User): string =>
   [firstName, lastName].filter((part) => part?.trim()).join(' ') || 'User';
 
 type UserMenuProps = {
-  /** True on a phone, where the header has no space for the collaborators. */
+  /** True to add the dialog of the collaborators to the menu: on a phone, whose header has no space for its button. */
   withCollaborators?: boolean;
 };
 

@@ -14,7 +14,7 @@ it('a change is sent with keepalive, so that it is stored although its page is l
   expect(await outlives('DELETE', '/api/tasks/1')).toBe(true);
 });
 
-it('reads, large bodies and bodies beyond 16,384 characters together are sent without keepalive', async () => {
+it('reads, large bodies, and bodies beyond 16,384 characters in progress together are sent without keepalive', async () => {
   expect(await outlives('GET', '/api/tasks')).toBe(false);
   expect(await outlives('POST', '/api/comments', { content: 'x'.repeat(20_000) })).toBe(false);
   const fetched = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
