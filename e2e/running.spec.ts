@@ -167,7 +167,7 @@ test('while the database does not answer, calls get 503, and they succeed once i
   await expectAccount(planner, 'ines@example.org');
 });
 
-test('errors that Next would answer have the form and the headers of the planner’s own answers', async ({
+test('answers to malformed and unknown paths have the form and the headers of the planner’s other answers', async ({
   bench,
 }) => {
   const planner = await bench.start();
@@ -238,7 +238,7 @@ test('a start that is interrupted by SIGTERM ends without an error, and the next
     async () => undefined,
     (planner) => planner.prints('Starting the database'),
     () =>
-      // The folder has its other name once it is complete.
+      // The new database is in `postgres.new`, which is renamed to `postgres` once it is complete.
       expect
         .poll(() => ['postgres.new', 'postgres'].some((name) => existsSync(path.join(bench.dataDir, name))), {
           intervals: [5],
@@ -324,7 +324,10 @@ test.describe('the start ends with one sentence and exit code 1', () => {
 const memoryPeak = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Returns the CPU time of a process's main thread in milliseconds: unlike elapsed time, other processes do not add to it. */
+/**
+ * Returns the CPU time of a process's main thread in milliseconds. Unlike the elapsed time, it does not contain the time
+ * of other processes.
+ */
 function cpuTime(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13);

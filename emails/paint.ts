@@ -28,7 +28,8 @@ const foldBelow = (shade: string) => `background-image:linear-gradient(to bottom
 const foldAbove = (shade: string) => `background-image:linear-gradient(to top,${shade},transparent)`;
 
 /**
- * Returns the rules for dark mode. Outlook needs prefixes, since it marks text and surfaces with attributes of its own.
+ * Returns the rules for dark mode, with these prefixes of their selectors. Outlook does not apply the media query; it
+ * marks elements whose text or background it has changed with attributes, to which the prefixes refer.
  */
 function darkRules(text = '', surface = text): string {
   const rules = COLORS.map(

@@ -20,7 +20,7 @@ export async function register(address: string): Promise<Account> {
   const email = `${randomUUID()}@example.org`;
   const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
   const response = await post(`${address}/api/auth/register`, person);
-  ensure(response.status === 201, `an account is created, not ${response.status}`);
+  ensure(response.status === 201, `a registration is answered with 201, not ${response.status}`);
   const { sessionId, user } = begun.parse(await response.json());
   return { email, userId: user.id, sessionId };
 }

@@ -12,7 +12,7 @@ import { someWriters } from './writer';
 /** The most milliseconds until a request is refused. */
 const REFUSED_WITHIN = 5_000;
 
-/** Milliseconds that any answer may take in addition. */
+/** Milliseconds that an answer may take beyond its limit. */
 const SLACK = 500;
 
 /**
@@ -84,7 +84,7 @@ async function readDuringSilence(planner: Planner, person: Account, silence: num
       const began = performance.now();
       const status = await statusOf(`${planner.address}/api/health`);
       busy = Math.max(busy, performance.now() - began);
-      ensure(status === 200, `health answers, not ${status}`);
+      ensure(status === 200, `the health check is answered with 200, not ${status}`);
     });
     // These are more reads than there are connections.
     const asked = Array.from({ length: 30 }, async () => {

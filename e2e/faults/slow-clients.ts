@@ -12,10 +12,16 @@ import { PDF, Sender } from './sender';
 const HEADERS = 200;
 const BODIES = 100;
 
-/** The most milliseconds until the last is disconnected. The limits are 15 s and 300 s, which are checked every 5 s. */
+/**
+ * The most milliseconds until the last of these clients is disconnected. The planner's limits are 15 s for headers and
+ * 300 s for bodies, and it checks them every 5 s.
+ */
 const CUT_OFF = { headers: 40_000, bodies: 330_000 };
 
-/** The least milliseconds that bodies are given. It is less than 300 s, as they begin before the time is taken. */
+/**
+ * The least milliseconds until the last body is disconnected. They are less than 300 s, since the bodies begin before
+ * the measurement does.
+ */
 const LAST_BODY_MIN = 295_000;
 
 /** The notifications for the client that does not read: more than all buffers can hold, sent in parts. */
@@ -50,7 +56,7 @@ export async function slowClients(bench: Bench, random: Random): Promise<Outcome
   };
   const headersTook = await cutOff(headers, CUT_OFF.headers);
   const bodiesTook = await cutOff(bodies, CUT_OFF.bodies);
-  ensure(bodiesTook > LAST_BODY_MIN, 'a slow body is given 300 s');
+  ensure(bodiesTook > LAST_BODY_MIN, 'a slow body is not disconnected before 300 s');
   await untilConsistent(where, 'when slow senders are disconnected', 20_000);
   const unread = await openUnread(planner, person);
   const other = await register(planner.address);
@@ -166,6 +172,9 @@ async function sendOthers(planner: Planner, { account }: Sender): Promise<number
     call(`${planner.address}/api/tasks`, { as: account, method: 'POST', json }),
   ]);
   const statuses = answers.map(({ status }) => status).join(' ');
-  ensure(statuses === '200 200 201', `others are answered meanwhile, not ${statuses}`);
+  ensure(
+    statuses === '200 200 201',
+    `requests of other people are answered with 200 200 201 meanwhile, not ${statuses}`,
+  );
   return Math.max(...answers.map(({ took }) => took));
 }

@@ -15,7 +15,7 @@ type Variables = Record<string, string | undefined>;
 export class Planner {
   readonly port: number;
   readonly #process: ChildProcess;
-  /** Emits 'change' with each text and at the end. */
+  /** Emits 'change' when output arrives, and when the launcher has ended. */
   readonly #events = new EventEmitter();
   /** True once the launcher has ended and all of its output has been read. */
   #isOver = false;

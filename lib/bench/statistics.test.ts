@@ -1,6 +1,6 @@
 import { median, percentile, spread } from './statistics';
 
-test('the median of an odd and of an even number of values, in any order', () => {
+test('the median is found of an odd and of an even number of values, in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([9, 1, 5, 3])).toBe(4);
   expect(median([7])).toBe(7);

@@ -4,7 +4,10 @@ import type { Person } from './people';
 import type { Random } from './random';
 import { type DemoMeeting, type DemoTask, itemOf } from './year';
 
-/** The day that is open after signing in. It is written by hand, so that it shows items of every sort. */
+/**
+ * The demo's tasks and meetings of today, the day that is open after signing in. They are written by hand, to show rows
+ * of every sort.
+ */
 
 const TASKS: readonly [title: string, time: string | null, priority: Priority, done: boolean][] = [
   ['Water the fig and the lemon tree', '08:30', 'low', true],

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   }
   const script = await findDifference();
   if (script === '') {
-    console.error('The migrations already say what the schema says.');
+    console.error('The migrations already produce what prisma/schema describes.');
     return;
   }
   const name = `${timestamp(new Date())}_${label}`;

@@ -9,7 +9,7 @@ export type Fault = 'connection lost' | 'statement lost' | 'answer lost' | 'disk
 
 const LOST = 'Connection terminated unexpectedly';
 
-/** The functions of node:fs/promises, and below of its file handles, that can fail because the disk is full. */
+/** The functions of node:fs/promises and of its file handles that can fail because the disk is full. */
 const DISK_CALLS = ['open', 'rename', 'writeFile', 'readFile', 'mkdir'] as const;
 const FILE_CALLS = ['appendFile', 'sync'] as const;
 
@@ -18,7 +18,7 @@ let noticed: Promise<unknown> = Promise.resolve();
 
 let armed: { fault: Fault; left: number } | null = null;
 
-/** Counts a call that these faults concern. @returns true when it is the one that has to fail */
+/** Counts a call, if the fault in use is one of these. @returns true when this call has to fail */
 function isItsTurn(...faults: Fault[]): boolean {
   if (!armed || !faults.includes(armed.fault)) return false;
   armed.left -= 1;
