@@ -23,7 +23,8 @@ export default defineConfig({
   // The tests of e2e/faults run in Jest.
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two tests of pages keep two cores busy, and two that start planners mostly wait.
+  workers: 4,
   forbidOnly: true,
   // Milliseconds. No test measures time, so a busy machine must not make one fail.
   timeout: 180_000,
@@ -42,7 +43,7 @@ export default defineConfig({
   },
   projects: [
     // The first project, since it is one long sequence of starts and stops, during which the others run.
-    { name: 'running', testMatch: RUNNING },
+    { name: 'running', testMatch: RUNNING, workers: 2 },
     {
       name: 'pages',
       testIgnore: RUNNING,

@@ -225,7 +225,11 @@ async function runJest({ isQuick, share }: Chosen): Promise<void> {
       ]
     : shardOf(share);
   await withReport(readJestReport, (file) =>
-    runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...args]),
+    runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...args], {
+      // Mebibytes. Each test file loads all of its modules anew, and with V8's default of 16 the collection of their
+      // garbage takes a seventh of the processor time.
+      NODE_OPTIONS: '--max-semi-space-size=64',
+    }),
   );
 }
 
