@@ -6,7 +6,7 @@ import { Bench, type Planner } from './running/planner';
 
 /**
  * Requests over raw sockets to a planner as `npm start` runs it, like those of lib/run/web/web-server.test.ts to a web
- * server without Next. They are sent after a page was served, with which Next initialises itself.
+ * server without Next. They are sent once Next has served a page, since it initialises itself with the first one.
  */
 
 type Started = { planner: Planner; web: number; listeners: Listeners };
@@ -151,7 +151,7 @@ test('requests to upgrade are subject to the same limits of size and time as oth
   );
   // A body above the limit of size that does not end: it is refused and disconnected.
   const large = new Connection(planner).send(`${write}100000\r\n${'x'.repeat(0x100000)}\r\n`);
-  // Headers that do not end: they are refused after 15 s, which the test waits for, since the server runs as in use.
+  // Headers that do not end: they are refused after 15 s. The test waits, since the planner has its usual limits.
   const slow = new Connection(planner).send(`GET / HTTP/1.1\r\nHost: localhost\r\n${WANTS['a websocket']}`);
   // A client that disconnects while the server waits for the body.
   const gone = new Connection(planner).send(write);
@@ -193,7 +193,7 @@ test('connections that asked for an upgrade do not delay the end of the planner'
   expect(stream.statuses).toEqual([200]);
   planner.send('SIGTERM');
   expect(await planner.exitCode()).toBe(0);
-  // Otherwise the launcher would have killed it.
+  // The web process has ended by itself; after a delay the launcher would have killed it.
   expect(listeners.hasExited(web)).toBe(true);
   await Promise.all([...connections, stream].map(({ closed }) => closed));
 });

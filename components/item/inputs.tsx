@@ -147,7 +147,7 @@ export function ItemInputs({ takesFocus = true, titleProps, ...fields }: ItemInp
         className="input wide"
         aria-label="Title"
         placeholder={PLACEHOLDERS[fields.kind]}
-        // biome-ignore lint/a11y/noAutofocus: the form opens where it was asked for, and focus goes with it.
+        // biome-ignore lint/a11y/noAutofocus: the form opens when the person requests it, and the focus moves into it.
         autoFocus={takesFocus}
         {...titleProps}
       />

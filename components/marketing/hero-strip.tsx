@@ -32,7 +32,7 @@ export function HeroStrip() {
               <b>{month}</b>
               <span className="dots">
                 {[...days].map((day, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: dots have nothing but their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
                   <i key={index} className={DOT_CLASS[day]} />
                 ))}
               </span>

@@ -331,7 +331,7 @@ describe('completing a task', () => {
     await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.completed).toBe(true));
   });
 
-  it('is reverted with an announcement and without a toast', async () => {
+  it('is undone by the checkbox, with an announcement and without a toast', async () => {
     await open();
     await user.click(doneLine());
     screen.getByRole('checkbox', { name: /Water the fig/ }).focus();

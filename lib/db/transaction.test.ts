@@ -61,7 +61,7 @@ test('work that continues after its transaction was rolled back writes nothing',
   expect(stored).toEqual({ first_name: user.firstName });
 });
 
-// Otherwise Prisma would wait for the end for ever, and keep its own transaction in memory.
+// If the hook were not called, Prisma would wait for ever, and keep its own transaction in memory.
 test('a hook that is registered after the transaction has ended is called at once', async () => {
   const open = await OpenTransaction.begin();
   await open.rollback();
@@ -182,7 +182,7 @@ test('a transaction that takes too long stores nothing, and frees its connection
   );
   await new Promise((resolve) => pool.once('release', resolve));
   jest.useRealTimers();
-  // Would wait for the row's lock if the slow transaction still held it.
+  // This lock would not be granted if the slow transaction still held it.
   await transaction((tx) => lock(tx, id));
   resume();
   expect(isUnavailable(await slow.catch((error: unknown) => error))).toBe(true);

@@ -216,7 +216,7 @@ describe('the window that made a change', () => {
     await withThoseAfter([]);
     for (const [topic, change] of changes) {
       expect((await change()).status).toBeLessThan(300);
-      // Awaited first: announced together with the next change, the two events would arrive in no particular order.
+      // Waits for the event before the next change: events that are announced together arrive in no particular order.
       const first = await window.event();
       expect(await withThoseAfter([first])).toEqual([{ topics: [topic], window: windowId }]);
     }

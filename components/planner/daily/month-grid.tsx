@@ -33,7 +33,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
   return (
     <>
       <WeekdayNames />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
         className="month sheet"
         role="group"
@@ -45,7 +45,7 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
         <div className="weeks" ref={weeks}>
           {cells.map((day, index) =>
             day === null ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place beyond the calendar has nothing but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell beyond the calendar is identified by its position.
               <span key={index} className="cell is-out" />
             ) : (
               <MonthCell

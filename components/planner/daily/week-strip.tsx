@@ -33,7 +33,7 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
   });
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form.
     <div
       className="strip-wrap"
       role="group"
@@ -107,7 +107,7 @@ export function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
   return (
     <span className="pips">
       {Array.from({ length: pips }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pips have nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pip is identified by its position.
         <i key={index} className={index < filled ? 'on' : undefined} />
       ))}
     </span>

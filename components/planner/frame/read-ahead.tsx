@@ -16,7 +16,8 @@ import { viewAt } from './views';
  */
 export function ReadAhead() {
   const client = useQueryClient();
-  // Data in the browser's storage is restored first, so that it is read again.
+  // Waits until stored data has been restored and invalidated (app/providers.tsx), since `prefetchQuery` requests only
+  // data that is missing or invalidated.
   const isRestoring = useIsRestoring();
   const isDaily = viewAt(usePathname())?.href === '/daily';
 

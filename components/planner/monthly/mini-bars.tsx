@@ -14,7 +14,7 @@ type MiniBarsProps = {
 export const MiniBars = ({ days, counts, scale, today }: MiniBarsProps) => (
   <span className="days">
     {days.map((day, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
       <span key={index}>
         <i style={heightsOf((day && counts?.get(day)) || NOTHING, scale)} />
         {day && <Initial day={day} isToday={day === today} />}

@@ -27,7 +27,7 @@ export const WeekLedger = memo(function WeekLedger({
   const scale = scaleOf([...counts.values()].map(({ tasks }) => tasks));
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
         role="group"
         aria-label="Weeks of the month"

@@ -41,7 +41,7 @@ export function DayPaper({ date }: { date: Day }) {
       right={
         <ul className="p-hours">
           {hourRows(meetings, HOUR_ROWS).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position.
             <Hour key={index} row={row} />
           ))}
         </ul>

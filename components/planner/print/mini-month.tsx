@@ -15,14 +15,14 @@ const INITIALS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 export const MiniMonth = ({ month, marked }: MiniMonthProps) => (
   <div className="mini">
     {INITIALS.map((initial, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
       <span key={index} className="h">
         {initial}
       </span>
     ))}
     {gridCells(month).map((day, index) => (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
         key={index}
         className={classNames(
           day && !isSameMonth(day, month) && 'o',

@@ -51,7 +51,7 @@ function MonthBlock({ month, counts }: MonthBlockProps) {
       </p>
       <div className="days">
         {gridCells(month).map((day, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
           <span key={index}>
             {day && isSameMonth(day, month) && <YearDay day={day} counts={counts.get(day) ?? NOTHING} />}
           </span>

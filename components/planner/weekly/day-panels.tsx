@@ -29,7 +29,7 @@ export const DayPanels = memo(function DayPanels({
   const swipe = useSwipe({ onForward: () => next?.(), onBack: () => previous?.() });
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
         className="strip-wrap"
         role="group"
@@ -43,7 +43,7 @@ export const DayPanels = memo(function DayPanels({
           {days.map((day, index) => (
             <DayPanel
               // The index is the key, so that the focus stays in place when the week changes.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
               key={index}
               index={index}
               day={day}

@@ -15,7 +15,7 @@ export function Tally({ counts: { tasks, done } }: { counts: DayCounts }) {
   return (
     <span className="tally">
       {Array.from({ length: tasks }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: squares have nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a square is identified by its position.
         <i key={index} className={index < done ? 'on' : undefined} />
       ))}
     </span>

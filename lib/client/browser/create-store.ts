@@ -16,8 +16,8 @@ export type Store<T> = {
 
 /**
  * Creates a store: a value outside React, for as long as the page is open. Components read it with `useValue`.
- * @param follow called with the first listener: subscribes to the value's source, and returns the function that
- *   unsubscribes, which is called with the last
+ * @param follow called when the first listener is added: subscribes to the source of the value. It returns the function
+ *   that unsubscribes, which is called when the last listener is removed
  * @param get reads the value from its source, for a value that the browser stores; `set` then only notifies listeners
  */
 export function createStore<T>(value: T, follow?: () => () => void, get = () => value): Store<T> {

@@ -43,7 +43,10 @@ interface ServerOptions {
   pageHeaders: Record<string, string>;
   /** The default headers of every other answer. */
   otherHeaders: Record<string, string>;
-  /** Milliseconds without a byte after which the connection is closed of a body whose answer has been sent already. */
+  /**
+   * Milliseconds without a byte of a request's body after which its connection is closed, once the request has been
+   * answered.
+   */
   unreadTimeout?: number;
   /**
    * Milliseconds without traffic after which a connection is closed, such as one whose client does not read the answer.

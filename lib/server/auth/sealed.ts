@@ -13,8 +13,8 @@ export class UnreadableSeal extends Error {
 }
 
 /**
- * What an encrypted text belongs to, such as the person and the provider. A list, so that two different contexts never
- * have the same form.
+ * The context of an encrypted text, such as the person and the provider that it belongs to. It is a list, so that two
+ * different contexts never have the same form.
  */
 type Context = readonly string[];
 

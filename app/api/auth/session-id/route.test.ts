@@ -8,7 +8,7 @@ import { POST as adopt } from './route';
 
 const ours = { 'sec-fetch-site': 'same-origin' };
 
-test("replaces the session id of the cookie's session, and the previous id opens nothing", async () => {
+test("the cookie's session gets a new session id, and the previous id opens nothing", async () => {
   const ada = await aUser();
   const answer = await call<BegunSession>(adopt, {
     method: 'POST',

@@ -28,7 +28,7 @@ const end = (person: Person, id: string) => call(revoke, { as: person, method: '
 
 const statusOf = async (person: Person) => (await call(me, { as: person })).status;
 
-test("lists the person's own valid sessions, the last used first, and marks the present one", async () => {
+test("the list has the person's own valid sessions, the last used first, and marks the present one", async () => {
   const ada = await aUser();
   const phone = await elsewhere(ada, 'Phone/1.0');
   await aUser();
@@ -51,12 +51,12 @@ test('the list contains no secrets and no expired sessions', async () => {
   ]);
 });
 
-test('shortens a user agent that is too long', async () => {
+test('a user agent that is too long is shortened', async () => {
   const ada = await elsewhere(await aUser(), 'x'.repeat(300));
   expect((await sessionsOf(ada))[0]?.userAgent).toBe('x'.repeat(255));
 });
 
-test('ends one session at once, for bearer and cookie, and no other', async () => {
+test('one session is ended at once, for bearer and cookie, and no other', async () => {
   const ada = await aUser();
   const phone = await elsewhere(ada, 'Phone/1.0');
   const [{ id } = { id: '' }] = await sessionsOf(phone);
@@ -68,7 +68,7 @@ test('ends one session at once, for bearer and cookie, and no other', async () =
   expect((await end(ada, id)).status).toBe(404);
 });
 
-test('ends all other sessions of the person at once, and those of nobody else', async () => {
+test('all other sessions of the person are ended at once, and those of nobody else', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const [phone, laptop] = [await elsewhere(ada, 'Phone/1.0'), await elsewhere(ada, 'Laptop/1.0')];
 
