@@ -66,11 +66,14 @@ async function sendMeanwhile(
   await until('the planner reports that it is not ready', REFUSED_WITHIN, isNotReady);
   const json = { title: `While the store ${fault}`, date: '2026-03-02' };
   const task = await call(`${planner.address}/api/tasks`, { as: sender.account, method: 'POST', json });
-  ensure(task.status === 201, `a call that needs no store succeeds, not ${task.status}`);
+  ensure(task.status === 201, `a call that needs no store is answered with 201, not ${task.status}`);
   let slowest = 0;
   for (const { status, retryAfter, bytes, took } of await Promise.all(refusals)) {
     const circumstances = `when the store ${fault}: ${status} ${bytes.toString('latin1', 0, 200)}`;
-    ensure(status === 503 && retryAfter !== null, `a 503 with Retry-After ${circumstances}`);
+    ensure(
+      status === 503 && retryAfter !== null,
+      `a request is answered with 503 and Retry-After ${circumstances}`,
+    );
     slowest = Math.max(slowest, took);
   }
   ensure(

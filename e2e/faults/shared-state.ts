@@ -65,7 +65,7 @@ const begun = z.looseObject({ sessionId: z.string() });
 async function signIn(planner: Planner, account: Account, password = PASSWORD): Promise<Account> {
   const json = { email: account.email, password };
   const { status, bytes } = await call(`${planner.address}/api/auth/login`, { method: 'POST', json });
-  ensure(status === 200, `the sign-in succeeds, not ${status}`);
+  ensure(status === 200, `the sign-in is answered with 200, not ${status}`);
   return { ...account, sessionId: begun.parse(JSON.parse(bytes.toString())).sessionId };
 }
 
@@ -118,7 +118,7 @@ async function endByPassword(here: Planner, there: Planner): Promise<void> {
   );
   const json = { email: account.email, password: PASSWORD };
   const { status } = await call(`${there.address}/api/auth/login`, { method: 'POST', json });
-  ensure(status === 401, `the old password is refused by the other planner, not ${status}`);
+  ensure(status === 401, `the other planner answers the old password with 401, not ${status}`);
   await signIn(there, account, NEW_PASSWORD);
 }
 
@@ -132,7 +132,7 @@ async function endOne(here: Planner, there: Planner): Promise<void> {
   await ensureEnds(there, { ended: [second], kept: [account] }, async () => {
     const url = `${here.address}/api/auth/sessions/${strange?.id}`;
     const { status } = await call(url, { as: account, method: 'DELETE' });
-    ensure(status === 204, `one session is ended, not ${status}`);
+    ensure(status === 204, `the end of one session is answered with 204, not ${status}`);
   });
 }
 

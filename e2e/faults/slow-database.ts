@@ -11,7 +11,7 @@ import { someWriters, type Writer } from './writer';
 /** The most milliseconds until a request is answered or refused. */
 const REFUSED_WITHIN = 5_000;
 
-/** Milliseconds that any answer may take in addition. */
+/** Milliseconds that an answer may take beyond REFUSED_WITHIN. */
 const SLACK = 500;
 
 /** Milliseconds after which no statement runs any more: the statement timeout of the database, and a margin. */
@@ -156,7 +156,7 @@ async function askMeanwhile({ planner, person }: Scene, length: number): Promise
   const askHealth = async (each: number) => {
     await pause(each * 1_000);
     const { status, took } = await call(`${planner.address}/api/health`);
-    ensure(status === 200, `health answers, not ${status}`);
+    ensure(status === 200, `the health check is answered with 200, not ${status}`);
     busy = Math.max(busy, took);
   };
   const end = performance.now() + length;

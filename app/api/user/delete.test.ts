@@ -299,7 +299,7 @@ describe('open windows', () => {
   });
 });
 
-describe('needs a confirmation', () => {
+describe('a deletion needs a confirmation', () => {
   const stays = async (person: Person) => expect((await call(me, { as: person })).status).toBe(200);
 
   test('by the password, whose wrong attempts are limited', async () => {

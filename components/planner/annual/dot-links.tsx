@@ -50,7 +50,7 @@ export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTu
   const lead = partsOf(month).weekday;
   const { stepX, stepY, dot } = grid;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no such element among shapes.
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no such element.
     <svg
       className="dot-links"
       width={6 * stepX + dot}

@@ -33,7 +33,10 @@ export function refusalOf(file: File): ToastEntry | null {
 /** An upload in progress; `share` is the part that has been sent, 0 to 1. */
 export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
 
-/** Each change here invalidates the topic of attachments, and the server announces no other for it. */
+/**
+ * Makes this window ignore the server's announcement of its own change: each change here invalidates the topic of
+ * attachments, and the server announces no other topic for it.
+ */
 const RENEWED = { isRenewedHere: true };
 
 /**

@@ -14,7 +14,10 @@ const PENDING = '00000000-0000-7000-8000-000000000000';
 /** True when the server has stored the person's sticker, so that it can be removed. */
 const isStored = ({ ownId }: GivenSticker): boolean => ownId !== null && ownId !== PENDING;
 
-/** Each change here invalidates the topic of stickers, and the server announces no other for it. */
+/**
+ * Makes this window ignore the server's announcement of its own change: each change here invalidates the topic of
+ * stickers, and the server announces no other topic for it.
+ */
 const RENEWED = { isRenewedHere: true };
 
 /** Returns functions that give and remove the person's own sticker. Either is shown before the server has answered. */

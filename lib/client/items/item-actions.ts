@@ -147,7 +147,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   return { create, update, remove, restore };
 }
 
-/** `refresh` updates the topic of the item, and the server announces no other for these changes. */
+/**
+ * Makes this window ignore the server's announcement of its own change: `refresh` updates the topic of the item, and
+ * the server announces no other topic for these changes.
+ */
 const RENEWED = { isRenewedHere: true };
 
 /** The heading of the conflict dialog when the server does not name the other person. */

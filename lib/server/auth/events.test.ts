@@ -25,7 +25,7 @@ const events = (): unknown[] => logged.mock.calls.map(([event]) => event);
 const post = (handler: typeof login, body: unknown, as?: Person) =>
   call(handler, { method: 'POST', body, as });
 
-test('of an account are logged with the id of the person, or with a hash of the address where nobody is signed in', async () => {
+test('events of an account are logged with the id of the person, or with a hash of the address where nobody is signed in', async () => {
   const ada = await aUser();
   const { id: userId, email } = ada.user;
   const session = await database.session.findFirstOrThrow({ where: { userId } });
@@ -47,7 +47,7 @@ test('of an account are logged with the id of the person, or with a hash of the 
   ]);
 });
 
-test('contain no address, no password and no other secret', async () => {
+test('logged events contain no address, no password and no other secret', async () => {
   const email = `ada-${randomUUID()}@example.com`;
   const registration = { email, password: PASSWORD, firstName: 'Ada' };
   const { body, headers } = (await post(register, registration)) as Answer<BegunSession>;

@@ -9,7 +9,7 @@ import { deleteStoredFile } from './delete-stored-file';
 
 const unused = {} as JobHelpers;
 
-test('deletes the file, and succeeds again when it does not exist', async () => {
+test('the job deletes the file, and succeeds again when it does not exist', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dayfold-file-'));
   const key = uuid();
   await writeFile(path.join(folder, 'file'), 'x');

@@ -14,7 +14,7 @@ function work() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs at most as many as the limit, and the others in order of arrival', async () => {
+test('at most as many calls as the limit run at once, and the others in order of arrival', async () => {
   const limit = limitOf(2);
   const [one, two, three, four] = [work(), work(), work(), work()];
   const all = [one, two, three, four].map(({ run }) => limit.run(run));
@@ -51,7 +51,7 @@ test('a slot is released when the work fails', async () => {
   await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
-test('refuses work with 503 when too many wait already', async () => {
+test('work is refused with 503 when too much waits already', async () => {
   const limit = limitOf(1, 1);
   const [running, waiting] = [work(), work()];
   const all = [limit.run(running.run), limit.run(waiting.run)];
@@ -62,7 +62,7 @@ test('refuses work with 503 when too many wait already', async () => {
   await expect(limit.run(async () => 'done')).resolves.toBe('done');
 });
 
-test('refuses work with 503 when it has waited too long, and removes it from the queue', async () => {
+test('work that has waited too long is refused with 503, and removed from the queue', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const limit = new ConcurrencyLimit({ atOnce: 1, waitingMax: 10, waitMax: 5_000, refusal: 'Too many.' });
   const [running, tired, later] = [work(), work(), work()];

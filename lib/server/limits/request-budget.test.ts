@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => jest.useRealTimers());
 
-test('accepts exactly the limit in a minute, and again in the next one', async () => {
+test('exactly the limit is accepted in a minute, and again in the next one', async () => {
   const { budget } = aProcess(600);
   await spendMany(budget, 'ada', 600);
   now += 20_000;
@@ -52,14 +52,14 @@ test('accepts exactly the limit in a minute, and again in the next one', async (
   await isRefused(budget.spend('ada'));
 });
 
-test('counts each person separately', async () => {
+test('the requests of each person are counted separately', async () => {
   const { budget } = aProcess(10);
   await spendMany(budget, 'ada', 10);
   await isRefused(budget.spend('ada'));
   await spendMany(budget, 'bea', 10);
 });
 
-test('queries the database at the first request of a minute, and then when a tenth of the limit is pending', async () => {
+test('the database is queried at the first request of a minute, and then when a tenth of the limit is pending', async () => {
   const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 60);
   expect(queried).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test('queries the database at the first request of a minute, and then when a ten
   expect(await storedPoints('ada')).toBe(61);
 });
 
-test('sends the counts of all people in one statement, once a second', async () => {
+test('the counts of all people are sent in one statement, once a second', async () => {
   const { budget, queried } = aProcess(600);
   for (const userId of ['ada', 'bea', 'cleo']) await spendMany(budget, userId, 3);
   expect(queried).toHaveBeenCalledTimes(3);
@@ -82,7 +82,7 @@ test('sends the counts of all people in one statement, once a second', async () 
   expect(await Promise.all(['ada', 'bea', 'cleo'].map(storedPoints))).toEqual([3, 3, 3]);
 });
 
-test('queries the database at each request beyond half the limit', async () => {
+test('the database is queried at each request beyond half the limit', async () => {
   const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 300);
   await budget.flush();
@@ -93,7 +93,7 @@ test('queries the database at each request beyond half the limit', async () => {
   expect(await storedPoints('ada')).toBe(320);
 });
 
-test('sends no queries once the limit is reached', async () => {
+test('no queries are sent once the limit is reached', async () => {
   const { budget, queried } = aProcess(10);
   await spendMany(budget, 'ada', 10);
   await isRefused(budget.spend('ada'));
@@ -230,7 +230,7 @@ describe('late answers of the database', () => {
   });
 });
 
-test('discards windows that have ended', async () => {
+test('windows that have ended are discarded', async () => {
   const { budget, queried } = aProcess(600);
   await spendMany(budget, 'ada', 2);
   now += 60_000;

@@ -9,7 +9,7 @@ type Policy = Transport & {
 
 const POWERS = ['browsing-topics', 'camera', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/** Returns the headers of every page (security rule 11). */
+/** Returns the headers of every page. */
 export function securityHeaders({ scriptHashes, overHttps }: Policy): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(["'self'", ...scriptHashes], ["'self'"]),

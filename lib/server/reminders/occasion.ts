@@ -4,7 +4,7 @@ import { reminderToTell } from './due';
 
 /**
  * Checks a reminder just before its mail is sent.
- * @param startsAt when the item began when the reminder was planned
+ * @param startsAt the beginning of the item for which the reminder was planned
  * @returns whole minutes until the item begins; null when the reminder no longer holds: the item has been moved,
  * completed or deleted, has begun, or is no longer the person's
  */

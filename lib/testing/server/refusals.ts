@@ -105,7 +105,7 @@ function testAdmission(
       false,
     ],
   ])(
-    'with the cookie alone, answers every read, but only writes from the own origin: %s',
+    'answers every read with the cookie alone, but only writes from the own origin: %s',
     async (_where, headers, isOurs) => {
       const { cookie } = await as();
       const { status } = await send({ headers: { cookie, ...headers } });

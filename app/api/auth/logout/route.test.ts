@@ -31,7 +31,7 @@ test.each([
   ['by an unknown bearer', () => ({ authorization: 'Bearer nothing' }), false, []],
   ['by another scheme', () => ({ authorization: 'Basic dXNlcjpwYXNz' }), false, []],
 ])(
-  '%s: answers 204, and ends the session only if the credential is valid and a cookie comes from the own origin',
+  'a sign-out %s is answered with 204, and ends the session only if the credential is valid and a cookie comes from the own origin',
   async (_how, headersOf, ends, cookies) => {
     const [ada, bea] = [await aUser(), await aUser()];
     const answer = await post(headersOf(ada));
@@ -41,19 +41,19 @@ test.each([
   },
 );
 
-test('ends both sessions when bearer and cookie belong to different ones', async () => {
+test('a sign-out ends both sessions when bearer and cookie belong to different ones', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await post({ ...bearer(ada), ...cookie(bea), ...ours });
   expect([await isOpen(ada), await isOpen(bea)]).toEqual([false, false]);
 });
 
-test('ends the session for the cookie as well as for the bearer', async () => {
+test('a sign-out ends the session for the cookie as well as for the bearer', async () => {
   const ada = await aUser();
   await post(bearer(ada));
   expect((await call(me, { headers: cookie(ada) })).status).toBe(401);
 });
 
-test('has no rate limit', async () => {
+test('sign-outs have no rate limit', async () => {
   changeSettings({ RATE_LIMIT_SCALE: '0.001' });
   const statuses = new Set<number>();
   const ada = await aUser();

@@ -43,7 +43,7 @@ const OVER = {
   body: { fields: { token: expect.stringContaining('has expired or has been used') } },
 };
 
-test('sets the password, and ends every session of this person alone', async () => {
+test('a reset sets the password, and ends every session of this person alone', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   expect((await reset(await aLink(ada))).status).toBe(204);
   expect((await call(me, { as: ada })).status).toBe(401);
@@ -52,7 +52,7 @@ test('sets the password, and ends every session of this person alone', async () 
   expect(await signIn(ada, NEW)).toBe(200);
 });
 
-test('ends the access that the person gave to others, and what those gave in turn', async () => {
+test('a reset ends the access that the person gave to others, and what those gave in turn', async () => {
   const [ada, bea, cyd, dan, eve] = [
     await aUser(),
     await aUser(),
@@ -84,7 +84,7 @@ test('ends the access that the person gave to others, and what those gave in tur
   expect(new Set(await seenBy({ ...ada, ...body }))).toEqual(new Set([own.id, ofBea.id]));
 });
 
-test('voids the unanswered invitations of the person', async () => {
+test('a reset voids the unanswered invitations of the person', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const invited = await call<{ id: string }>(invite, {
     as: ada,

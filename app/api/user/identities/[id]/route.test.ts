@@ -27,7 +27,7 @@ const mailed = (userId: string) => database.$queryRaw`
   SELECT payload->>'change' AS change, payload->>'address' AS address FROM graphile_worker._private_jobs
   WHERE payload->>'userId' = ${userId} AND payload->>'kind' = 'sign-in-changed' ORDER BY id`;
 
-test('removes an identity, ends the other sessions, and mails the address', async () => {
+test('the call removes an identity, ends the other sessions, and mails the address', async () => {
   const ada = await aUser();
   const [gone, stays] = [await anIdentity(ada), await anIdentity(ada, 'oidc:4567')];
   const body = { email: ada.user.email, password: PASSWORD };
@@ -62,7 +62,7 @@ test('the last way to sign in stays, even when the last two are removed at once'
   expect(await database.identity.count({ where: { userId: ada.user.id } })).toBe(1);
 });
 
-test('requires a confirmation ten minutes after the sign-in', async () => {
+test('a removal requires a confirmation ten minutes after the sign-in', async () => {
   const ada = await aUser();
   const id = await anIdentity(ada);
   await ageConfirmation(ada);
