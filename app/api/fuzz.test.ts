@@ -38,10 +38,10 @@ const ENDLESS = '/api/events';
 const MAY_BE_AWAY = ['/api/auth/google', '/api/auth/google/callback'];
 
 /**
- * The path at which a refused call changes a row: a failed attempt uses the upload up, or releases it for another one
- * with a new storage key.
+ * The path at which a refused call changes a row: a failed attempt uses the upload up, or releases it for another
+ * attempt with a new storage key.
  */
-const NOTES_TRIES = '/api/uploads/{token}';
+const CHANGES_WHEN_REFUSED = '/api/uploads/{token}';
 
 type Offer = { path: string; method: Method; handler: Handler; operation: Operation };
 
@@ -50,8 +50,8 @@ const OFFERS: Offer[] = Object.entries(ROUTES).flatMap(([path, load]) =>
     const handler = load()[method];
     if (path === ENDLESS) return [];
     const { operation } = handler;
-    // An operation without responses only refuses: it is the 405 of a method that the path lacks, which is not called,
-    // or the 404 of the path that matches all others, which is.
+    // An operation without responses only refuses calls. The 405 of a method that the path lacks is not tested here;
+    // the 404 of the path that matches all others is.
     const isOffered = Object.keys(operation.responses).length > 0 || path === '/api/{{...path}}';
     return isOffered ? [{ path, method, handler, operation }] : [];
   }),
@@ -343,7 +343,7 @@ test('whatever is sent, the answer is documented and contains nothing of others'
       const { status, body } = await answerTo(attempt);
       const mayBeAway = status === 503 && MAY_BE_AWAY.includes(attempt.offer.path);
       if (status >= 500 && !mayBeAway) throw new Error(`The answer was ${status}.`);
-      const mayChange = status < 400 || attempt.offer.path === NOTES_TRIES;
+      const mayChange = status < 400 || attempt.offer.path === CHANGES_WHEN_REFUSED;
       if (!mayChange && (await state.digest()) !== stored)
         throw new Error('A refused call changed something.');
       if (body.includes(SECRET)) throw new Error('The answer contains text of somebody else.');

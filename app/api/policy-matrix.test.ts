@@ -286,7 +286,9 @@ async function worldOf(kind: Kind): Promise<World> {
   return world;
 }
 
-/** Ends the caller's access by calls to the API; on deleted items, where it has none for that, in the database. */
+/**
+ * Ends the caller's access by calls to the API; on deleted items, for which the API has no such call, in the database.
+ */
 async function end(kind: Kind, owner: Person, callerId: string, ids: Record<string, string>): Promise<void> {
   const remove = (path: string, id: string) => {
     const handler = PATHS[path]?.().DELETE;

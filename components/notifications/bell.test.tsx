@@ -52,7 +52,7 @@ it('the bell shows a text if there is no notification', async () => {
   expect(list().getByRole('button', { name: 'Mark all read' })).toBeDisabled();
 });
 
-it('the bell marks one as read, and keeps it in the list', async () => {
+it('the bell marks one notification as read, and keeps it in the list', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));
   const entry = within(list().getByText('Ines invites you').closest('li') ?? document.body);

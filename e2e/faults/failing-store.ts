@@ -55,7 +55,10 @@ export async function failingStore(bench: Bench, random: Random): Promise<Outcom
 
 type Files = { fault: Fault; uploadUrl: string; file: Buffer<ArrayBuffer>; stored: string };
 
-/** Sends and reads files, which must be refused, and a task. @returns milliseconds of the slowest refusal */
+/**
+ * Sends and reads files, which must be refused, and creates a task, which must succeed.
+ * @returns milliseconds of the slowest refusal
+ */
 async function sendMeanwhile(
   planner: Planner,
   sender: Sender,

@@ -72,7 +72,10 @@ async function storeYear({ database }: World, { id: ownerId }: Reader): Promise<
   await database.query('ANALYZE items, tasks');
 }
 
-/** Opens the year some times. @returns the longest task of the best opening, least disturbed by other work, in ms */
+/**
+ * Opens the year several times.
+ * @returns the milliseconds of the longest task, in the opening that was least disturbed by other work
+ */
 async function longestBlock(
   browser: BrowserContext,
   page: Page,

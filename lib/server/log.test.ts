@@ -33,7 +33,7 @@ test('fields with secrets are left out, in the entry and in its objects', () => 
   for (const name of names) expect(line).not.toContain(`the ${name}`);
 });
 
-test('the database error is logged without the values of the row', () => {
+test('an error of the database is logged without the values of the row', () => {
   const refused = new DatabaseError('null value in column "email"', 1, 'error');
   refused.detail = 'Failing row contains (a walk by the sea).';
   refused.where = 'JSON data, line 1: a walk by the sea';

@@ -8,11 +8,11 @@ afterEach(restoreSettings);
 
 const ready = () => call<{ details?: string }>(readyRoute);
 
-test('answers 200 while the database is migrated and the file storage and data folder work', async () => {
+test('the readiness check answers 200 while the database is migrated and the file storage and data folder work', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-test('answers 503 while the file storage fails', async () => {
+test('the readiness check answers 503 while the file storage fails', async () => {
   changeSettings({
     S3_BUCKET: 'files',
     S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -24,7 +24,7 @@ test('answers 503 while the file storage fails', async () => {
   expect(body.details).toMatch(/files are kept/);
 });
 
-test('answers 503 while the data folder is missing', async () => {
+test('the readiness check answers 503 while the data folder is missing', async () => {
   const { dataDir } = env;
   await rename(dataDir, `${dataDir}-elsewhere`);
   try {

@@ -1,4 +1,7 @@
-/** Returns the UID of an item. It is the same in every calendar, so that a change finds the item. */
+/**
+ * Returns the UID of an item. It is the same in every calendar, so that calendar programs apply a later change to the
+ * same item.
+ */
 export const itemUid = (id: string, host: string): string => `${id}@${host}`;
 
 /**

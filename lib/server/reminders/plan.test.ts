@@ -86,7 +86,7 @@ describe.each(kinds)('a %s with a time', (kind) => {
     expect(await plannedFor(tomas)).toEqual({});
   });
 
-  test('has none for a collaborator, unless it is shared with them', async () => {
+  test('has no reminder for a collaborator, unless it is shared with them', async () => {
     const [ines, tomas] = [await inLisbon(), await inLisbon()];
     const item = await add(ines, kind, AT_TEN);
     const collaboration = await collaborate(ines, tomas);

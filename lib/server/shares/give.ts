@@ -24,7 +24,8 @@ type Upserted = { id: string; is_new: boolean };
  * Stores a share or a task role, or changes its level. Records the level of each giver when there are several: a raised
  * level falls back when the person who raised it loses their own access. The caller has authorized the giver and locked
  * the item.
- * @returns null, and stores nothing, when it would lower what somebody else gave and the giver may not
+ * @returns null, and stores nothing, when the new level is lower than what somebody else gave, and the giver may not
+ * lower it
  */
 export async function give(
   tx: Transaction,
@@ -62,7 +63,10 @@ export async function give(
   return { id, isNew };
 }
 
-/** Lowers earlier grants to the new level, and what their holder gave by them. */
+/**
+ * Lowers the earlier grants of the share or role to the new level, and ends or lowers what the recipient gave others by
+ * them.
+ */
 async function lowered(tx: Transaction, way: Way, id: string, itemId: string, stored: string): Promise<void> {
   const { level, grants, row } = WAY_TABLES[way];
   await tx.$executeRaw`

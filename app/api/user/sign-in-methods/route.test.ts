@@ -13,7 +13,7 @@ test('a person with a password alone has no providers', async () => {
   expect(answer).toMatchObject({ status: 200, body: { hasPassword: true, providers: [] } });
 });
 
-test("lists a person's own providers by name, whether or not they are still configured", async () => {
+test("a person's own providers are listed by name, whether or not they are still configured", async () => {
   const [ada] = [await aUser({ passwordHash: null }), await aUser()];
   changeSettings({
     OIDC_ISSUER: 'https://id.example.org',
