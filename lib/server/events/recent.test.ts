@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('returns the topics announced to a person since then, each once', () => {
+test('the topics announced to a person since a time are returned, each once', () => {
   add('goals', 'ines');
   pass(1_000);
   add('tasks', 'ines', 'tomas');

@@ -31,7 +31,7 @@ test('the new password signs in, and the old one does not', async () => {
   expect((await signIn(ada, PASSWORD)).status).toBe(401);
 });
 
-test('ends the other sessions of the person, keeps the present one, and voids reset links', async () => {
+test('a change ends the other sessions of the person, keeps the present one, and voids reset links', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const { sessionId } = (await signIn(ada, PASSWORD)).body;
   const tokenHash = new Uint8Array(32);
@@ -65,7 +65,7 @@ test.each([
   ['a common password', 'password123'],
   ['a short password', 'walking'],
   ['their own address', 'river.walker@example.com'],
-])('refuses %s as the new password', async (_what, newPassword) => {
+])('%s is refused as the new password', async (_what, newPassword) => {
   const ada = await aUser({ email: 'river.walker@example.com' });
   const answer = await change(ada, PASSWORD, newPassword);
   await database.user.delete({ where: { id: ada.user.id } });

@@ -167,7 +167,7 @@ const references = (): Promise<Reference[]> => database.$queryRaw<Reference[]>`
   JOIN pg_attribute AS of_key ON of_key.attrelid = own.conrelid AND of_key.attnum = own.conkey[1]
   WHERE referring.contype = 'f' AND referring.confrelid = 'users'::regclass`;
 
-test('contains every row that refers to the person, in whatever table', async () => {
+test('an export contains every row that refers to the person, in whatever table', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await everything(ada, bea);
   const { rows } = await exportOf(ada);
@@ -187,7 +187,7 @@ test('contains every row that refers to the person, in whatever table', async ()
   }
 });
 
-test('contains nothing of others that does not concern the person, and no secrets', async () => {
+test('an export contains nothing of others that does not concern the person, and no secrets', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   await everything(ada, bea);
   const cyd = await aUser();
@@ -205,7 +205,7 @@ test('contains nothing of others that does not concern the person, and no secret
   expect(text).not.toMatch(/\$argon2|verifier|nonce|storageKey|refreshToken/);
 });
 
-test('contains no later title or address of what the person has lost access to', async () => {
+test('an export contains no later title or address of what the person has lost access to', async () => {
   const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
   const [shared, taught] = [await aTask(bea, 'Before'), await aTask(bea, 'Before, too')];
   const [one, other] = [
@@ -226,7 +226,7 @@ test('contains no later title or address of what the person has lost access to',
   expect(text).not.toContain(cyd.user.email);
 });
 
-test('contains no title or address of an item on which the person has only grants that they gave', async () => {
+test('an export contains no title or address of an item on which the person has only grants that they gave', async () => {
   const [ada, bea, cyd] = [await aUser(), await aUser(), await aUser()];
   const itemId = await aTask(bea, 'A secret of Bea');
   const left = { id: newId(), sharedById: ada.user.id, recipientId: cyd.user.id };
@@ -241,7 +241,7 @@ test('contains no title or address of an item on which the person has only grant
   expect([...files.values()].join('')).not.toContain('A secret of Bea');
 });
 
-test('leaves out the address of a commentator who does not see the item any more', async () => {
+test('an export leaves out the address of a commentator who does not see the item any more', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const id = await aTask(ada, 'Water the plants');
   const shared = await giveShare(ada, { kind: 'task', id }, bea);
@@ -252,7 +252,7 @@ test('leaves out the address of a commentator who does not see the item any more
   expect((await exportOf(ada)).rows('comments')).toMatchObject([{ content: 'By Bea', authorEmail: null }]);
 });
 
-test('contains tasks with the fields that the planner shows', async () => {
+test('an export contains tasks with the fields that the planner shows', async () => {
   const ada = await aUser({ firstName: 'Ada', timeZone: 'Asia/Tokyo' });
   const id = await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
   const { rows, headers } = await exportOf(ada);
@@ -279,7 +279,7 @@ test('contains tasks with the fields that the planner shows', async () => {
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
 });
 
-test('contains the tasks and meetings as a calendar, without deleted ones', async () => {
+test('an export contains the tasks and meetings as a calendar, without deleted ones', async () => {
   const ada = await aUser({ timeZone: 'Asia/Tokyo' });
   await aTask(ada, 'Water the plants', { task: { create: { time: '08:30', priority: 'high' } } });
   await aTask(ada, 'Thrown away', { deletedAt: new Date() });
@@ -304,7 +304,7 @@ test('contains the tasks and meetings as a calendar, without deleted ones', asyn
   expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2026-03-14T02:30:00Z');
 });
 
-test('contains each row of a long table once', async () => {
+test('an export contains each row of a long table once', async () => {
   const ada = await aUser();
   await database.$executeRaw`
     WITH made AS (
@@ -317,7 +317,7 @@ test('contains each row of a long table once', async () => {
   expect(rows('tasks')).toHaveLength(1000);
 });
 
-test('contains the files under safe names, each once, byte for byte', async () => {
+test('an export contains the files under safe names, each once, byte for byte', async () => {
   const ada = await aUser();
   const task = await aTask(ada, 'Travel');
   const target = { targetType: 'task', targetId: task } as const;
@@ -343,7 +343,7 @@ test('contains the files under safe names, each once, byte for byte', async () =
   expect(sizes).toEqual([200, 300, 400, 500]);
 });
 
-test('names a file that is missing in the storage, and contains all others', async () => {
+test('an export names a file that is missing in the storage, and contains all others', async () => {
   const ada = await aUser();
   const target = { targetType: 'day', targetId: DAY } as const;
   const lost = await anAttachment(ada, { ...target, name: 'lost.pdf' });
@@ -359,7 +359,7 @@ test('names a file that is missing in the storage, and contains all others', asy
   expect(files.get(`files/${DAY}/kept.pdf`)).toHaveLength(100);
 });
 
-test('contains no file that the person no longer sees, even if they uploaded it', async () => {
+test('an export contains no file that the person no longer sees, even if they uploaded it', async () => {
   const [ada, bea] = [await aUser(), await aUser()];
   const task = await aTask(bea, 'Of Bea');
   const share = { id: newId(), itemId: task, recipientId: ada.user.id, sharedById: bea.user.id };
@@ -372,7 +372,7 @@ test('contains no file that the person no longer sees, even if they uploaded it'
   expect(rows('attachments')).toEqual([expect.objectContaining({ id: sent.id, mine: true })]);
 });
 
-test('fails when the storage fails, and stops reading when the client disconnects', async () => {
+test('an export fails when the storage fails, and stops reading when the client disconnects', async () => {
   const ada = await aUser();
   await anAttachment(ada, { targetType: 'day', targetId: DAY });
   const opened = jest.spyOn(storage(), 'get').mockRejectedValueOnce(new Error('The store is away.'));
@@ -385,12 +385,12 @@ test('fails when the storage fails, and stops reading when the client disconnect
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-test('is limited to ten an hour', async () => {
+test('exports are limited to ten an hour', async () => {
   const ada = await aUser();
   for (let asked = 0; asked < 10; asked++) await exportOf(ada);
   expect((await callForBytes(GET, { as: ada })).status).toBe(429);
 });
 
-test('needs a session', async () => {
+test('an export needs a session', async () => {
   expect((await callForBytes(GET)).status).toBe(401);
 });
