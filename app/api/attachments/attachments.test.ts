@@ -68,7 +68,7 @@ const deletions = async (): Promise<unknown[]> => {
   return rows.map(({ payload }) => payload);
 };
 
-describe('recording', () => {
+describe('recording a file', () => {
   test('stores a file on a day with what the server detected, and not what the client claims', async () => {
     const ines = await aUser();
     const url = await anUpload(ines, pdfOf(1234));
@@ -207,7 +207,7 @@ describe('recording', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading files', () => {
   test('a day shows its own files and those of its items, oldest first, and nobody else sees those of the day', async () => {
     const { ines, tomas, task } = await sharedTask('view');
     const onTask = await anAttachment(ines, { targetType: 'task', targetId: task });
@@ -296,7 +296,7 @@ describe('reading', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a file', () => {
   test('is allowed to the uploader and the owner of the item; a job removes the file', async () => {
     const { ines, tomas, task } = await sharedTask('edit');
     const [one, two] = [

@@ -68,7 +68,7 @@ async function jobs(): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-describe('disconnecting', () => {
+describe('disconnecting the mail account', () => {
   testRefusals({ handler: DELETE, method: 'DELETE', as: connected });
 
   test('deletes the connection, and is 404 afterwards', async () => {

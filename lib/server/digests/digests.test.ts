@@ -211,7 +211,7 @@ describe('the content', () => {
     expect(await daily(odile)).toContain('Water the plants');
   });
 
-  test('of an empty day or a past one is nothing', async () => {
+  test('of a daily digest is nothing for an empty day or a past one', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     await add(ines, 'task', { title: 'Left from before', date: '2041-01-14' });
     expect(await daily(ines)).toBeUndefined();

@@ -143,7 +143,7 @@ describe('a year', () => {
   });
 });
 
-describe('names', () => {
+describe('names of periods', () => {
   it.each([
     ['2025-11-21', 'Week of November 16 - 22,', '2025'],
     ['2025-11-30', 'Week of November 30 - December 6,', '2025'],

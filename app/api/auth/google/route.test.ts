@@ -167,7 +167,7 @@ describe('a connection', () => {
   });
 });
 
-describe('nothing is connected', () => {
+describe('no Gmail account is connected', () => {
   const expectNothing = async (person: Person, landed: string, reason: string) => {
     expect(landed).toBe(failed(reason));
     expect(await stored(person)).toBeNull();

@@ -115,7 +115,7 @@ describe('ending one session is refused', () => {
   });
 });
 
-describe('ending all others is refused', () => {
+describe('ending all other sessions is refused', () => {
   test('to whoever is not signed in', async () => {
     expect((await call(endOthers, { method: 'DELETE' })).status).toBe(401);
   });
