@@ -331,7 +331,8 @@ test('the streams of an ended session end, also when one of them closes meanwhil
   await notify(JSON.stringify({ topic: 'sessions', people: [ines.user.id] }));
   const isWaiting = async () => {
     const waiting = await database.$queryRaw<unknown[]>`
-      SELECT FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`;
+      SELECT FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     return waiting.length > 0;
   };
   while (!(await isWaiting()));

@@ -55,7 +55,11 @@ test('the jobs of this worker, and of one that has just started, stay with them'
 
 async function waitForLock(): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+    // The view has the locks of all databases, and other test files use theirs at the same time.
+    const { rows } = await client.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
     if (rows.length > 0) return;
   }
 }
