@@ -23,7 +23,7 @@ export default defineConfig({
   // The tests of e2e/faults run in Jest.
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // Two tests of pages keep two cores busy, and two that start planners mostly wait.
+  // For two cores: two tests in the browser keep them busy, while two that start planners mostly wait.
   workers: 4,
   forbidOnly: true,
   // Milliseconds. No test measures time, so a busy machine must not make one fail.

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until a planner view has read its data. Its regions have `aria-busy` as soon as they are rendered. A page
- * without any has not rendered its view yet, and would otherwise pass for one that has read everything.
+ * Waits until a page of the planner has read its data. The parts of it that read data have the attribute `aria-busy`
+ * from when they are rendered. So a page without the attribute has not rendered them yet.
  */
 export async function isRead(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy]').first()).toBeAttached();
