@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DIFFICULT, planDifficult } from './difficult-texts';
 import { overflowingElements } from './overflow';
-import { isRead } from './pages/is-read';
 import { forgiveVisitor, rowOf } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
@@ -28,7 +27,8 @@ async function fits(page: Page, where: string): Promise<void> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await isRead(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 /** Waits for the next frame, before which scripts that lay out the page get the new width. */
@@ -45,7 +45,7 @@ together('difficult texts overflow no screen', async ({ arrives, isPhone }) => {
     for (const width of isPhone ? WIDTHS.phone : WIDTHS.desk) {
       await page.setViewportSize({ width, height: 800 });
       await isLaidOut(page);
-      await isRead(page);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await fits(page, `${screen} at ${width}`);
     }
   }

@@ -3,7 +3,6 @@ import { overflowingElements } from './overflow';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage } from './pages/daily-page';
 import { Frame } from './pages/frame';
-import { isRead } from './pages/is-read';
 import { act } from './pages/people';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
@@ -108,7 +107,8 @@ test('no input of the planner makes a phone zoom', async ({ page, signedIn, base
   }
   for (const path of ['/email-settings', '/notification-settings', '/profile']) {
     await page.goto(path);
-    await isRead(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     if (path === '/profile') {
       await page.getByRole('button', { name: 'Edit', exact: true }).tap();
       await page

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
 import { completeBrowser } from './browser';
-import { isRead } from './pages/is-read';
 import { expect, forgive, test } from './test';
 
 test.use({ launchOptions: completeBrowser });
@@ -13,6 +12,12 @@ const SCREENS = [
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const minutes = (page: Page) => page.getByRole('spinbutton', { name: /^Remind me/ });
+
+/** Waits until the page has read all of its data. */
+async function isRead(page: Page): Promise<void> {
+  await expect(toggle(page, 'Weekly digest')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
