@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { day } from '@/lib/shared/calendar/schemas';
 import { optionalProse } from '@/lib/shared/text/text';
-import { itemChanges, itemFields, newItemFields, timestamp, version } from './items';
+import { itemChanges, itemFields, itemId, newItemFields, timestamp, version } from './items';
 import { DESCRIPTION_MAX } from './limits';
 
 export const goalType = z.enum(GOAL_TYPES);
@@ -16,6 +16,8 @@ export const goalInput = z
     type: goalType,
     /** Any day of the goal's period. */
     date: day,
+    /** The goal of a wider type that this one serves. */
+    parentId: itemId.nullable().default(null),
   })
   .meta({ id: 'GoalInput' });
 export type GoalInput = z.input<typeof goalInput>;
@@ -25,6 +27,7 @@ export const goalPatch = z
   .strictObject({
     ...itemChanges,
     description: description.optional(),
+    parentId: itemId.nullable().optional(),
     completed: z.boolean().optional(),
     version: version.optional(),
   })
@@ -38,6 +41,10 @@ export const goal = z
     type: goalType,
     completed: z.boolean(),
     completedAt: timestamp.nullable(),
+    /** Null, too, for a goal that the reader cannot see. */
+    parentId: z.uuid().nullable(),
+    /** The tasks and goals that serve this one directly: all of them, and those that are done. */
+    progress: z.strictObject({ done: z.int(), total: z.int() }),
   })
   .meta({ id: 'Goal' });
 export type Goal = z.infer<typeof goal>;

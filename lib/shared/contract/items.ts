@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
-import { line } from '@/lib/shared/text/text';
-import { TITLE_MAX } from './limits';
+import { line, optionalProse } from '@/lib/shared/text/text';
+import { NOTES_MAX, TITLE_MAX } from './limits';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
 
@@ -12,6 +12,7 @@ export const RESTORE_DAYS = 30;
 
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
 export const title = line(TITLE_MAX);
+export const notes = optionalProse(NOTES_MAX);
 export const version = z.int().min(1).max(2_147_483_647);
 export const timestamp = z.iso.datetime({ precision: 3 });
 export const permission = z.enum(['view', 'edit']);

@@ -6,6 +6,14 @@
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const LOCATION_MAX = 200;
+/** Characters of the notes on a task or a meeting. */
+export const NOTES_MAX = 10_000;
+/** The most steps of a checklist. */
+export const CHECKLIST_MAX = 100;
+/** Minutes that a task may take. */
+export const ESTIMATE_MAX = 1_440;
+/** Characters of the key that orders the tasks of a day. */
+export const RANK_MAX = 100;
 export const COMMENT_MAX = 5_000;
 /** The most characters of the message of an invitation. */
 export const MESSAGE_MAX = 1_000;

@@ -1,27 +1,31 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { optionalLine } from '@/lib/shared/text/text';
-import { itemChanges, itemFields, itemId, newItemFields, version } from './items';
-import { DEFAULT_DURATION, DURATION_STEP, LOCATION_MAX, MAX_DURATION } from './limits';
+import { itemChanges, itemFields, itemId, newItemFields, notes, version } from './items';
+import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from './limits';
+import { timeZone } from './users';
 
 /** Schemas of meetings, which the API calls schedules (docs/specification.md section 3). */
 
 /** The length of a meeting in minutes. */
-export const duration = z
-  .int()
-  .min(DURATION_STEP)
-  .max(MAX_DURATION)
-  .multipleOf(DURATION_STEP, { error: `Must be a multiple of ${DURATION_STEP} minutes.` });
+export const duration = z.int().min(1).max(MAX_DURATION);
 
 const location = optionalLine(LOCATION_MAX);
+
+/** A meeting without a time takes whole days. */
+const time = timeOfDay.nullable();
 
 export const scheduleInput = z
   .strictObject({
     ...newItemFields,
     date: day,
-    time: timeOfDay,
+    time,
+    /** The last day; that of a meeting with a time follows from its duration. */
+    endDate: day.optional(),
     duration: duration.default(DEFAULT_DURATION),
     location: location.default(null),
+    notes: notes.default(null),
+    timeZone: timeZone.nullable().default(null),
   })
   .meta({ id: 'ScheduleInput' });
 export type ScheduleInput = z.input<typeof scheduleInput>;
@@ -33,9 +37,12 @@ export const schedulePatch = z
     id: itemId.optional(),
     ...itemChanges,
     date: day.optional(),
-    time: timeOfDay.optional(),
+    time: time.optional(),
+    endDate: day.optional(),
     duration: duration.optional(),
     location: location.optional(),
+    notes: notes.optional(),
+    timeZone: timeZone.nullable().optional(),
     version: version.optional(),
   })
   .meta({ id: 'SchedulePatch' });
@@ -44,9 +51,14 @@ export type SchedulePatch = z.infer<typeof schedulePatch>;
 export const schedule = z
   .strictObject({
     ...itemFields,
-    time: timeOfDay,
+    time,
+    endDate: day,
+    /** Without meaning for a meeting without a time. */
     duration,
     location: z.string().nullable(),
+    notes: z.string().nullable(),
+    /** The zone in which the time is meant; null for the reader's own. */
+    timeZone: z.string().nullable(),
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof schedule>;
