@@ -24,20 +24,38 @@ export const grantsOf = (person: Person): Prisma.Sql => Prisma.sql`
  * Keeps the items with a grant to the person. The sub-selects run once and become arrays, so that PostgreSQL uses the
  * indexes on owner and id instead of checking every row against joined tables.
  */
-export const visibleTo = (person: Person): Prisma.Sql => Prisma.sql`(
+export const visibleTo = (person: Person): Prisma.Sql =>
+  Prisma.sql`(${isOfVisiblePlanner(person)} OR ${isGivenTo(person)})`;
+
+/**
+ * Keeps the items with a grant to the person that meet any of the conditions. Each condition stands beside the owner, so
+ * that PostgreSQL can use an index on both; of `(visible) AND (one OR other)` it would use the owner's alone.
+ */
+export const visibleWhere = (person: Person, conditions: readonly Prisma.Sql[]): Prisma.Sql => {
+  const arms = conditions.map((condition) => Prisma.sql`(${isOfVisiblePlanner(person)} AND ${condition})`);
+  return Prisma.sql`(${Prisma.join(arms, ' OR ')}
+    OR (${isGivenTo(person)} AND (${Prisma.join([...conditions], ' OR ')})))`;
+};
+
+const isOfVisiblePlanner = (person: Person): Prisma.Sql => Prisma.sql`
   item.owner_id = ANY (ARRAY(
     SELECT ${person}::uuid
-    UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid))
-  OR item.id = ANY (ARRAY(
-    SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
-    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid)))`;
+    UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid))`;
 
-/** The condition of `visibleTo` for one `item` and a person who differs from row to row: four look-ups by index. */
-export const isSeenBy = (person: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  item.owner_id = ${person}
-  OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = ${person})
-  OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = ${person})
-  OR EXISTS (SELECT FROM collaborations WHERE owner_id = item.owner_id AND collaborator_id = ${person}))`;
+const isGivenTo = (person: Person): Prisma.Sql => Prisma.sql`
+  item.id = ANY (ARRAY(
+    SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
+    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid))`;
+
+/**
+ * The condition of `visibleTo` for one item and a person who differs from row to row: four look-ups by index.
+ * @param item the alias of the row of items
+ */
+export const isSeenBy = (person: Prisma.Sql, item = Prisma.sql`item`): Prisma.Sql => Prisma.sql`(
+  ${item}.owner_id = ${person}
+  OR EXISTS (SELECT FROM shares WHERE item_id = ${item}.id AND recipient_id = ${person})
+  OR EXISTS (SELECT FROM task_collaborators WHERE task_id = ${item}.id AND user_id = ${person})
+  OR EXISTS (SELECT FROM collaborations WHERE owner_id = ${item}.owner_id AND collaborator_id = ${person}))`;
 
 /** The columns that `grantsOf` has joined. */
 export const grantColumns = Prisma.sql`

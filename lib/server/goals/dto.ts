@@ -1,13 +1,33 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
-import type { Viewer } from '@/lib/server/access/visible';
+import type { Person, Viewer } from '@/lib/server/access/visible';
+import { servedGoal } from '@/lib/server/items/aims';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/goals';
 
-export type GoalRow = ItemRow & { type: GoalType; description: string | null; completed_at: string | null };
+export type GoalRow = ItemRow & {
+  type: GoalType;
+  description: string | null;
+  completed_at: string | null;
+  parent_id: string | null;
+  progress: Goal['progress'];
+};
 
-export const goalColumns = Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description, ${instantText(Prisma.sql`goal.completed_at`)} AS completed_at`;
+/** Everybody who sees the goal sees the same numbers, whichever of the tasks and goals they see. */
+const progress = Prisma.sql`(
+  SELECT json_build_object('done', count(*) FILTER (WHERE child.is_done), 'total', count(*)) FROM (
+    SELECT serving.completed_at IS NOT NULL AS is_done
+      FROM tasks AS serving JOIN items AS it ON it.id = serving.id
+      WHERE serving.goal_id = item.id AND serving.dropped_at IS NULL AND it.deleted_at IS NULL
+    UNION ALL SELECT serving.completed_at IS NOT NULL
+      FROM goals AS serving JOIN items AS it ON it.id = serving.id
+      WHERE serving.parent_id = item.id AND it.deleted_at IS NULL) AS child)`;
+
+export const goalColumns = (person: Person): Prisma.Sql => Prisma.sql`
+  ${itemColumns}, goal.type::text AS type, goal.description,
+  ${instantText(Prisma.sql`goal.completed_at`)} AS completed_at,
+  ${servedGoal(Prisma.sql`goal.parent_id`, person)} AS parent_id, ${progress} AS progress`;
 
 export const goalDto =
   (actor: Viewer) =>
@@ -16,5 +36,7 @@ export const goalDto =
     type: row.type,
     completed: row.completed_at !== null,
     completedAt: row.completed_at,
+    parentId: row.parent_id,
+    progress: row.progress,
     ...itemDto(row, actor),
   });

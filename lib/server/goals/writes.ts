@@ -1,36 +1,57 @@
 import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion } from '@/lib/server/items/completion';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
+import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
 
 export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>
   createItem(actor, 'goal', {
     input,
+    check: (db) => serves(db, actor, input.parentId, input.type),
     row: Prisma.sql`
       goal AS (
-        INSERT INTO goals (id, kind, type, description)
-        SELECT id, kind, ${input.type}::goal_type, ${input.description} FROM item
+        INSERT INTO goals (id, kind, type, description, parent_id)
+        SELECT id, kind, ${input.type}::goal_type, ${input.description}, ${input.parentId}::uuid FROM item
         RETURNING *)`,
     store: storeGoal,
     findOwn: findOwnGoal,
   });
 
 export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
-  const { description, completed } = changes;
+  const { description, parentId, completed } = changes;
   return updateItem(actor, 'goal', id, {
     changes,
+    check: (db, stored) => serves(db, actor, parentId, stored.type),
     find: findGoal,
     store: storeGoal,
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, changes)},
       goal AS (
         UPDATE goals SET description = ${description === undefined ? stored.description : description},
+          parent_id = ${parentId === undefined ? Prisma.sql`parent_id` : Prisma.sql`${parentId}::uuid`},
           completed_at = ${completion(stored, completed)}
         FROM item WHERE goals.id = item.id RETURNING goals.*)`,
   });
+}
+
+/** Throws 404 when the actor does not see the parent, and 400 when its type is not wider than the goal's own. */
+async function serves(
+  db: RawStatements,
+  actor: Actor,
+  parentId: string | null | undefined,
+  type: GoalType,
+): Promise<void> {
+  if (!parentId) return;
+  const parent = await typeOfServedGoal(db, actor, parentId);
+  if (GOAL_TYPES.indexOf(parent) > GOAL_TYPES.indexOf(type)) return;
+  const problem = 'Must be a goal of a longer period.';
+  throw new AppError('invalid', { fields: { parentId: problem }, details: `parentId: ${problem}` });
 }
 
 export const deleteGoal = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'goal', id);

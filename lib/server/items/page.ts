@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { AppError } from '@/lib/server/errors/app-error';
-import { isDay } from '@/lib/shared/calendar/days';
+import { type Day, isDay } from '@/lib/shared/calendar/days';
 import { itemId } from '@/lib/shared/contract/items';
 
 /** Reads without a range return the newest by date, in pages (docs/contract.md section 1, range reads). */
@@ -12,7 +12,8 @@ type Position = { date: string; id: string };
 
 export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
-const encode = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
+const encode = ({ date, id }: { id: string; date: Day | null }): string =>
+  Buffer.from(`${date} ${id}`).toString('base64url');
 
 /** Returns the position at which the previous page ended. Throws 400 for an invalid cursor. */
 export function positionOf(cursor: string): Position {
@@ -41,7 +42,7 @@ export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
 });
 
 /** Drops the extra row, which was read to find out whether there is a next page. */
-export function pageOf<Entity extends Position>(entities: Entity[]): Page<Entity> {
+export function pageOf<Entity extends { id: string; date: Day | null }>(entities: Entity[]): Page<Entity> {
   const page = entities.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return { entities: page, nextCursor: entities.length > PAGE_SIZE && last ? encode(last) : null };

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { grantsIn, type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { grantsIn, type Person, type Viewer, visibleTo, visibleWhere } from '@/lib/server/access/visible';
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -13,14 +13,16 @@ import { type ItemRow, itemPeople, itemSource } from './rows';
 /** The SQL of one kind of item, for the reads that all kinds share. */
 type Shape<Row, Entity> = {
   kind: ItemKind;
-  /** The selected columns, including `itemColumns`. */
-  columns: Prisma.Sql;
+  /** Returns the selected columns, including `itemColumns`, as the person sees them. */
+  columns: (person: Person) => Prisma.Sql;
   /** The kind's own table, under the alias that the columns use. */
   table: Prisma.Sql;
   /** The alias of the kind's own table, which the kind's writes use for their row too. */
   alias: Prisma.Sql;
   /** The order within a day. */
   order: Prisma.Sql;
+  /** True for a kind whose items may take several days. */
+  spansDays?: boolean;
   dto: (actor: Viewer) => (row: Row) => Entity;
 };
 
@@ -32,20 +34,21 @@ const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
  * Makes the reads of one kind: the items that are not deleted and that the actor may see, on a day, in a range or by
  * id.
  */
-export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { id: string; date: Day }>(
-  shape: Shape<Row, Entity>,
-) {
-  const { kind, columns, table, alias, order, dto } = shape;
+export function itemReads<
+  Row extends ItemRow<string | null> & Columns<Row>,
+  Entity extends { id: string; date: Day | null },
+>(shape: Shape<Row, Entity>) {
+  const { kind, columns, table, alias, order, spansDays, dto } = shape;
   const joined = Prisma.sql`${alias}.id = item.id`;
 
   const selection = (
     person: Person,
-    condition: Prisma.Sql,
+    visible: Prisma.Sql,
     tail: Prisma.Sql,
     state = isLive,
   ): Prisma.Sql => Prisma.sql`
-    SELECT ${columns} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
-    WHERE item.kind = ${kind}::item_kind AND ${state} AND ${condition} AND ${visibleTo(person)}
+    SELECT ${columns(person)} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
+    WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
 
   async function select(
@@ -64,24 +67,41 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
     condition: Prisma.Sql,
     tail: Prisma.Sql,
     state: Prisma.Sql,
-  ): Promise<Row[]> => db.$queryRaw<Row[]>(selection(actor.id, condition, tail, state));
+  ): Promise<Row[]> =>
+    db.$queryRaw<Row[]>(
+      selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
+    );
 
-  /** Makes a hot read of these items. The condition contains placeholders for the values. */
+  /**
+   * Makes a hot read of the items that meet any of the conditions, which contain placeholders for the values. More than
+   * one only where each can be looked up in an index.
+   */
   function hotRead<Name extends string>(
     names: readonly Name[],
-    condition: (marks: Record<Name, string>) => Prisma.Sql,
+    conditions: (marks: Record<Name, string>) => Prisma.Sql | readonly Prisma.Sql[],
     tail: Prisma.Sql,
   ) {
-    const read = personalRead<Row, Name>(names, (person, marks) => selection(person, condition(marks), tail));
+    const read = personalRead<Row, Name>(names, (person, marks) => {
+      const given = conditions(marks);
+      const visible =
+        given instanceof Prisma.Sql
+          ? Prisma.sql`${given} AND ${visibleTo(person)}`
+          : visibleWhere(person, given);
+      return selection(person, visible, tail);
+    });
     return <Answer>(given: Record<Name, string>, answerOf: (entities: Entity[]) => Answer) =>
       read(given, (rows, viewer) => answerOf(rows.map(dto(viewer))));
   }
   const inRange = hotRead(
     ['start', 'end'],
-    ({ start, end }) => Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`,
+    ({ start, end }) => {
+      const begins = Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
+      if (!spansDays) return begins;
+      return [begins, Prisma.sql`(item.end_date >= ${start}::date AND item.date < ${start}::date)`];
+    },
     Prisma.sql`ORDER BY item.date, ${order}, item.created_at, item.id`,
   );
-  const newest = hotRead([], () => Prisma.sql`true`, pages.newestFirst);
+  const newest = hotRead([], () => Prisma.sql`item.date IS NOT NULL`, pages.newestFirst);
   const newestBelow = hotRead(['date', 'id'], pages.below, pages.newestFirst);
 
   return {
@@ -121,7 +141,7 @@ export function itemReads<Row extends ItemRow & Columns<Row>, Entity extends { i
      */
     async store(db: RawStatements, actor: Viewer, writes: Prisma.Sql): Promise<Entity | null> {
       const [row] = await db.$queryRaw<Row[]>`
-        WITH ${writes} SELECT ${columns} FROM item ${itemPeople(actor.id)} JOIN ${alias} ON ${joined}`;
+        WITH ${writes} SELECT ${columns(actor.id)} FROM item ${itemPeople(actor.id)} JOIN ${alias} ON ${joined}`;
       return row ? dto(actor)(row) : null;
     },
 

@@ -13,10 +13,10 @@ import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
 
 /** The columns that tasks, meetings and goals share, and their JSON form. */
 
-export type ItemRow = GrantRow & {
+export type ItemRow<Date extends string | null = string> = GrantRow & {
   id: string;
   title: string;
-  date: string;
+  date: Date;
   version: number;
   created_at: string;
   owner_first_name: string;
@@ -44,7 +44,7 @@ export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS it
  * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
  * the rest of a read.
  */
-export function itemDto(row: ItemRow, actor: Viewer) {
+export function itemDto<Date extends string | null>(row: ItemRow<Date>, actor: Viewer) {
   const isShared = row.owner_id !== actor.id;
   const author: Author = { firstName: row.owner_first_name, email: row.owner_email };
   // Access by a role alone is shown as given by the owner.

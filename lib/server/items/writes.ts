@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
@@ -17,7 +18,7 @@ import type { Action } from '@/lib/shared/policy/policy';
 
 /** Creates, changes, deletes and restores items, for all three kinds. */
 
-type NewItem = { id?: string; title: string; date: Day };
+type NewItem = { id?: string; title: string; date: Day | null };
 
 /**
  * Reads one entity as the actor sees it; each kind has its own function. Throws 403 when the actor may not perform the
@@ -39,24 +40,29 @@ const insertedItem = (
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { title, date }: NewItem,
+  { title, date, end = null }: NewItem & { end?: Day | null },
 ): Prisma.Sql => Prisma.sql`
   item AS (
-    INSERT INTO items (id, kind, owner_id, title, date)
-    VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date)
+    INSERT INTO items (id, kind, owner_id, title, date, end_date)
+    VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date, ${end}::date)
     ON CONFLICT DO NOTHING
     RETURNING *)`;
 
 /**
  * A common table expression `item` that changes the row and yields it, or nothing if it has changed since it was read.
+ * @param changes `end` is the last day of an item that takes several days, otherwise null
  */
 export const changedItem = (
   actor: Actor,
-  looked: { id: string; version: number; title: string; date: Day },
-  { title = looked.title, date = looked.date }: { title?: string; date?: Day },
+  looked: { id: string; version: number; title: string; date: Day | null },
+  {
+    title = looked.title,
+    date = looked.date,
+    end = null,
+  }: { title?: string; date?: Day | null; end?: Day | null },
 ): Prisma.Sql => Prisma.sql`
   item AS (
-    UPDATE items SET title = ${title}, date = ${date}::date, version = version + 1,
+    UPDATE items SET title = ${title}, date = ${date}::date, end_date = ${end}::date, version = version + 1,
       updated_at = now(), updated_by_id = ${actor.id}::uuid
     WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
     RETURNING *)`;
@@ -84,6 +90,10 @@ async function storeAlone<Entity>(
 
 type Create<Entity> = {
   input: NewItem & { time?: string | null };
+  /** The last day of an item that takes several days. */
+  end?: Day | null;
+  /** Throws when what the item refers to cannot be referred to. */
+  check?: (db: RawStatements) => Promise<void>;
   /** A common table expression for the row of the kind's own table, which takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
@@ -98,12 +108,12 @@ type Create<Entity> = {
 export async function createItem<Entity extends object>(
   actor: Actor,
   kind: ItemKind,
-  { input, row, store, findOwn }: Create<Entity>,
+  { input, end, check, row, store, findOwn }: Create<Entity>,
 ): Promise<Stored<Entity>> {
   const { id = newId(), time } = input;
 
   const insert = (db: RawStatements): Promise<Entity | null> =>
-    store(db, actor, Prisma.sql`${insertedItem(actor, kind, id, input)}, ${row}`);
+    store(db, actor, Prisma.sql`${insertedItem(actor, kind, id, { ...input, end })}, ${row}`);
 
   async function answer(db: RawStatements, made: Entity | null): Promise<Stored<Entity>> {
     const entity = made ?? (await findOwn(db, actor, id));
@@ -111,6 +121,14 @@ export async function createItem<Entity extends object>(
     return { isNew: made !== null, entity };
   }
 
+  try {
+    await check?.(autocommit);
+  } catch (error) {
+    // A repetition is answered as before, whatever has become of what the item refers to.
+    const entity = input.id ? await findOwn(autocommit, actor, id) : null;
+    if (entity) return { isNew: false, entity };
+    throw error;
+  }
   const isNear = await isNearBound(autocommit, 'items', actor.id);
   // One statement is enough for an item without reminders.
   if (!time && !isNear) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
@@ -143,7 +161,11 @@ function isRetimed(stored: object, entity: object): boolean {
   return before.date !== after.date || before.time !== after.time;
 }
 
-type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number };
+/** A value of an entity by the name of the change to it: `dropped` is stored as an instant. */
+const valueOf = (stored: object, name: string): unknown =>
+  name === 'dropped' ? Reflect.get(stored, 'droppedAt') !== null : Reflect.get(stored, name);
+
+type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number; dropped?: boolean };
 
 type Update<Entity> = {
   changes: Changes<Entity>;
@@ -151,6 +173,8 @@ type Update<Entity> = {
   store: Store<Entity>;
   /** Returns the statements that change what was stored, with `changedItem`. */
   write: (stored: Entity) => Prisma.Sql;
+  /** Throws when what the changes refer to cannot be referred to. */
+  check?: (db: RawStatements, stored: Entity) => Promise<void>;
   /** Called with the entity as it is now. */
   changed?: (tx: Transaction, entity: Entity) => Promise<void>;
 };
@@ -163,7 +187,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { changes: { version, ...changes }, find, store, write, changed }: Update<Entity>,
+  { changes: { version, ...changes }, find, store, write, check, changed }: Update<Entity>,
 ): Promise<Entity> {
   async function look(db: RawStatements): Promise<Entity> {
     const stored = await found(find(db, actor, id, 'edit'));
@@ -173,7 +197,9 @@ export async function updateItem<Entity extends { id: string; version: number; i
   }
 
   const differs = (stored: Entity): boolean =>
-    Object.entries(changes).some(([key, value]) => value !== undefined && value !== Reflect.get(stored, key));
+    Object.entries(changes).some(
+      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, valueOf(stored, key)),
+    );
 
   /**
    * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
@@ -183,6 +209,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
     if (!differs(stored)) return stored;
+    await check?.(autocommit, stored);
     if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     return storeAlone(kind, id, () => store(autocommit, actor, write(stored)));
   }
@@ -192,6 +219,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
       await lockFor(tx, actor, kind, id, 'edit');
       const stored = await look(tx);
       if (!differs(stored)) return stored;
+      await check?.(tx, stored);
       const entity = await found(store(tx, actor, write(stored)));
       announceItem(tx, ITEM_KINDS[kind].topic, id);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });

@@ -31,6 +31,15 @@ const PEOPLE = 150;
 /** Milliseconds during which announcements are collected into one statement. */
 const GATHER = 5;
 
+/**
+ * The goals that changed tasks and goals serve: their progress may have changed. No window is named as the sender, since
+ * none has updated them by itself.
+ */
+const SERVED_GOALS = `
+  SELECT 'goals', coalesce(task.goal_id, goal.parent_id), NULL, NULL, NULL
+  FROM named LEFT JOIN tasks AS task ON task.id = named.item_id LEFT JOIN goals AS goal ON goal.id = named.item_id
+  WHERE named.topic IN ('tasks', 'goals') AND coalesce(task.goal_id, goal.parent_id) IS NOT NULL`;
+
 let waiting: Waiting[] = [];
 
 /**
@@ -73,9 +82,10 @@ async function sendWaiting(): Promise<void> {
     await query({
       name: 'announce',
       text: `
-        WITH given AS (
+        WITH named AS (
           SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
-            AS given (topic, item_id, person_id, sender_id, window_id)),
+            AS named (topic, item_id, person_id, sender_id, window_id)),
+        given AS (SELECT * FROM named UNION ALL ${SERVED_GOALS}),
         seen_by AS (${AUDIENCE}),
         audience AS (
           SELECT topic, person_id, sender_id, window_id FROM given WHERE person_id IS NOT NULL

@@ -116,11 +116,13 @@ export async function notifyOfComment(
   await orderMail(tx, { kind: 'comment', userId, commentId: comment.id });
 }
 
-const when = (date: Day, time: TimeOfDay): string =>
-  `${formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}, ${time}`;
+const when = (date: Day, time: TimeOfDay | null): string => {
+  const day = formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' });
+  return time === null ? day : `${day}, ${time}`;
+};
 
 /** The fields of a meeting in a notification. */
-export type Meeting = Subject & { time: TimeOfDay; version: number };
+export type Meeting = Subject & { time: TimeOfDay | null; version: number };
 
 async function notifyEveryoneElse(
   tx: Transaction,

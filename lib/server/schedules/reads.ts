@@ -11,9 +11,10 @@ export const {
   store: storeSchedule,
 } = itemReads<ScheduleRow, Schedule>({
   kind: 'schedule',
-  columns: scheduleColumns,
+  columns: () => scheduleColumns,
   table: Prisma.sql`schedules`,
   alias: Prisma.sql`schedule`,
-  order: Prisma.sql`schedule.time`,
+  order: Prisma.sql`schedule.time NULLS FIRST`,
+  spansDays: true,
   dto: scheduleDto,
 });

@@ -9,16 +9,21 @@ import {
   notifyOfChangedMeeting,
 } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
+import { type Day, daysBetween, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
+import { SPAN_MAX } from '@/lib/shared/contract/limits';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
 export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> =>
   createItem(actor, 'schedule', {
     input,
+    end: laterThan(input.date, endOf(input, input.date)),
     row: Prisma.sql`
       schedule AS (
-        INSERT INTO schedules (id, kind, time, duration, location)
-        SELECT id, kind, ${input.time}, ${input.duration}::int, ${input.location} FROM item
+        INSERT INTO schedules (id, kind, time, duration, location, notes, time_zone)
+        SELECT id, kind, ${input.time}, ${input.duration}::int, ${input.location}, ${input.notes}, ${input.timeZone}
+        FROM item
         RETURNING *)`,
     store: storeSchedule,
     findOwn: findOwnSchedule,
@@ -37,19 +42,65 @@ export async function updateSchedule(
       details: 'id: not the id in the path.',
     });
   }
-  const { time, duration, location } = changes;
+  const { time, duration, location, notes, timeZone } = changes;
   return updateItem(actor, 'schedule', id, {
     changes,
     find: findSchedule,
     changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
     store: storeSchedule,
     write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, changes)},
+      ${changedItem(actor, stored, { ...changes, end: endAfter(stored, changes) })},
       schedule AS (
-        UPDATE schedules SET time = ${time ?? stored.time}, duration = ${duration ?? stored.duration}::int,
-          location = ${location === undefined ? stored.location : location}
+        UPDATE schedules SET time = ${time === undefined ? stored.time : time},
+          duration = ${duration ?? stored.duration}::int,
+          location = ${location === undefined ? stored.location : location},
+          notes = ${notes === undefined ? stored.notes : notes},
+          time_zone = ${timeZone === undefined ? stored.timeZone : timeZone}
         FROM item WHERE schedules.id = item.id RETURNING schedules.*)`,
   });
+}
+
+const wrong = (field: string, problem: string): AppError =>
+  new AppError('invalid', { fields: { [field]: problem }, details: `${field}: ${problem}` });
+
+/** The last day as it is stored: null when it is the first. */
+const laterThan = (date: Day, end: Day): Day | null => (end === date ? null : end);
+
+type Span = { date: Day; time: TimeOfDay | null; duration: number; endDate?: Day | undefined };
+
+/**
+ * Returns the last day of a meeting. Throws 400 when the given one is not the day on which a meeting with a time ends,
+ * when it is before the first day or too long after it, and when it is beyond the calendar.
+ * @param byDefault the last day of a meeting without a time when none is given
+ */
+function endOf({ date, time, duration, endDate }: Span, byDefault: Day): Day {
+  if (time === null) {
+    const end = endDate ?? byDefault;
+    if (!isDay(end)) throw wrong('date', 'The meeting would end after 9999.');
+    if (end < date) throw wrong('endDate', 'Must not be before the first day.');
+    if (daysBetween(date, end) > SPAN_MAX)
+      throw wrong('endDate', `Must be at most ${SPAN_MAX} days after the first day.`);
+    return end;
+  }
+  const end = lastDayOf(date, time, duration);
+  if (!isDay(end)) throw wrong('duration', 'The meeting would end after 9999.');
+  if (endDate !== undefined && endDate !== end)
+    throw wrong('endDate', `A meeting of this time and duration ends on ${end}.`);
+  return end;
+}
+
+/** Returns the last day of a changed meeting as it is stored. Whole days move along with the first one. */
+function endAfter(
+  stored: Schedule,
+  { date = stored.date, time, duration, endDate }: SchedulePatch,
+): Day | null {
+  const span = {
+    date,
+    time: time === undefined ? stored.time : time,
+    duration: duration ?? stored.duration,
+    endDate,
+  };
+  return laterThan(date, endOf(span, movedEnd(stored, date)));
 }
 
 const subjectOf = ({ id, title, date, time, version }: Schedule): Meeting => ({

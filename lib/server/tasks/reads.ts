@@ -1,6 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Viewer } from '@/lib/server/access/visible';
+import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { itemReads } from '@/lib/server/items/reads';
 import type { Period } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -11,9 +12,18 @@ const reads = itemReads<TaskRow, Task>({
   columns: taskColumns,
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
-  order: Prisma.sql`task.time NULLS LAST`,
+  order: Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`,
   dto: taskDto,
 });
+
+/** Reads the tasks for later, the person's own and those of others, in their order. */
+export const tasksForLater = (): PersonalRead<Task[]> => later({}, (tasks) => tasks);
+
+const later = reads.hotRead(
+  [],
+  () => Prisma.sql`item.date IS NULL`,
+  Prisma.sql`ORDER BY task.rank, item.created_at, item.id`,
+);
 
 export const {
   on: tasksOn,
@@ -29,7 +39,7 @@ export async function listOpenTasks(
   { start, end }: Period,
   atMost: { first: number } | { last: number },
 ): Promise<Task[]> {
-  const open = Prisma.sql`task.completed_at IS NULL AND item.date BETWEEN ${start}::date AND ${end}::date`;
+  const open = Prisma.sql`task.completed_at IS NULL AND task.dropped_at IS NULL AND item.date BETWEEN ${start}::date AND ${end}::date`;
   if ('first' in atMost)
     return reads.select(
       autocommit,

@@ -1,36 +1,64 @@
 import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
-import { completion } from '@/lib/server/items/completion';
+import { AppError } from '@/lib/server/errors/app-error';
+import { typeOfServedGoal } from '@/lib/server/items/aims';
+import { completion, dropping } from '@/lib/server/items/completion';
 import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
-import type { NewTask, Task, TaskPatch } from '@/lib/shared/contract/tasks';
+import type { TimeOfDay } from '@/lib/shared/calendar/days';
+import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
 import { findOwnTask, findTask, storeTask } from './reads';
 
 export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
   createItem(actor, 'task', {
     input,
+    check: (db) => serves(db, actor, input.goalId),
     row: Prisma.sql`
       task AS (
-        INSERT INTO tasks (id, kind, time, priority)
-        SELECT id, kind, ${input.time}, ${input.priority}::priority FROM item
+        INSERT INTO tasks (id, kind, time, priority, notes, checklist, estimate, rank, goal_id)
+        SELECT id, kind, ${input.time}, ${input.priority}::priority, ${input.notes},
+          ${JSON.stringify(input.checklist)}::jsonb, ${input.estimate}::int, coalesce(${input.rank ?? null}, rank_of(now())),
+          ${input.goalId}::uuid FROM item
         RETURNING *)`,
     store: storeTask,
     findOwn: findOwnTask,
   });
 
 export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
-  const { time, priority, completed } = changes;
+  const { priority, estimate, goalId, completed, dropped } = changes;
   return updateItem(actor, 'task', id, {
     changes,
+    check: (db) => serves(db, actor, goalId),
     find: findTask,
     store: storeTask,
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, changes)},
       task AS (
-        UPDATE tasks SET time = ${time === undefined ? stored.time : time},
-          priority = ${priority ?? stored.priority}::priority, completed_at = ${completion(stored, completed)}
+        UPDATE tasks SET time = ${timeAfter(stored, changes)}, priority = ${priority ?? stored.priority}::priority,
+          notes = ${changes.notes === undefined ? stored.notes : changes.notes},
+          checklist = ${JSON.stringify(changes.checklist ?? stored.checklist)}::jsonb,
+          estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
+          goal_id = ${goalId === undefined ? Prisma.sql`goal_id` : Prisma.sql`${goalId}::uuid`},
+          completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
         FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
   });
+}
+
+/** Throws 404 when the actor does not see the goal that a task is to serve. */
+async function serves(db: RawStatements, actor: Actor, goalId: string | null | undefined): Promise<void> {
+  if (goalId) await typeOfServedGoal(db, actor, goalId);
+}
+
+/** Returns the new time: none for a task for later. Throws 400 for a time given to a task that has no day. */
+function timeAfter(stored: Task, { date = stored.date, time }: TaskPatch): TimeOfDay | null {
+  if (date !== null) return time === undefined ? stored.time : time;
+  if (time)
+    throw new AppError('invalid', {
+      fields: { time: TIME_WITHOUT_DAY },
+      details: `time: ${TIME_WITHOUT_DAY}`,
+    });
+  return null;
 }
 
 export const deleteTask = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'task', id);

@@ -21,7 +21,9 @@ export const MESSAGE_MAX = 1_000;
 /** Durations of a meeting in minutes. The step is also the minimum. */
 export const DEFAULT_DURATION = 60;
 export const DURATION_STEP = 15;
-export const MAX_DURATION = 1440;
+export const MAX_DURATION = 527_040;
+/** Days that the last day of a meeting may be after its first. */
+export const SPAN_MAX = 366;
 
 /** The most notifications that one read returns. */
 export const NOTIFICATIONS_MAX = 50;
