@@ -15,7 +15,8 @@ export type DailyDigestEmailProps = MailProps & {
   day: Day;
   /** The meetings in order. `duration` is in minutes; `from` is the name of the owner, null for the reader's own. */
   meetings: {
-    time: TimeOfDay;
+    /** Null for a meeting that takes the whole day. */
+    time: TimeOfDay | null;
     title: string;
     duration: number;
     location: string | null;
@@ -68,10 +69,10 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
         {meetings.length > 0 && <Part remark={meetingsCounted(meetings.length)}>Schedule</Part>}
         <Ledger
           rows={meetings.map(({ time, title, duration, location, from }) => ({
-            margin: time,
+            margin: time ?? 'all day',
             mark: <Bar />,
             title,
-            note: { text: formatDuration(duration), ink: 'ink-3' },
+            note: time === null ? undefined : { text: formatDuration(duration), ink: 'ink-3' },
             facts: [location, from].filter((fact) => fact !== null),
           }))}
         />

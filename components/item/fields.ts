@@ -9,6 +9,7 @@ import {
   TITLE_MAX,
 } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
+import type { ChecklistStep } from '@/lib/shared/contract/tasks';
 import {
   type FieldOf,
   ITEM_KINDS,
@@ -93,9 +94,15 @@ const optionalText = (max: number): Field<string | null> => ({
   },
 });
 
-const time: Field<TimeOfDay> = {
-  say: String,
-  entry: { blank: '', textOf: String, problem: timeProblem, parse: (text) => parseTime(text) ?? undefined },
+/** The time of a meeting. A form cannot yet make it take whole days. */
+const time: Field<TimeOfDay | null> = {
+  say: (value) => value ?? 'All day',
+  entry: {
+    blank: '',
+    textOf: (value) => value ?? '',
+    problem: timeProblem,
+    parse: (text) => parseTime(text) ?? undefined,
+  },
 };
 
 const optionalTime: Field<TimeOfDay | null> = {
@@ -109,9 +116,22 @@ const optionalTime: Field<TimeOfDay | null> = {
   },
 };
 
+const sayDay = (day: Day): string => formatDay(day, { dateStyle: 'medium' });
+
 const date: Field<Day> = {
-  say: (day) => formatDay(day, { dateStyle: 'medium' }),
+  say: sayDay,
   entry: { blank: '', textOf: String, parse: (text) => (isDay(text) ? text : undefined) },
+};
+
+/** The day of a task; none keeps it for later. */
+const optionalDate: Field<Day | null> = {
+  say: (day) => (day === null ? 'Later' : sayDay(day)),
+  entry: {
+    blank: '',
+    isOptional: true,
+    textOf: (day) => day ?? '',
+    parse: (text) => (text === '' ? null : isDay(text) ? text : undefined),
+  },
 };
 
 const duration: Field<number> = {
@@ -124,24 +144,75 @@ const priority: Field<Priority> = {
   entry: { blank: DEFAULT_PRIORITY, textOf: String, parse: readPriority },
 };
 
-const completed: Field<boolean> = { say: (isDone) => (isDone ? 'Yes' : 'No') };
+const yesOrNo: Field<boolean> = { say: (isTrue) => (isTrue ? 'Yes' : 'No') };
+
+const notes: Field<string | null> = { say: orNone };
+
+const checklist: Field<ChecklistStep[]> = {
+  say: (steps) =>
+    steps.length === 0 ? 'None' : `${steps.filter(({ done }) => done).length} of ${steps.length} done`,
+};
+
+const estimate: Field<number | null> = {
+  say: (minutes) => (minutes === null ? 'None' : formatDuration(minutes)),
+};
+
+/** Tells only whether there is a goal, since two versions of an item do not hold its title. */
+const goal: Field<string | null> = { say: (id) => (id === null ? 'None' : 'Chosen') };
+
+/** The order has no words. */
+const rank: Field<string> = { say: () => 'As arranged' };
 
 /** All changeable fields of each kind, in the order of its form. */
 const ITEM_FIELDS = {
-  task: { title, time: optionalTime, priority, date, completed },
-  schedule: { title, time, duration, location: optionalText(LOCATION_MAX), date },
-  goal: { title, description: optionalText(DESCRIPTION_MAX), completed },
+  task: {
+    title,
+    time: optionalTime,
+    priority,
+    date: optionalDate,
+    notes,
+    checklist,
+    estimate,
+    goalId: goal,
+    rank,
+    completed: yesOrNo,
+    dropped: yesOrNo,
+  },
+  schedule: {
+    title,
+    time,
+    duration,
+    location: optionalText(LOCATION_MAX),
+    date,
+    endDate: { say: sayDay },
+    timeZone: { say: orNone },
+    notes,
+  },
+  goal: { title, description: optionalText(DESCRIPTION_MAX), parentId: goal, completed: yesOrNo },
 } as const satisfies { [Kind in ItemKind]: { [Name in FieldOf<Kind>]: Field<ValueOf<Kind, Name>> } };
 
 /** The names of the fields that are typed in a form, of all kinds. */
-export type EntryName = Exclude<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind], 'completed'>;
+export type EntryName = Exclude<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind], FieldWithoutEntry>;
+
+/** The fields that are changed elsewhere than in a form. */
+type FieldWithoutEntry =
+  | 'completed'
+  | 'dropped'
+  | 'notes'
+  | 'checklist'
+  | 'estimate'
+  | 'rank'
+  | 'goalId'
+  | 'parentId'
+  | 'endDate'
+  | 'timeZone';
 
 /** The texts of a form, by the name of the field. */
 export type Texts = Readonly<Record<'title', string> & Record<string, string>>;
 
 /** The fields of a new item. The list that it is written in determines its day or period. */
 export type NewValues<Kind extends ItemKind> = {
-  [Name in Exclude<FieldOf<Kind>, 'completed' | 'date'>]: ValueOf<Kind, Name>;
+  [Name in Exclude<FieldOf<Kind>, FieldWithoutEntry | 'date'>]: ValueOf<Kind, Name>;
 };
 
 type NamedEntry = { name: EntryName; label: string; entry: Entry<unknown> };

@@ -3,7 +3,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { MoveForm } from './move-form';
 
 type MoveDialogProps = {
-  item: { title: string; date: Day };
+  item: { title: string; date: Day | null };
   onMove: (to: Day) => void;
   onClose: () => void;
   /** The element that gets the focus when the item's own row was removed. */

@@ -5,15 +5,15 @@ import { useToday } from '@/lib/client/browser/today';
 import { addDays, type Day, FIRST_DAY, formatDay, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 
 type MoveFormProps = {
-  /** The item's present day. */
-  from: Day;
+  /** The item's present day; null for a task for later. */
+  from: Day | null;
   onMove: (to: Day) => void;
 };
 
 /** A form to move an item to another day: by a button to the two most frequent choices, by date to any other. */
 export function MoveForm({ from, onMove }: MoveFormProps) {
   const today = useToday();
-  const [date, setDate] = useState(from);
+  const [date, setDate] = useState(from ?? '');
   const canMove = isDay(date) && date !== from;
 
   function submit(event: FormEvent): void {

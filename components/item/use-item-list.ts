@@ -10,7 +10,7 @@ import type { ItemHandlers } from './item-handlers';
 import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
 import { type SharedItem, useTogether } from './use-together';
 
-type Patch = { title?: string; date?: Day };
+type Patch = { title?: string; date?: Day | null };
 
 type Options<E extends SharedItem, P extends Patch> = {
   /** The day, or the first day of the period, of the list. */

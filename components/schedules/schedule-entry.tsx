@@ -8,6 +8,7 @@ import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { formatSpan } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { Place } from './place';
 import { heightOf } from './schedule-layout';
@@ -30,7 +31,8 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
   const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen } = props;
   const { open, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
-  const height = { '--h': `${heightOf(schedule.duration)}px` } as CSSProperties;
+  const { date, endDate, time } = schedule;
+  const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
   return (
     <li
       id={rowIdOf({ kind: 'schedule', id: schedule.id })}
@@ -38,13 +40,12 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
       className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isHighlighted && 'is-lit')}
       tabIndex={-1}
     >
-      <span className="at">
-        <time>{schedule.time}</time>
-      </span>
+      <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
       <div className="card" style={height}>
         <ItemTitle item={schedule} handlers={handlers} />
         <div className="meta">
-          <span>{formatDuration(schedule.duration)}</span>
+          {time !== null && <span>{formatDuration(schedule.duration)}</span>}
+          {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
           <Place location={schedule.location} />
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>

@@ -87,5 +87,6 @@ export function nextMeeting<M extends Timed>(
   return meeting ? { meeting, inMinutes: minutesOf(meeting.time) - now } : null;
 }
 
-export const totalDuration = (meetings: readonly Timed[]): number =>
-  meetings.reduce((sum, { duration }) => sum + duration, 0);
+/** Returns the minutes of the meetings that have a time. */
+export const totalDuration = (meetings: readonly { time: TimeOfDay | null; duration: number }[]): number =>
+  meetings.reduce((sum, { time, duration }) => sum + (time === null ? 0 : duration), 0);

@@ -50,7 +50,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const composer = useComposer('schedule', {
     place: date,
     create: (id, values) => create({ id, date, ...values }),
-    name: ({ title, time }) => `${title}, ${time}`,
+    name: ({ title, time }) => [title, time].filter(Boolean).join(', '),
   });
   const form = useAddForm(date, composer.isWritten);
   const { trigger } = form;

@@ -6,11 +6,12 @@ import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
 import { useScheduleActions } from '@/lib/client/items/schedules';
-import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { ScheduleDetails } from './schedule-details';
 import { ScheduleEntry } from './schedule-entry';
-import { heightOf, layOutSchedule, type ScheduleLine } from './schedule-layout';
+import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
 
 type ScheduleListProps = {
   date: Day;
@@ -32,13 +33,10 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     schedules.map(({ id }) => id),
   );
 
-  function draw(line: ScheduleLine<Schedule>) {
-    if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} within={line.within} />;
-    if (line.kind === 'free-from') return <FreeTime key="rest" text={`Free from ${line.time}`} />;
-    if (line.kind === 'free') {
-      return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
-    }
-    const { meeting } = line;
+  const wholeDays = schedules.filter(({ time }) => time === null);
+  const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
+
+  function drawMeeting(meeting: Schedule, isPast: boolean, overlaps: TimeOfDay | null) {
     if (meeting.id === list.editingId)
       return <EditingRow key={meeting.id} kind="schedule" item={meeting} list={list} className="entry" />;
     return (
@@ -46,8 +44,8 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
         <ScheduleEntry
           schedule={meeting}
           handlers={handlers}
-          isPast={line.isPast}
-          overlaps={line.overlaps}
+          isPast={isPast}
+          overlaps={overlaps}
           isHighlighted={meeting.id === highlightedId}
           isThreadOpen={meeting.id === together.threadId}
         />
@@ -56,10 +54,20 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     );
   }
 
+  function draw(line: ScheduleLine<TimedPart>) {
+    if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} within={line.within} />;
+    if (line.kind === 'free-from') return <FreeTime key="rest" text={`Free from ${line.time}`} />;
+    if (line.kind === 'free') {
+      return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
+    }
+    return drawMeeting(line.meeting.meeting, line.isPast, line.overlaps);
+  }
+
   return (
     <>
       <ul data-rows ref={rows.container} {...rows.handlers}>
-        {layOutSchedule(schedules, now).map(draw)}
+        {wholeDays.map((meeting) => drawMeeting(meeting, false, null))}
+        {layOutSchedule(timed, now).map(draw)}
       </ul>
       <ItemDialogs
         kind="schedule"
@@ -77,7 +85,10 @@ const FreeTime = ({ text }: { text: string }) => (
   </li>
 );
 
-type NowLineProps = Pick<Extract<ScheduleLine<Schedule>, { kind: 'now' }>, 'within'> & { minute: number };
+/** A meeting with its part of the day. */
+type TimedPart = Timed & { meeting: Schedule };
+
+type NowLineProps = Pick<Extract<ScheduleLine<TimedPart>, { kind: 'now' }>, 'within'> & { minute: number };
 
 /**
  * The line of the present time: across the meeting in progress, at the fraction that has passed, else a line of its

@@ -6,7 +6,8 @@ import type { Priority } from '@/lib/shared/contract/priorities';
 export type SubjectItem = {
   id: string;
   title: string;
-  date: string;
+  /** Null for a task for later. */
+  date: string | null;
   time?: string | null;
   priority?: Priority;
   completed?: boolean;

@@ -7,7 +7,9 @@ import { TaskPeople } from './task-people';
 /** The details of a task, above the actions of its sheet. */
 export const TaskDetails = ({ task }: { task: Task }) => (
   <div className="sheet-meta">
-    <span>{formatDay(task.date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>
+    <span>
+      {task.date ? formatDay(task.date, { weekday: 'long', month: 'long', day: 'numeric' }) : 'Later'}
+    </span>
     {task.time && <time>{task.time}</time>}
     <PriorityMark priority={task.priority} />
     <Ownership item={task} />

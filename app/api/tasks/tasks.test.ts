@@ -145,7 +145,7 @@ test('simultaneous changes of different fields are all stored', async () => {
       version: expected.version,
     });
   }
-  expect(await onDay(ines, expected.date)).toMatchObject([{ version: 13, title: expected.title }]);
+  expect(await onDay(ines, expected.date ?? '')).toMatchObject([{ version: 13, title: expected.title }]);
 });
 
 describe('a create with an id of its own', () => {

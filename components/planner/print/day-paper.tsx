@@ -4,8 +4,8 @@ import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
 import { PaperGoals } from './paper-goals';
@@ -22,6 +22,10 @@ const HOUR_ROWS = 44;
 export function DayPaper({ date }: { date: Day }) {
   const tasks = useVisibleItems(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
   const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
+  const wholeDays = meetings.filter(({ time }) => time === null);
+  const timed = meetings
+    .filter(isTimed)
+    .map((meeting) => ({ id: meeting.id, title: meeting.title, ...partOn(meeting, date) }));
   return (
     <Paper
       kind="of-day"
@@ -40,7 +44,16 @@ export function DayPaper({ date }: { date: Day }) {
       }
       right={
         <ul className="p-hours">
-          {hourRows(meetings, HOUR_ROWS).map((row, index) => (
+          {wholeDays.map(({ id, title }) => (
+            <li key={id} className="begins">
+              <b />
+              <span>
+                <bdi>{title}</bdi>
+              </span>
+              <em>all day</em>
+            </li>
+          ))}
+          {hourRows(timed, HOUR_ROWS - wholeDays.length).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position.
             <Hour key={index} row={row} />
           ))}
@@ -49,6 +62,9 @@ export function DayPaper({ date }: { date: Day }) {
     />
   );
 }
+
+/** The part of a meeting that falls on the day. */
+type TimedPart = { id: string; title: string; time: TimeOfDay; duration: number };
 
 const DayHead = ({ date, note }: { date: Day; note: string }) => (
   <>
@@ -62,7 +78,7 @@ const DayHead = ({ date, note }: { date: Day; note: string }) => (
   </>
 );
 
-const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<Schedule> }) => (
+const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<TimedPart> }) => (
   <li className={classNames(meetings.length > 0 && 'begins', meetings.length === 0 && isTaken && 'goes-on')}>
     <b>{hour}</b>
     {meetings.map(({ id, time, title, duration }) => (

@@ -8,6 +8,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
@@ -87,9 +88,12 @@ function weekdayName(weeks: readonly MonthWeek[], weekday: number): string {
 }
 
 function entriesOn(day: Day | null, tasks: readonly Task[], meetings: readonly Schedule[]): Entry[] {
-  const isOn = ({ date }: { date: Day }) => date === day;
+  if (day === null) return [];
+  const isOn = ({ date }: Task) => date === day;
   return [
-    ...meetings.filter(isOn).map(({ id, title, time }) => ({ id, title, time, isDone: null })),
+    ...meetings
+      .filter((meeting) => isOnDay(meeting, day))
+      .map(({ id, title, time }) => ({ id, title, time, isDone: null })),
     ...tasks.filter(isOn).map(({ id, title, time, completed }) => ({ id, title, time, isDone: completed })),
   ];
 }

@@ -43,10 +43,10 @@ export const writeTask = ({ title, time, completed, priority }: Task) => (
 
 export const writeMeeting = ({ title, time, duration }: Schedule) => (
   <>
-    <time>{time}</time>
+    {time && <time>{time}</time>}
     <span>
       <bdi>{title}</bdi>
     </span>
-    <em>{formatDuration(duration)}</em>
+    <em>{time ? formatDuration(duration) : 'all day'}</em>
   </>
 );

@@ -5,6 +5,7 @@ import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { MiniMonth } from './mini-month';
@@ -27,8 +28,14 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
   const { start } = periodOf('weekly', selected);
   const block = (index: number) => {
     const day = addDays(start, index);
-    const isOn = (item: { date: Day }) => item.date === day;
-    return <DayBlock key={day} day={day} tasks={tasks.filter(isOn)} meetings={meetings.filter(isOn)} />;
+    return (
+      <DayBlock
+        key={day}
+        day={day}
+        tasks={tasks.filter(({ date }) => date === day)}
+        meetings={meetings.filter((meeting) => isOnDay(meeting, day))}
+      />
+    );
   };
   return (
     <Paper

@@ -5,19 +5,23 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
 
-/** What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on. */
-export type DatedTarget = { target: Target; date: Day };
+/**
+ * What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on, null for a task
+ * for later.
+ */
+export type DatedTarget = { target: Target; date: Day | null };
 
 /** Returns an item as a target, with the day that it is shown on. */
-export const datedTarget = (targetType: ItemKind, targetId: string, date: Day): DatedTarget => ({
+export const datedTarget = (targetType: ItemKind, targetId: string, date: Day | null): DatedTarget => ({
   target: { targetType, targetId },
   date,
 });
 
-const keyOf = (date: Day) => [NOTES, date] as const;
+const keyOf = (date: Day | null) => [NOTES, date] as const;
 
 /** The query for the stickers and the number of comments of all targets on a day, which are read by one request. */
-export const dayNotes = (date: Day) => queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
+export const dayNotes = (date: Day | null) =>
+  queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date), enabled: date !== null });
 
 const isOn =
   ({ targetType, targetId }: Target) =>

@@ -66,10 +66,12 @@ const actionsOf = perClient((client: QueryClient): GoalActions => {
 export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
 
 /** Returns a new goal as it is shown until the server has answered. */
-const draft = ({ description = null, type, ...input }: GoalDraft): Goal => ({
+const draft = ({ description = null, parentId = null, type, ...input }: GoalDraft): Goal => ({
   ...newItem(input),
   description,
   type,
   completed: false,
   completedAt: null,
+  parentId,
+  progress: { done: 0, total: 0 },
 });

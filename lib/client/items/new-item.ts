@@ -1,7 +1,15 @@
 import type { Day } from '@/lib/shared/calendar/days';
 
 /** Returns the fields that all kinds have of a new item, as it is shown until the server has answered. */
-export const newItem = ({ id, title, date }: { id: string; title: string; date: Day }) => ({
+export const newItem = <Date extends Day | null>({
+  id,
+  title,
+  date,
+}: {
+  id: string;
+  title: string;
+  date: Date;
+}) => ({
   id,
   title,
   date,

@@ -4,6 +4,7 @@ import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
 import { perClient } from '@/lib/client/query/per-client';
 import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
+import { lastDayOf } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { LISTS } from '@/lib/shared/contract/topics';
@@ -23,7 +24,13 @@ const cacheOf = perClient(
     }),
 );
 
-const contributionOf = ({ date }: Schedule): Contribution => ({ date, tasks: 0, completed: 0, meetings: 1 });
+const contributionOf = ({ date, endDate }: Schedule): Contribution => ({
+  date,
+  endDate,
+  tasks: 0,
+  completed: 0,
+  meetings: 1,
+});
 
 const listAt = (queryKey: PathKey) =>
   queryOptions({
@@ -59,10 +66,16 @@ const draft = ({
   time,
   duration = DEFAULT_DURATION,
   location = null,
+  notes = null,
+  timeZone = null,
+  endDate,
   ...input
 }: ScheduleDraft): Schedule => ({
   ...newItem(input),
   time,
+  endDate: time === null ? (endDate ?? input.date) : lastDayOf(input.date, time, duration),
   duration,
   location,
+  notes,
+  timeZone,
 });

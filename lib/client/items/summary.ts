@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
-import type { Day, Period } from '@/lib/shared/calendar/days';
+import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import { SUMMARY } from '@/lib/shared/contract/topics';
 
@@ -10,8 +10,8 @@ import { SUMMARY } from '@/lib/shared/contract/topics';
 export const summaryIn = (period: Period) =>
   queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
 
-/** What one item adds to the counts of its day. */
-export type Contribution = { date: Day; tasks: number; completed: number; meetings: number };
+/** What one item adds to the counts of each of its days. */
+export type Contribution = { date: Day; endDate: Day; tasks: number; completed: number; meetings: number };
 
 /**
  * Adjusts every cached summary when an item on the page changes.
@@ -25,8 +25,8 @@ export function recount(client: QueryClient, before: Contribution | null, after:
     const days = query.state.data as DaySummary[] | undefined;
     const isOf = dayFilterOf([SUMMARY], query.queryKey);
     if (!days || !isOf) continue;
-    const without = before && isOf(before) ? add(days, before, -1) : days;
-    const next = after && isOf(after) ? add(without, after, 1) : without;
+    const without = before ? add(days, before, isOf, -1) : days;
+    const next = after ? add(without, after, isOf, 1) : without;
     if (next === days) continue;
     const wasInvalidated = query.state.isInvalidated;
     client.setQueryData(query.queryKey, next);
@@ -36,18 +36,33 @@ export function recount(client: QueryClient, before: Contribution | null, after:
 }
 
 const isSame = (a: Contribution, b: Contribution): boolean =>
-  a.date === b.date && a.tasks === b.tasks && a.completed === b.completed && a.meetings === b.meetings;
+  a.date === b.date &&
+  a.endDate === b.endDate &&
+  a.tasks === b.tasks &&
+  a.completed === b.completed &&
+  a.meetings === b.meetings;
 
-function add(days: readonly DaySummary[], contribution: Contribution, times: 1 | -1): DaySummary[] {
-  const of = ({ date }: Contribution) => days.find((day) => day.date === date);
-  const { tasks = 0, completed = 0, meetings = 0 } = of(contribution) ?? {};
+/** Returns the counts with the contribution added to (1) or taken from (-1) those of its days that the list covers. */
+function add(
+  days: readonly DaySummary[],
+  contribution: Contribution,
+  covers: (item: { date: Day }) => boolean,
+  times: 1 | -1,
+): readonly DaySummary[] {
+  const touched = daysOf({ start: contribution.date, end: contribution.endDate }).filter((date) =>
+    covers({ date }),
+  );
+  if (touched.length === 0) return days;
   // The sum is never below zero: a summary may have been read before the item was created.
   const sum = (count: number, more: number) => Math.max(0, count + times * more);
-  const changed = {
-    date: contribution.date,
-    tasks: sum(tasks, contribution.tasks),
-    completed: sum(completed, contribution.completed),
-    meetings: sum(meetings, contribution.meetings),
-  };
-  return [...days.filter(({ date }) => date !== contribution.date), changed];
+  const changed = touched.map((date) => {
+    const { tasks = 0, completed = 0, meetings = 0 } = days.find((day) => day.date === date) ?? {};
+    return {
+      date,
+      tasks: sum(tasks, contribution.tasks),
+      completed: sum(completed, contribution.completed),
+      meetings: sum(meetings, contribution.meetings),
+    };
+  });
+  return [...days.filter(({ date }) => !touched.includes(date)), ...changed];
 }

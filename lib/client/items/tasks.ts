@@ -27,12 +27,11 @@ const cacheOf = perClient(
     }),
 );
 
-const contributionOf = ({ date, completed }: Task): Contribution => ({
-  date,
-  tasks: 1,
-  completed: completed ? 1 : 0,
-  meetings: 0,
-});
+/** Tasks for later, and those that were let go, are in no summary. */
+const contributionOf = ({ date, completed, droppedAt }: Task): Contribution | null =>
+  date === null || droppedAt !== null
+    ? null
+    : { date, endDate: date, tasks: 1, completed: completed ? 1 : 0, meetings: 0 };
 
 const listAt = (queryKey: PathKey) =>
   queryOptions({
@@ -70,7 +69,8 @@ const actionsOf = perClient((client: QueryClient): TaskActions => {
 function congratulate({ id, title, date }: Task): void {
   const entry = TOASTS.taskCompleted(title);
   notify(entry);
-  const actionUrl = `/daily?date=${date}&highlight=${formatHighlight({ kind: 'task', id })}`;
+  const day = date === null ? '' : `date=${date}&`;
+  const actionUrl = `/daily?${day}highlight=${formatHighlight({ kind: 'task', id })}`;
   // The entry is added after the next paint, so that the completed task appears sooner.
   afterNextPaint(() =>
     remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),
@@ -84,11 +84,30 @@ function congratulate({ id, title, date }: Task): void {
 export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
 
 /** Returns a new task as it is shown until the server has answered. */
-const draft = ({ time = null, priority = DEFAULT_PRIORITY, ...input }: TaskDraft): Task => ({
+const draft = ({
+  time = null,
+  priority = DEFAULT_PRIORITY,
+  notes = null,
+  checklist = [],
+  estimate = null,
+  rank = LAST_RANK,
+  goalId = null,
+  ...input
+}: TaskDraft): Task => ({
   ...newItem(input),
   time,
   priority,
   completed: false,
   completedAt: null,
+  droppedAt: null,
+  notes,
+  checklist,
+  estimate,
+  rank,
+  goalId,
+  carried: 0,
   collaborators: [],
 });
+
+/** Stands behind the ranks that the server gives to tasks when they are made. */
+const LAST_RANK = 'h';

@@ -13,20 +13,27 @@ const aTask = fc.record({
   time: timeOrNone,
   createdAt: fc.constantFrom('2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
   completed: fc.boolean(),
+  droppedAt: fc.constant(null),
   priority: fc.constantFrom('low', 'medium', 'high'),
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<Task>;
-const aMeeting = fc.record({
-  id: fc.uuid(),
-  date: fc.integer({ min: -40, max: 80 }).map((n) => addDays(TODAY, n)),
-  time: fc.constantFrom('00:00', '09:30', '23:45'),
-  createdAt: fc.constantFrom('2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
-}) as fc.Arbitrary<unknown> as fc.Arbitrary<Schedule>;
+const aMeeting = fc
+  .record({
+    id: fc.uuid(),
+    date: fc.integer({ min: -40, max: 80 }).map((n) => addDays(TODAY, n)),
+    time: fc.constantFrom('00:00', '09:30', '23:45'),
+    createdAt: fc.constantFrom('2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
+  })
+  .map((meeting) => ({
+    ...meeting,
+    endDate: meeting.date,
+  })) as fc.Arbitrary<unknown> as fc.Arbitrary<Schedule>;
 
 test('the upcoming events are the open tasks and all meetings of the rest of the year, in order', () => {
   fc.assert(
     fc.property(fc.array(aTask), fc.array(aMeeting), (tasks, meetings) => {
       const events = upcomingEvents(tasks, meetings, TODAY);
-      const isAhead = ({ date }: { date: string }) => date >= TODAY && date <= '2025-12-31';
+      const isAhead = ({ date }: { date: string | null }) =>
+        date !== null && date >= TODAY && date <= '2025-12-31';
       const expected = [...tasks.filter(({ completed }) => !completed), ...meetings].filter(isAhead);
       expect(new Set(events.map(({ item }) => item))).toEqual(new Set(expected));
       expect(events).toHaveLength(expected.length);

@@ -4,7 +4,9 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 /** The items of /upcoming: those from today to the end of the calendar year (docs/specification.md section 2). */
 
-export type UpcomingEvent = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
+export type UpcomingEvent =
+  | { kind: 'task'; item: Task & { date: Day } }
+  | { kind: 'schedule'; item: Schedule };
 
 /** Returns the period from today to the last day of its year. */
 export const upcomingPeriod = (today: Day): Period => ({
@@ -26,16 +28,19 @@ export function upcomingEvents(
   const { start, end } = upcomingPeriod(today);
   const events: UpcomingEvent[] = [
     ...tasks
-      .filter(({ id, completed }) => !completed || kept.has(id))
+      .filter(hasDay)
+      .filter(({ id, completed, droppedAt }) => (!completed && droppedAt === null) || kept.has(id))
       .map((item) => ({ kind: 'task' as const, item })),
     ...schedules.map((item) => ({ kind: 'schedule' as const, item })),
   ];
   return events
-    .filter(({ item }) => item.date >= start && item.date <= end)
+    .filter(({ item }) => item.date <= end && ('endDate' in item ? item.endDate : item.date) >= start)
     .map((event) => ({ event, key: keyOf(event) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ event }) => event);
 }
+
+const hasDay = (task: Task): task is Task & { date: Day } => task.date !== null;
 
 const keyOf = ({ item: { date, time, createdAt, id } }: UpcomingEvent): string =>
   `${date} ${time ?? '00:00'} ${createdAt} ${id}`;

@@ -27,17 +27,14 @@ export function remindersOf(
   meetings: readonly Schedule[],
   { taskReminders, scheduleAlerts, reminderMinutes: lead }: Wanted,
 ): Reminder[] {
-  const ofTasks = tasks.flatMap(({ id, title, date, time, completed }) =>
-    time === null || completed ? [] : [{ kind: 'task' as const, id, title, date, time, location: null }],
+  const ofTasks = tasks.flatMap(({ id, title, date, time, completed, droppedAt }) =>
+    date === null || time === null || completed || droppedAt !== null
+      ? []
+      : [{ kind: 'task' as const, id, title, date, time, location: null }],
   );
-  const ofMeetings = meetings.map(({ id, title, date, time, location }) => ({
-    kind: 'schedule' as const,
-    id,
-    title,
-    date,
-    time,
-    location,
-  }));
+  const ofMeetings = meetings.flatMap(({ id, title, date, time, location }) =>
+    time === null ? [] : [{ kind: 'schedule' as const, id, title, date, time, location }],
+  );
   return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].map((item) => ({
     ...item,
     occasion: `${item.kind}-${item.id}-${item.date}T${item.time}`,

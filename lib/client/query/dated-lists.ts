@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type Day, isDay, type Period } from '@/lib/shared/calendar/days';
 import type { PathKey } from './query-client';
 
-type Dated = { date: Day };
+/** @property endDate the last day of an item that may take several days */
+type Dated = { date: Day | null; endDate?: Day };
 
 /** Returns the query key of a read of a whole period by one request. */
 export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKey => [
@@ -17,10 +18,15 @@ export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKe
 export function dayFilterOf(roots: readonly string[], key: QueryKey): ((item: Dated) => boolean) | null {
   const [root, which, ...rest] = key;
   if (typeof root !== 'string' || !roots.includes(root) || rest.length > 0) return null;
-  if (typeof which === 'string' && isDay(which)) return ({ date }) => date === which;
-  if (isRange(which)) return ({ date }) => date >= which.startDate && date <= which.endDate;
+  if (typeof which === 'string' && isDay(which)) return overlapping({ startDate: which, endDate: which });
+  if (isRange(which)) return overlapping(which);
   return null;
 }
+
+const overlapping =
+  (range: { startDate: Day; endDate: Day }) =>
+  ({ date, endDate = date ?? undefined }: Dated): boolean =>
+    date !== null && date <= range.endDate && endDate !== undefined && endDate >= range.startDate;
 
 const isRange = (part: unknown): part is { startDate: Day; endDate: Day } =>
   typeof part === 'object' && part !== null && 'startDate' in part && 'endDate' in part;

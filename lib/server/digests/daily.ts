@@ -37,6 +37,6 @@ export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDi
       from: sharedBy?.firstName ?? null,
     })),
     goals: goals.map(({ title, completed }) => ({ title, completed })),
-    overdue: overdue.map(({ title, date }) => ({ title, date })),
+    overdue: overdue.flatMap(({ title, date }) => (date === null ? [] : [{ title, date }])),
   };
 }

@@ -58,7 +58,7 @@ async function readAhead(viewer: Viewer, { start, end }: Period): Promise<Weekly
   ]);
   const at = ({ date, time }: { date: Day; time: string | null }) => `${date} ${time ?? '00:00'}`;
   return [...meetings, ...tasks]
+    .flatMap(({ date, time, title }) => (date === null ? [] : [{ date, time, title }]))
     .sort((one, other) => at(one).localeCompare(at(other)))
-    .slice(0, AHEAD_MAX)
-    .map(({ date, time, title }) => ({ date, time, title }));
+    .slice(0, AHEAD_MAX);
 }

@@ -161,8 +161,8 @@ function isRetimed(stored: object, entity: object): boolean {
   return before.date !== after.date || before.time !== after.time;
 }
 
-/** A value of an entity by the name of the change to it: `dropped` is stored as an instant. */
-const valueOf = (stored: object, name: string): unknown =>
+/** Returns the value of an entity by the name of the change to it: `dropped` is stored as an instant. */
+const storedValue = (stored: object, name: string): unknown =>
   name === 'dropped' ? Reflect.get(stored, 'droppedAt') !== null : Reflect.get(stored, name);
 
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number; dropped?: boolean };
@@ -198,7 +198,7 @@ export async function updateItem<Entity extends { id: string; version: number; i
 
   const differs = (stored: Entity): boolean =>
     Object.entries(changes).some(
-      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, valueOf(stored, key)),
+      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, storedValue(stored, key)),
     );
 
   /**

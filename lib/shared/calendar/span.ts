@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, minutesOf, type TimeOfDay } from './days';
+import { addDays, type Day, daysBetween, formatDay, minutesOf, type TimeOfDay } from './days';
 
 const DAY_MINUTES = 1_440;
 
@@ -8,6 +8,33 @@ const DAY_MINUTES = 1_440;
  */
 export function lastDayOf(date: Day, time: TimeOfDay, minutes: number): Day {
   return addDays(date, Math.max(0, Math.ceil((minutesOf(time) + minutes) / DAY_MINUTES) - 1));
+}
+
+/** Returns a text such as 'Fri, Nov 21 to Sun, Nov 23'. */
+export const formatSpan = (from: Day, to: Day): string => `${brief(from)} to ${brief(to)}`;
+
+const brief = (day: Day): string => formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** True for what has a time; narrows its type. */
+export const isTimed = <Item extends { time: TimeOfDay | null }>(
+  item: Item,
+): item is Item & { time: TimeOfDay } => item.time !== null;
+
+type Spanning = { date: Day; endDate: Day };
+
+/** True for what takes the day or a part of it. */
+export const isOnDay = ({ date, endDate }: Spanning, day: Day): boolean => date <= day && endDate >= day;
+
+/**
+ * Returns the part of a meeting that falls on a day: from its time or, if it began earlier, from midnight, and for how
+ * many minutes. The part of the first day goes on beyond midnight.
+ */
+export function partOn(
+  { date, time, duration }: { date: Day; time: TimeOfDay; duration: number },
+  day: Day,
+): { time: TimeOfDay; duration: number } {
+  const end = minutesOf(time) + duration - daysBetween(date, day) * DAY_MINUTES;
+  return date === day ? { time, duration } : { time: '00:00', duration: end };
 }
 
 /** Returns the last day of what moves from one day to another and keeps its number of days. */

@@ -16,9 +16,12 @@ export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
   completionRate: tasks === 0 ? 0 : Math.round((done / tasks) * 100),
 });
 
-export const summarize = (tasks: readonly { completed: boolean }[], meetings: readonly unknown[]): Summary =>
-  summaryOf({
-    tasks: tasks.length,
-    done: tasks.filter((task) => task.completed).length,
-    meetings: meetings.length,
-  });
+/** Returns the figures of these tasks and meetings. Tasks that were let go do not count. */
+export function summarize(
+  tasks: readonly { completed: boolean; droppedAt: string | null }[],
+  meetings: readonly unknown[],
+): Summary {
+  const counted = tasks.filter(({ droppedAt }) => droppedAt === null);
+  const done = counted.filter(({ completed }) => completed).length;
+  return summaryOf({ tasks: counted.length, done, meetings: meetings.length });
+}

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { line } from '@/lib/shared/text/text';
-import {
-  itemChanges,
-  itemFields,
-  itemId,
-  newItemFields,
-  notes,
-  role,
-  timestamp,
-  title,
-  version,
-} from './items';
+import { itemChanges, itemFields, itemId, newItemFields, notes, role, timestamp, version } from './items';
 import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from './limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
 

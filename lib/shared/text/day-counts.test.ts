@@ -6,8 +6,8 @@ const date = fc.constantFrom('2025-11-20', '2025-11-21', '2025-11-22');
 it('the counts of a day are those of its own items, completed tasks and meetings', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ date, completed: fc.boolean() })),
-      fc.array(fc.record({ date })),
+      fc.array(fc.record({ date, completed: fc.boolean(), droppedAt: fc.constant(null) })),
+      fc.array(date.map((day) => ({ date: day, endDate: day }))),
       (tasks, meetings) => {
         const counts = countByDay(tasks, meetings);
         for (const [day, { tasks: all, done, meetings: met }] of counts) {

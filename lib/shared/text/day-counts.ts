@@ -1,17 +1,20 @@
-import type { Day, Period } from '@/lib/shared/calendar/days';
+import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
 
 /** The counts of one day in a calendar. */
 export type DayCounts = { tasks: number; done: number; meetings: number };
 
 export const NOTHING: DayCounts = { tasks: 0, done: 0, meetings: 0 };
 
-type DatedTask = { date: Day; completed: boolean };
-type Dated = { date: Day };
+type DatedTask = { date: Day | null; completed: boolean; droppedAt: string | null };
+type Spanning = { date: Day; endDate: Day };
 
-/** Counts tasks and meetings by day; days without items are omitted. */
+/**
+ * Counts tasks and meetings by day, a meeting on each of its days. Days without items are omitted, and so are tasks for
+ * later and those that were let go.
+ */
 export function countByDay(
   tasks: readonly DatedTask[],
-  meetings: readonly Dated[],
+  meetings: readonly Spanning[],
 ): ReadonlyMap<Day, DayCounts> {
   const counts = new Map<Day, DayCounts>();
   const add = (date: Day, more: Partial<DayCounts>) => {
@@ -22,8 +25,10 @@ export function countByDay(
       meetings: met + (more.meetings ?? 0),
     });
   };
-  for (const { date, completed } of tasks) add(date, { tasks: 1, done: completed ? 1 : 0 });
-  for (const { date } of meetings) add(date, { meetings: 1 });
+  for (const { date, completed, droppedAt } of tasks)
+    if (date !== null && droppedAt === null) add(date, { tasks: 1, done: completed ? 1 : 0 });
+  for (const { date, endDate } of meetings)
+    for (const day of daysOf({ start: date, end: endDate })) add(day, { meetings: 1 });
   return counts;
 }
 

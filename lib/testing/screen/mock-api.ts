@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/items/item-order';
 import { newItem } from '@/lib/client/items/new-item';
-import { isDay } from '@/lib/shared/calendar/days';
+import { isDay, type Period } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { lastDayOf } from '@/lib/shared/calendar/span';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
@@ -22,7 +23,8 @@ type Handler = (call: Call, ...captured: string[]) => Answer;
 
 type Item = {
   id: string;
-  date: string;
+  date: string | null;
+  endDate?: string;
   title: string;
   version: number;
   createdAt: string;
@@ -96,7 +98,7 @@ export function installMockApi({
     compare: compareTasks,
     input: taskInput,
     patch: taskPatch,
-    made: { completed: false, completedAt: null, collaborators: [] },
+    made: { completed: false, completedAt: null, droppedAt: null, rank: 'h', carried: 0, collaborators: [] },
     changed: (before, after) => ({
       ...after,
       completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
@@ -110,13 +112,13 @@ export function installMockApi({
     input: scheduleInput,
     patch: schedulePatch,
     made: {},
-    changed: (_before, after) => after,
+    changed: (_before, after) => ({ ...after, endDate: endOf(after) }),
   });
   const goalStore = serveItems<Goal>(on, '/api/goals', goals, {
     compare: compareGoals,
     input: goalInput,
     patch: goalPatch,
-    made: { completed: false, completedAt: null },
+    made: { completed: false, completedAt: null, progress: { done: 0, total: 0 } },
     changed: (before, after) => ({
       ...after,
       completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
@@ -185,6 +187,9 @@ export function installMockApi({
   };
 }
 
+const endOf = ({ date, time, duration, endDate }: Schedule): string =>
+  time === null ? (endDate ?? date) : lastDayOf(date, time, duration);
+
 type ItemRules<E> = {
   compare: (a: E, b: E) => number;
   input: z.ZodType<Record<string, unknown>>;
@@ -194,6 +199,11 @@ type ItemRules<E> = {
   /** Returns a changed item with the fields that the server computes. */
   changed: (before: E, after: E) => E;
 };
+
+const isWithin =
+  ({ start, end }: Period) =>
+  ({ date, endDate = date ?? '' }: Item): boolean =>
+    date !== null && date <= end && endDate >= start;
 
 /** Adds the endpoints of one kind of item; returns the functions that read and change the stored items. */
 function serveItems<E extends Item>(
@@ -211,11 +221,11 @@ function serveItems<E extends Item>(
     const range = rangeQuery.safeParse(Object.fromEntries(query));
     if (!range.success) return invalid(range.error);
     const { startDate = '', endDate = '~' } = range.data;
-    return ok(sorted().filter(({ date }) => date >= startDate && date <= endDate));
+    return ok(sorted().filter(isWithin({ start: startDate, end: endDate })));
   });
 
   on('GET', under('/([^/]+)'), (_call, date = '') =>
-    isDay(date) ? ok(sorted().filter((item) => item.date === date)) : refusal(404),
+    isDay(date) ? ok(sorted().filter(isWithin({ start: date, end: date }))) : refusal(404),
   );
 
   on('POST', under(''), ({ body }) => {
@@ -225,7 +235,8 @@ function serveItems<E extends Item>(
     const existing = live.get(id);
     if (existing) return ok(existing);
     const own = { ...newItem({ id, title: '', date: '' }), author: ASTRID };
-    const made = { ...own, ...rules.made, ...input.data, id } as unknown as E;
+    const fields = { ...own, ...rules.made, ...input.data, id } as unknown as E;
+    const made = rules.changed(fields, fields);
     live.set(made.id, made);
     return { status: 201, body: made };
   });

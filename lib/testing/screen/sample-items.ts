@@ -33,6 +33,13 @@ export const sampleTask = (given: Partial<Task> = {}): Task => ({
   priority: 'medium',
   completed: false,
   completedAt: null,
+  droppedAt: null,
+  notes: null,
+  checklist: [],
+  estimate: null,
+  rank: 'a0',
+  goalId: null,
+  carried: 0,
   collaborators: [],
   ...given,
 });
@@ -41,7 +48,10 @@ export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
   ...own('Studio stand-up'),
   time: '09:30',
   duration: 60,
+  endDate: given.date ?? SAMPLE_DAY,
   location: null,
+  notes: null,
+  timeZone: null,
   ...given,
 });
 
@@ -51,5 +61,7 @@ export const sampleGoal = (given: Partial<Goal> = {}): Goal => ({
   type: 'daily',
   completed: false,
   completedAt: null,
+  parentId: null,
+  progress: { done: 0, total: 0 },
   ...given,
 });

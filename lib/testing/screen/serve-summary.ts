@@ -6,11 +6,10 @@ import type { MockApi } from './mock-api';
 export function serveSummary(api: MockApi): void {
   api.on('GET', /^\/api\/summary$/, ({ query }) => {
     const [start, end] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
-    const inRange = ({ date }: { date: string }) => start <= date && date <= end;
-    const counts = countByDay(api.tasks().filter(inRange), api.schedules().filter(inRange));
-    const body = [...counts].map(
-      ([date, { tasks, done, meetings }]): DaySummary => ({ date, tasks, completed: done, meetings }),
-    );
+    const counts = countByDay(api.tasks(), api.schedules());
+    const body = [...counts]
+      .filter(([date]) => start <= date && date <= end)
+      .map(([date, { tasks, done, meetings }]): DaySummary => ({ date, tasks, completed: done, meetings }));
     return { status: 200, body };
   });
 }

@@ -17,7 +17,7 @@ export async function composeTaskReminder(
   const { itemId } = order;
   const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
   const task = await findTask(autocommit, person, itemId);
-  if (minutes === null || !task) return null;
+  if (minutes === null || !task || task.date === null) return null;
   const { title, date, time, priority } = task;
   const email = await taskReminderEmail({
     firstName: person.firstName,
