@@ -4,8 +4,8 @@ import {
   DEFAULT_DURATION,
   DESCRIPTION_MAX,
   DURATION_STEP,
+  FORM_MAX_DURATION,
   LOCATION_MAX,
-  MAX_DURATION,
   TITLE_MAX,
 } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
@@ -67,7 +67,7 @@ const timeProblem = (text: string): string | undefined =>
 export function readDuration(text: string): number {
   const minutes = Number(text);
   if (!Number.isFinite(minutes) || minutes < DURATION_STEP) return DEFAULT_DURATION;
-  return Math.min(MAX_DURATION, Math.round(minutes / DURATION_STEP) * DURATION_STEP);
+  return Math.min(FORM_MAX_DURATION, Math.round(minutes / DURATION_STEP) * DURATION_STEP);
 }
 
 export const readPriority = (text: string): Priority =>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { DURATION_STEP, MAX_DURATION } from '@/lib/shared/contract/limits';
+import { DURATION_STEP, FORM_MAX_DURATION } from '@/lib/shared/contract/limits';
 import { FieldProblem } from './field-problem';
 import { type EntryName, entriesOf, problemsOf, readDuration, readPriority, type Texts } from './fields';
 import { PriorityPicker } from './priority';
@@ -31,7 +31,7 @@ const INPUTS: Readonly<Record<Exclude<EntryName, 'title'>, ComponentType<InputPr
         type="number"
         aria-label={`${label} in minutes`}
         min={DURATION_STEP}
-        max={MAX_DURATION}
+        max={FORM_MAX_DURATION}
         step={DURATION_STEP}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -64,7 +64,7 @@ describe('the schedule', () => {
   });
 
   it('on another day has no present time and no past meeting', async () => {
-    await open([{ ...standUp, date: '2025-11-20' }], '2025-11-20');
+    await open([{ ...standUp, date: '2025-11-20', endDate: '2025-11-20' }], '2025-11-20');
     expect(lines()).toEqual(['09:30Studio stand-up15m', 'Free from 09:45']);
     expect(entryOf('Studio stand-up')).not.toHaveClass('is-past');
   });

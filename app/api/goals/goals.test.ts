@@ -42,6 +42,8 @@ test('a goal is stored with its defaults, and read in its period', async () => {
     date: DAY,
     completed: false,
     completedAt: null,
+    parentId: null,
+    progress: { done: 0, total: 0 },
     createdAt: expect.any(String),
     version: 1,
     author: { firstName: 'Ines', email: ines.user.email },

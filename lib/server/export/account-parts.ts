@@ -104,6 +104,14 @@ const noticeParts = (me: Prisma.Sql): Part[] => [
     where: Prisma.sql`preference.user_id = ${me}`,
   },
   {
+    name: 'settings',
+    table: 'user_settings',
+    key: Prisma.sql`setting.user_id`,
+    columns: Prisma.sql`setting.user_id AS id, setting.hours`,
+    from: Prisma.sql`user_settings AS setting`,
+    where: Prisma.sql`setting.user_id = ${me}`,
+  },
+  {
     name: 'notification-settings',
     table: 'notification_settings',
     key: Prisma.sql`setting.user_id`,

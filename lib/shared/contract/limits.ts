@@ -22,6 +22,8 @@ export const MESSAGE_MAX = 1_000;
 export const DEFAULT_DURATION = 60;
 export const DURATION_STEP = 15;
 export const MAX_DURATION = 527_040;
+/** The longest meeting that the form offers. */
+export const FORM_MAX_DURATION = 1_440;
 /** Days that the last day of a meeting may be after its first. */
 export const SPAN_MAX = 366;
 
