@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useRegister } from '@/lib/client/session/session';
@@ -38,7 +39,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
       lastName: '',
       email: '',
       password: '',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: ownTimeZone(),
     },
   });
   const [firstName, email, password] = useWatch({ control, name: ['firstName', 'email', 'password'] });

@@ -6,7 +6,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 export type ItemRow = { kind: ItemKind; id: string };
 
 /**
- * Returns the id of an item's row in the document; links to the item contain the same kind and id (`formatHighlight`).
+ * Returns the id of an item's row in the document; links to the item contain the same kind and id (`itemPath`).
  */
 export const rowIdOf = ({ kind, id }: ItemRow): string => `${kind}-${id}`;
 

@@ -100,7 +100,7 @@ it('the bell also lists what happened in this browser', async () => {
 
 describe('a reminder that both this browser and the server give', () => {
   const reminder = {
-    ...reminderWords({ title: 'Dentist', date: '2025-11-21', time: '15:00' }),
+    ...reminderWords({ title: 'Dentist', date: '2025-11-21', time: '15:00', timeZone: null }, 'UTC'),
     type: 'schedule',
   } as const;
   const actionUrl = '/daily?date=2025-11-21&highlight=schedule-0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b01';

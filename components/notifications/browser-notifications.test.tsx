@@ -86,7 +86,7 @@ it('reminders read one range for each kind of item, and nothing without permissi
   await open({ schedules: [dentist] });
   const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
   expect(reads().sort()).toEqual([
-    'GET /api/schedules?startDate=2025-11-21&endDate=2025-11-22',
+    'GET /api/schedules?startDate=2025-11-19&endDate=2025-11-24',
     'GET /api/tasks?startDate=2025-11-21&endDate=2025-11-22',
     'GET /api/user/preferences',
   ]);
@@ -98,6 +98,8 @@ it.each([
   ['an item whose reminder was due before', { schedules: [sampleSchedule({ time: '14:10' })] }],
   ['a task without a time', { tasks: [sampleTask()] }],
   ['a task that is done', { tasks: [{ ...quote, completed: true }] }],
+  ['a task that was let go', { tasks: [{ ...quote, droppedAt: '2025-11-20T10:00:00.000Z' }] }],
+  ['a meeting that takes whole days', { schedules: [{ ...dentist, time: null }] }],
   ['tasks when these reminders are off', { tasks: [quote], preferences: { taskReminders: false } }],
   ['meetings when these reminders are off', { schedules: [dentist], preferences: { scheduleAlerts: false } }],
   ['anything when notifications are off', { schedules: [dentist], preferences: { enabled: false } }],
@@ -114,6 +116,30 @@ it('the browser reminds of an item of the next day, with a lead time of a day', 
   await open({ schedules: [early], preferences: { reminderMinutes: 1440 } });
   await pass(MINUTE);
   expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
+});
+
+it('the browser reminds of a meeting at its time in the zone in which it is meant', async () => {
+  const london = { timeZone: 'Europe/London', location: null };
+  const call = sampleSchedule({ title: 'Call', time: '15:00', ...london });
+  const far = sampleSchedule({
+    title: 'Far call',
+    date: '2025-11-22',
+    time: '06:00',
+    timeZone: 'Pacific/Kiritimati',
+  });
+  await open({ schedules: [call, far] });
+  // 14:00 in the zone of the tests.
+  const now = new Date('2025-11-21T14:00:00').getTime();
+  const until = (instant: string) => new Date(instant).getTime() - now - 15 * MINUTE;
+  const [first = 0, second = 0] = [until('2025-11-21T15:00:00Z'), until('2025-11-21T16:00:00Z')];
+  await pass(first - 101);
+  expect(shown()).toEqual([]);
+  await pass(1);
+  expect(shown()).toHaveLength(1);
+  await pass(second - first);
+  const [ofCall = '', ofFarCall = ''] = shown();
+  expect(ofCall).toMatch(/^Call in 15 minutes \| 15:00/);
+  expect(ofFarCall).toMatch(/^Far call in 15 minutes \| 06:00, Fri, Nov 21, \d\d:00 for you$/);
 });
 
 it('reminders continue after midnight', async () => {

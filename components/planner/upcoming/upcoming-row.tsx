@@ -6,11 +6,11 @@ import { rowIdOf } from '@/components/item/row-focus';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import { formatHighlight } from '@/lib/client/items/highlight';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { itemPath } from '@/lib/shared/site/item-path';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
@@ -57,8 +57,7 @@ export const UpcomingRow = memo(
 );
 
 /** Returns the address of the daily view with the row of the event highlighted. */
-const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string =>
-  `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
+const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string => itemPath({ kind, id, date });
 
 const MeetingMeta = ({ meeting: { location, duration } }: { meeting: Schedule }) => (
   <>

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
-import { formatHighlight, parseHighlight } from './highlight';
+import { itemPath } from '@/lib/shared/site/item-path';
+import { parseHighlight } from './highlight';
 
 const id = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a';
 
-it('a formatted highlight is parsed to the same value', () => {
+it.each([null, '2025-11-21'])('the link to an item of the day %s names the item', (date) => {
   fc.assert(
     fc.property(fc.constantFrom('task' as const, 'schedule' as const), fc.uuid(), (kind, uuid) => {
-      expect(parseHighlight(formatHighlight({ kind, id: uuid }))).toEqual({ kind, id: uuid });
+      const { searchParams } = new URL(itemPath({ kind, id: uuid, date }), 'http://localhost');
+      expect(parseHighlight(searchParams.get('highlight'))).toEqual({ kind, id: uuid });
+      expect(searchParams.get('date')).toBe(date);
     }),
   );
+});
+
+it('the link to a goal is its day', () => {
+  expect(itemPath({ kind: 'goal', id, date: '2025-11-21' })).toBe('/daily?date=2025-11-21');
 });
 
 it('an id in upper case is parsed to lower case', () => {

@@ -1,4 +1,4 @@
-/** The target of a link to /daily: one task or one meeting of the day (`?highlight=task-<id>`). */
+/** The target of a link to /daily: one task or one meeting (`?highlight=task-<id>`, `itemPath`). */
 export type Highlight = { kind: 'task' | 'schedule'; id: string };
 
 const pattern = /^(task|schedule)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -10,5 +10,3 @@ export function parseHighlight(text: string | null): Highlight | null {
   if (!kind || !id) return null;
   return { kind: kind.toLowerCase() === 'task' ? 'task' : 'schedule', id: id.toLowerCase() };
 }
-
-export const formatHighlight = ({ kind, id }: Highlight): string => `${kind}-${id}`;

@@ -10,7 +10,7 @@ import type { Day, Period } from '@/lib/shared/calendar/days';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/tasks';
 import { LISTS } from '@/lib/shared/contract/topics';
-import { formatHighlight } from './highlight';
+import { itemPath } from '@/lib/shared/site/item-path';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareTasks } from './item-order';
@@ -69,8 +69,7 @@ const actionsOf = perClient((client: QueryClient): TaskActions => {
 function congratulate({ id, title, date }: Task): void {
   const entry = TOASTS.taskCompleted(title);
   notify(entry);
-  const day = date === null ? '' : `date=${date}&`;
-  const actionUrl = `/daily?${day}highlight=${formatHighlight({ kind: 'task', id })}`;
+  const actionUrl = itemPath({ kind: 'task', id, date });
   // The entry is added after the next paint, so that the completed task appears sooner.
   afterNextPaint(() =>
     remember({ title: entry.title, message: entry.description ?? '', type: 'task', actionUrl }),

@@ -1,9 +1,11 @@
-import { formatHighlight } from '@/lib/client/items/highlight';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
+import { forYou } from '@/lib/shared/text/for-you';
+import { occasionOf } from '@/lib/shared/text/reminder-words';
 
 /** A reminder of an item, which is shown `lead` minutes before the item's time. */
 export type Reminder = {
@@ -14,6 +16,8 @@ export type Reminder = {
   title: string;
   date: Day;
   time: TimeOfDay;
+  /** The zone in which the time is meant; null for the browser's own. */
+  timeZone: string | null;
   location: string | null;
   /** Minutes before the item's time. */
   lead: number;
@@ -21,7 +25,7 @@ export type Reminder = {
 
 type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
 
-/** Returns the reminders of these items that the preferences ask for: of meetings, and of open tasks with a time. */
+/** Returns the reminders of these items that the preferences ask for: of meetings and open tasks that have a time. */
 export function remindersOf(
   tasks: readonly Task[],
   meetings: readonly Schedule[],
@@ -30,29 +34,30 @@ export function remindersOf(
   const ofTasks = tasks.flatMap(({ id, title, date, time, completed, droppedAt }) =>
     date === null || time === null || completed || droppedAt !== null
       ? []
-      : [{ kind: 'task' as const, id, title, date, time, location: null }],
+      : [{ kind: 'task' as const, id, title, date, time, timeZone: null, location: null }],
   );
-  const ofMeetings = meetings.flatMap(({ id, title, date, time, location }) =>
-    time === null ? [] : [{ kind: 'schedule' as const, id, title, date, time, location }],
+  const ofMeetings = meetings.flatMap(({ id, title, date, time, timeZone, location }) =>
+    time === null ? [] : [{ kind: 'schedule' as const, id, title, date, time, timeZone, location }],
   );
   return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].map((item) => ({
     ...item,
-    occasion: `${item.kind}-${item.id}-${item.date}T${item.time}`,
+    occasion: `${item.kind}-${item.id}-${occasionOf(item)}`,
     lead,
   }));
 }
 
-/** Returns the start of the item in the browser's present zone, in milliseconds since the epoch. */
-export const startOf = ({ date, time }: Reminder): number => new Date(`${date}T${time}`).getTime();
-
-/** Returns the address of the item's day with the item highlighted. */
-export const reminderPath = ({ date, kind, id }: Reminder): string =>
-  `/daily?date=${date}&highlight=${formatHighlight({ kind, id })}`;
+/** Returns the start of the item, by default in the browser's present zone, in milliseconds since the epoch. */
+export const startOf = ({ date, time, timeZone }: Reminder): number =>
+  (timeZone === null ? new Date(`${date}T${time}`) : instantOf(date, time, timeZone)).getTime();
 
 /** Returns the texts of a reminder, such as 'Dentist in 15 minutes' and '14:30, Harbour Street 12'. */
-export const reminderTexts = (reminder: Reminder, now: number): { title: string; body: string } => ({
+export const reminderTexts = (
+  reminder: Reminder,
+  now: number,
+  ownZone: string,
+): { title: string; body: string } => ({
   title: `${reminder.title} ${fromNow(Math.round((startOf(reminder) - now) / 60_000))}`,
-  body: [reminder.time, reminder.location].filter(Boolean).join(', '),
+  body: [reminder.time, forYou(reminder, ownZone), reminder.location].filter(Boolean).join(', '),
 });
 
 function fromNow(minutes: number): string {

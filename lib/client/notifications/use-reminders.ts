@@ -1,17 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { useToday } from '@/lib/client/browser/today';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays } from '@/lib/shared/calendar/days';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
 import { type NewsContent, rememberReminder, useMarkNewsRead } from './notifications';
 import { notifyOnce } from './notify-once';
 import { ReminderClock } from './reminder-clock';
-import { type Reminder, reminderPath, remindersOf, reminderTexts } from './reminders';
+import { type Reminder, remindersOf, reminderTexts } from './reminders';
+
+/**
+ * The days before today and after tomorrow on which a meeting may stand that begins today or tomorrow. The clocks of two
+ * zones are at most 26 hours apart.
+ */
+const ZONE_DAYS = 2;
 
 /**
  * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/specification.md section 4).
@@ -27,7 +35,7 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
     placeholderData: keepPreviousData,
   });
   const meetings = useQuery({
-    ...schedulesIn(period),
+    ...schedulesIn({ start: addDays(period.start, -ZONE_DAYS), end: addDays(period.end, ZONE_DAYS) }),
     enabled: preferences?.scheduleAlerts === true,
     placeholderData: keepPreviousData,
   });
@@ -39,15 +47,16 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
   const markRead = useMarkNewsRead();
 
   const remind = useEffectEvent((reminder: Reminder, now: number) => {
-    const actionUrl = reminderPath(reminder);
-    const content: NewsContent = { ...reminderWords(reminder), type: reminder.kind, actionUrl };
+    const actionUrl = itemPath(reminder);
+    const ownZone = ownTimeZone();
+    const content: NewsContent = { ...reminderWords(reminder, ownZone), type: reminder.kind, actionUrl };
     notifyOnce(reminder.occasion, () => {
       rememberReminder(content);
       const onPress = () => {
         markRead(content);
         open(actionUrl);
       };
-      showBrowserNotification({ ...reminderTexts(reminder, now), tag: reminder.occasion, onPress });
+      showBrowserNotification({ ...reminderTexts(reminder, now, ownZone), tag: reminder.occasion, onPress });
     });
   });
   const [clock] = useState(() => new ReminderClock((reminder, now) => remind(reminder, now)));

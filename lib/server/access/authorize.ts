@@ -16,13 +16,14 @@ export type AuthorizedItem = {
   id: string;
   ownerId: string;
   title: string;
-  date: Day;
+  /** Null for a task for later. */
+  date: Day | null;
   level: Level;
   isDeleted: boolean;
   readonly [authorized]: Action;
 };
 
-type ItemRow = GrantRow & { id: string; title: string; date: Day; is_deleted: boolean };
+type ItemRow = GrantRow & { id: string; title: string; date: Day | null; is_deleted: boolean };
 
 /** Finds the item and the actor's level on it in one statement; `lock` locks the row until the commit. */
 async function find(

@@ -147,10 +147,11 @@ export async function createItem<Entity extends object>(
   });
 }
 
-/** Returns the date and time of an entity, if its kind has them: its reminders depend on these. */
+/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
 const timingOf = (entity: object) => ({
   date: Reflect.get(entity, 'date'),
   time: Reflect.get(entity, 'time'),
+  timeZone: Reflect.get(entity, 'timeZone'),
 });
 
 /** True when the reminders of an entity may have changed. */
@@ -158,7 +159,7 @@ function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
   if (!before.time && !after.time) return false;
-  return before.date !== after.date || before.time !== after.time;
+  return !isDeepStrictEqual(before, after);
 }
 
 /** Returns the value of an entity by the name of the change to it: `dropped` is stored as an instant. */

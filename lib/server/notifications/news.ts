@@ -2,12 +2,14 @@ import type { Transaction } from '@/lib/db/transaction';
 import { audienceOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/actor';
 import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
-import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { NotificationType } from '@/lib/shared/contract/notifications';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Role } from '@/lib/shared/policy/policy';
-import { reminderWords } from '@/lib/shared/text/reminder-words';
+import { itemPath } from '@/lib/shared/site/item-path';
+import { occasionOf, reminderWords } from '@/lib/shared/text/reminder-words';
+import { type Placed, whenText } from '@/lib/shared/text/when';
 import { notify, notifyOnce } from './notify';
 
 /**
@@ -16,7 +18,7 @@ import { notify, notifyOnce } from './notify';
  */
 
 /** The fields of an item in a notification. */
-export type Subject = { kind: ItemKind; id: string; title: string; date: Day };
+export type Subject = { kind: ItemKind; id: string; title: string; date: Day | null };
 
 const TYPE = { task: 'task', schedule: 'schedule', goal: 'general' } as const satisfies Record<
   ItemKind,
@@ -26,10 +28,6 @@ const ROLE = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' } as c
   Role,
   string
 >;
-
-/** Returns the path of the item's day, with its row highlighted. A goal has no row there. */
-export const linkTo = ({ kind, id, date }: Subject): string =>
-  kind === 'goal' ? `/daily?date=${date}` : `/daily?date=${date}&highlight=${kind}-${id}`;
 
 const notifyOfAccess = (
   tx: Transaction,
@@ -41,7 +39,7 @@ const notifyOfAccess = (
     type: TYPE[subject.kind],
     title: `${actor.user.firstName} shared a ${ITEM_KINDS[subject.kind].noun} with you`,
     message: subject.title,
-    actionUrl: linkTo(subject),
+    actionUrl: itemPath(subject),
   });
 
 export async function notifyOfShare(
@@ -111,18 +109,13 @@ export async function notifyOfComment(
     type: TYPE[subject.kind],
     title: `${actor.user.firstName} commented on ${subject.title}`,
     message: comment.content,
-    actionUrl: linkTo(subject),
+    actionUrl: itemPath(subject),
   });
   await orderMail(tx, { kind: 'comment', userId, commentId: comment.id });
 }
 
-const when = (date: Day, time: TimeOfDay | null): string => {
-  const day = formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' });
-  return time === null ? day : `${day}, ${time}`;
-};
-
 /** The fields of a meeting in a notification. */
-export type Meeting = Subject & { time: TimeOfDay | null; version: number };
+export type Meeting = Subject & Placed & { version: number };
 
 async function notifyEveryoneElse(
   tx: Transaction,
@@ -132,8 +125,8 @@ async function notifyEveryoneElse(
   title: string,
 ): Promise<void> {
   const people = (await audienceOf(tx, meeting.id)).filter((person) => person !== actor.id);
-  const message = when(meeting.date, meeting.time);
-  await notify(tx, people, { type: 'schedule', title, message, actionUrl: linkTo(meeting) });
+  const message = whenText(meeting, { weekday: 'long', month: 'long', day: 'numeric' });
+  await notify(tx, people, { type: 'schedule', title, message, actionUrl: itemPath(meeting) });
   const { id: itemId, version } = meeting;
   await orderMails(
     tx,
@@ -166,13 +159,14 @@ export const notifyOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting:
 export async function notifyOfReminder(
   tx: Transaction,
   personId: string,
-  item: Subject & { time: TimeOfDay },
+  item: Subject & { date: Day; time: TimeOfDay; timeZone: string | null },
+  personZone: string,
 ): Promise<boolean> {
   const notified = await notifyOnce(tx, [personId], {
     type: TYPE[item.kind],
-    ...reminderWords(item),
-    actionUrl: linkTo(item),
-    occasion: `reminder:${item.id}:${item.date}T${item.time}`,
+    ...reminderWords(item, personZone),
+    actionUrl: itemPath(item),
+    occasion: `reminder:${item.id}:${occasionOf(item)}`,
   });
   return notified.length > 0;
 }

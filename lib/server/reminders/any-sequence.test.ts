@@ -36,6 +36,9 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('move' as const), item: index, date: dates, time: times }),
   fc.record({ do: fc.constant('untime' as const), item: index }),
   fc.record({ do: fc.constant('complete' as const), item: index, completed: fc.boolean() }),
+  fc.record({ do: fc.constant('let go' as const), item: index, dropped: fc.boolean() }),
+  fc.record({ do: fc.constant('keep for later' as const), item: index }),
+  fc.record({ do: fc.constant('set the zone' as const), item: index, zone: fc.option(zones) }),
   fc.record({ do: fc.constant('remove' as const), item: index }),
   fc.record({ do: fc.constant('restore' as const), item: index }),
   fc.record({ do: fc.constant('share' as const), item: index, who: index, whom: index }),
@@ -80,6 +83,15 @@ class World {
         break;
       case 'complete':
         await this.#patch(what.item, { completed: what.completed });
+        break;
+      case 'let go':
+        await this.#patch(what.item, { dropped: what.dropped });
+        break;
+      case 'keep for later':
+        await this.#patch(what.item, { date: null });
+        break;
+      case 'set the zone':
+        await this.#patch(what.item, { timeZone: what.zone });
         break;
       case 'remove':
         await remove(item(what.item).owner, item(what.item));
@@ -168,5 +180,5 @@ test('after any sequence of actions the planned reminders are those of a new pla
     }),
     { numRuns: 20 },
   );
-  expect(granted.size).toBe(14);
+  expect(granted.size).toBe(17);
 });

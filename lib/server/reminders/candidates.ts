@@ -15,11 +15,14 @@ export type Candidate = {
   personId: string;
   kind: 'task' | 'schedule';
   title: string;
-  date: Day;
-  /** Null for a task without a time. */
+  /** Null for a task for later. */
+  date: Day | null;
+  /** Null for a task without a time, and for a meeting that takes whole days. */
   time: TimeOfDay | null;
+  /** The zone in which the time is meant (IANA name); null for the person's own. */
+  timeZone: string | null;
   /** The person's time zone (IANA name). */
-  timeZone: string;
+  personZone: string;
   /** The person's lead time: minutes between the reminder and the time of the item. */
   lead: number;
   /**
@@ -28,7 +31,8 @@ export type Candidate = {
    */
   isTheirs: boolean;
   /**
-   * True for a completed task. Its reminder stays planned but is not sent, so that completing a task changes no jobs.
+   * True for a task that is completed or was let go. Its reminder stays planned but is not sent, so that completing a
+   * task changes no jobs.
    */
   isDone: boolean;
   /** The time for which the waiting job is planned; null when none is waiting. */
@@ -67,12 +71,13 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
   db.$queryRaw<Candidate[]>`
     WITH pairs AS (${pairsIn(scope, now)})
     SELECT item.id AS "itemId", person.id AS "personId", item.kind::text AS kind, item.title,
-      item.date::text AS date, coalesce(task.time, schedule.time) AS time, person.time_zone AS "timeZone",
+      item.date::text AS date, coalesce(task.time, schedule.time) AS time, schedule.time_zone AS "timeZone",
+      person.time_zone AS "personZone",
       coalesce(settings.reminder_minutes_before, ${REMINDER_MINUTES_BEFORE_DEFAULT}::int) AS lead,
       item.deleted_at IS NULL AND (item.owner_id = person.id
         OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
         OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isTheirs",
-      task.completed_at IS NOT NULL AS "isDone",
+      task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone",
       job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id

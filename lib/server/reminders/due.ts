@@ -1,18 +1,18 @@
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { Candidate } from './candidates';
 
-type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'lead' | 'isTheirs'>;
+type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'personZone' | 'lead' | 'isTheirs'>;
 
-/** When the item begins, in the person's time zone, and when the reminder is due. */
+/** When the item begins, and when the reminder is due. */
 export type Reminder = { startsAt: Date; dueAt: Date };
 
 /** Returns the reminder of the item for the person, whether in the past or the future; null when there is none. */
-export function reminderOf({ date, time, timeZone, lead, isTheirs }: Timed): Reminder | null {
-  if (!isTheirs || time === null) return null;
-  const startsAt = instantOf(date, time, timeZone);
+export function reminderOf({ date, time, timeZone, personZone, lead, isTheirs }: Timed): Reminder | null {
+  if (!isTheirs || date === null || time === null) return null;
+  const startsAt = instantOf(date, time, timeZone ?? personZone);
   return { startsAt, dueAt: new Date(startsAt.getTime() - lead * 60_000) };
 }
 
-/** Returns the reminder if it may be sent now; null for a completed task. */
+/** Returns the reminder if it may be sent now; null for a task that is completed or was let go. */
 export const reminderToTell = (candidate: Candidate): Reminder | null =>
   candidate.isDone ? null : reminderOf(candidate);

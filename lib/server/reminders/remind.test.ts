@@ -165,6 +165,8 @@ test.each([
 describe('what is checked again when a reminder is sent', () => {
   const actions: Record<string, (ines: Person, tomas: Person, task: Timed) => Promise<unknown>> = {
     'the task is completed': (ines, _tomas, task) => patch(ines, task, { completed: true }),
+    'the task was let go': (ines, _tomas, task) => patch(ines, task, { dropped: true }),
+    'the task is kept for later': (ines, _tomas, task) => patch(ines, task, { date: null }),
     'the task is deleted': (ines, _tomas, task) => remove(ines, task),
     'the task has no time': (ines, _tomas, task) => patch(ines, task, { time: null }),
     'the item is purged': (_ines, _tomas, { id }) => database.item.delete({ where: { id } }),
@@ -248,4 +250,17 @@ test('planning again changes no jobs', async () => {
   await transaction((tx) => planReminders(tx, { items: [task.id] }));
   await transaction((tx) => planReminders(tx, { people: [ines.user.id] }));
   expect(await ids()).toEqual(before);
+});
+
+test('a reminder of a meeting in another zone says when it is for the reader, and each zone is an occasion', async () => {
+  const ines = await inLisbon();
+  const meeting = await add(ines, 'schedule', { ...AT_TEN, timeZone: 'America/New_York' });
+  await remindOf(ines, meeting, new Date('2041-01-15T14:45:00Z'));
+  await patch(ines, meeting, { timeZone: 'Europe/Madrid' });
+  await remindOf(ines, meeting, new Date('2041-01-15T08:45:00Z'));
+  await remindOf(ines, meeting, new Date('2041-01-15T08:45:00Z'));
+  expect((await bellOf(ines)).map(({ message }) => message)).toEqual([
+    'Tuesday, January 15, 10:00, 15:00 for you',
+    'Tuesday, January 15, 10:00, 09:00 for you',
+  ]);
 });

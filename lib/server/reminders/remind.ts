@@ -18,13 +18,18 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
     const reminder = candidate && reminderToTell(candidate);
-    if (!candidate || !reminder || candidate.time === null) return;
-    const { itemId, personId, kind, title, date, time } = candidate;
+    if (!candidate || !reminder || candidate.date === null || candidate.time === null) return;
+    const { itemId, personId, kind, title, date, time, timeZone, personZone } = candidate;
     const { startsAt, dueAt } = reminder;
     if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
       return planReminders(tx, { pairs: [pair] }, now);
     if (startsAt <= now) return;
-    const isNew = await notifyOfReminder(tx, personId, { kind, id: itemId, title, date, time });
+    const isNew = await notifyOfReminder(
+      tx,
+      personId,
+      { kind, id: itemId, title, date, time, timeZone },
+      personZone,
+    );
     if (!isNew) return;
     await orderMail(tx, {
       kind: kind === 'task' ? 'task-reminder' : 'meeting-reminder',

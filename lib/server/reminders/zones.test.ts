@@ -1,5 +1,5 @@
 import { deleteJobs } from '@/lib/testing/mail/run-jobs';
-import { add, moveTo } from '@/lib/testing/server/acts';
+import { add, moveTo, patch } from '@/lib/testing/server/acts';
 import { aUser } from '@/lib/testing/server/people';
 import { plannedFor, runReplanJobs } from '@/lib/testing/server/planned';
 
@@ -55,4 +55,32 @@ test('a change of time zone moves each planned reminder to the new zone, with it
     [gap.id]: '2041-03-31T01:15:00.000Z',
     [twice.id]: '2041-10-27T00:15:00.000Z',
   });
+});
+
+test('a meeting with a zone of its own is reminded by that zone, wherever the person is', async () => {
+  const ines = await aUser({ timeZone: 'Asia/Kathmandu' });
+  const meeting = await add(ines, 'schedule', {
+    date: '2041-01-15',
+    time: '10:00',
+    timeZone: 'America/New_York',
+  });
+  expect(await plannedFor(ines)).toEqual({ [meeting.id]: '2041-01-15T14:45:00.000Z' });
+  await moveTo(ines, 'Europe/Berlin');
+  await runReplanJobs();
+  expect(await plannedFor(ines)).toEqual({ [meeting.id]: '2041-01-15T14:45:00.000Z' });
+  await patch(ines, meeting, { timeZone: 'Asia/Tokyo' });
+  expect(await plannedFor(ines)).toEqual({ [meeting.id]: '2041-01-15T00:45:00.000Z' });
+  await patch(ines, meeting, { timeZone: null });
+  expect(await plannedFor(ines)).toEqual({ [meeting.id]: '2041-01-15T08:45:00.000Z' });
+});
+
+test('a meeting that takes whole days has no reminder, and a task for later loses its own', async () => {
+  const ines = await aUser({ timeZone: 'UTC' });
+  await add(ines, 'schedule', { date: '2041-01-15', time: null, endDate: '2041-01-17' });
+  const meeting = await add(ines, 'schedule', { date: '2041-01-15', time: '10:00' });
+  const task = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
+  await patch(ines, meeting, { time: null });
+  expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T09:45:00.000Z' });
+  await patch(ines, task, { date: null });
+  expect(await plannedFor(ines)).toEqual({});
 });

@@ -70,7 +70,7 @@ type Span = { date: Day; time: TimeOfDay | null; duration: number; endDate?: Day
 
 /**
  * Returns the last day of a meeting. Throws 400 when the given one is not the day on which a meeting with a time ends,
- * when it is before the first day or too long after it, and when it is beyond the calendar.
+ * when it is before the first day or too long after it, and when whole days go beyond the calendar.
  * @param byDefault the last day of a meeting without a time when none is given
  */
 function endOf({ date, time, duration, endDate }: Span, byDefault: Day): Day {
@@ -83,7 +83,6 @@ function endOf({ date, time, duration, endDate }: Span, byDefault: Day): Day {
     return end;
   }
   const end = lastDayOf(date, time, duration);
-  if (!isDay(end)) throw wrong('duration', 'The meeting would end after 9999.');
   if (endDate !== undefined && endDate !== end)
     throw wrong('endDate', `A meeting of this time and duration ends on ${end}.`);
   return end;
@@ -103,12 +102,14 @@ function endAfter(
   return laterThan(date, endOf(span, movedEnd(stored, date)));
 }
 
-const subjectOf = ({ id, title, date, time, version }: Schedule): Meeting => ({
+const subjectOf = ({ id, title, date, time, endDate, duration, version }: Schedule): Meeting => ({
   kind: 'schedule',
   id,
   title,
   date,
   time,
+  endDate,
+  duration,
   version,
 });
 

@@ -1,13 +1,14 @@
-import { addDays, type Day, daysBetween, formatDay, minutesOf, type TimeOfDay } from './days';
+import { addDays, type Day, daysBetween, formatDay, LAST_DAY, minutesOf, type TimeOfDay } from './days';
 
 const DAY_MINUTES = 1_440;
 
 /**
  * Returns the last day of what begins at a time and lasts some minutes. An end at midnight belongs to the day that ends
- * then.
+ * then, one after the calendar to its last day.
  */
 export function lastDayOf(date: Day, time: TimeOfDay, minutes: number): Day {
-  return addDays(date, Math.max(0, Math.ceil((minutesOf(time) + minutes) / DAY_MINUTES) - 1));
+  const days = Math.max(0, Math.ceil((minutesOf(time) + minutes) / DAY_MINUTES) - 1);
+  return addDays(date, Math.min(days, daysBetween(date, LAST_DAY)));
 }
 
 /** Returns a text such as 'Fri, Nov 21 to Sun, Nov 23'. */

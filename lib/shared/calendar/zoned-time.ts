@@ -31,6 +31,13 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
 }
 
+/** Returns the day and the time that the clocks of a zone show at an instant. */
+export function clockAt(instant: Date, timeZone: string): { date: Day; time: TimeOfDay } {
+  const shown = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).toISOString();
+  const [date = '', time = ''] = shown.split('T');
+  return { date, time: time.slice(0, 5) };
+}
+
 /**
  * Returns the instant at which the clocks of a zone show that day and time. A time that the clocks skip moves later by
  * the skipped span (02:30 becomes 03:30); of a repeated time the first is returned.

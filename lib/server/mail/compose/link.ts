@@ -1,8 +1,8 @@
 import { env } from '@/lib/server/env';
-import { linkTo, type Subject } from '@/lib/server/notifications/news';
+import { type ItemPlace, itemPath } from '@/lib/shared/site/item-path';
 
 /** Returns the address of the page that shows the item. */
-export const urlOf = (subject: Subject): string => `${env.appUrl}${linkTo(subject)}`;
+export const urlOf = (item: ItemPlace): string => `${env.appUrl}${itemPath(item)}`;
 
 /** Returns the address of the page for people who were invited, or whose invitation was answered. */
 export const planner = (): string => `${env.appUrl}/daily`;

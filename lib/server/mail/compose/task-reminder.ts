@@ -25,7 +25,7 @@ export async function composeTaskReminder(
     when: whenOf({ date, time, period: null }),
     priority,
     minutes,
-    actionUrl: urlOf({ kind: 'task', id: itemId, title, date }),
+    actionUrl: urlOf({ kind: 'task', id: itemId, date }),
     frame: frame('You get this because you want to be reminded of your tasks.'),
   });
   return { email };
