@@ -4,7 +4,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { PageDate } from './parts/date';
-import { Goals, goalsText } from './parts/goals';
+import { Goals, goalsText, type MailGoal } from './parts/goals';
 import { Ledger } from './parts/ledger';
 import { Bar, Ring } from './parts/marks';
 import { Aside, Part } from './parts/words';
@@ -13,12 +13,13 @@ import { greeting, linesOfList, meetingsCounted, PRIORITY_WORDS, tasksCounted } 
 
 export type DailyDigestEmailProps = MailProps & {
   day: Day;
-  /** The meetings in order. `duration` is in minutes; `from` is the name of the owner, null for the reader's own. */
+  /** The meetings in order; `from` is the name of the owner, null for the reader's own. */
   meetings: {
-    /** Null for a meeting that takes the whole day. */
-    time: TimeOfDay | null;
+    /** The time, 'all day', or 'to 17:00' of a meeting that began on an earlier day. */
+    when: string;
     title: string;
-    duration: number;
+    /** How long it takes, and when it is for the reader. */
+    facts: string[];
     location: string | null;
     from: string | null;
   }[];
@@ -27,9 +28,13 @@ export type DailyDigestEmailProps = MailProps & {
     title: string;
     priority: Priority;
     completed: boolean;
+    /** Minutes that the task takes. */
+    estimate: number | null;
+    /** Of the checklist; the total is 0 without one. */
+    steps: { done: number; total: number };
     from: string | null;
   }[];
-  goals: { title: string; completed: boolean }[];
+  goals: MailGoal[];
   /** Open tasks of earlier days. */
   overdue: { title: string; date: Day }[];
   actionUrl: string;
@@ -68,23 +73,23 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
         {nothing && <Aside>{EMPTY}</Aside>}
         {meetings.length > 0 && <Part remark={meetingsCounted(meetings.length)}>Schedule</Part>}
         <Ledger
-          rows={meetings.map(({ time, title, duration, location, from }) => ({
-            margin: time ?? 'all day',
+          rows={meetings.map(({ when, title, facts, location, from }) => ({
+            margin: when,
             mark: <Bar />,
             title,
-            note: time === null ? undefined : { text: formatDuration(duration), ink: 'ink-3' },
+            note: facts.length === 0 ? undefined : { text: facts.join(', '), ink: 'ink-3' },
             facts: [location, from].filter((fact) => fact !== null),
           }))}
         />
         {tasks.length > 0 && <Part remark={doneOf}>Tasks</Part>}
         <Ledger
-          rows={tasks.map(({ time, title, priority, completed, from }) => ({
-            margin: time ?? '',
-            mark: <Ring color={priority} done={completed} />,
-            title,
-            done: completed,
-            note: completed ? undefined : { text: PRIORITY_WORDS[priority], ink: priority },
-            facts: from === null ? [] : [from],
+          rows={tasks.map((task) => ({
+            margin: task.time ?? '',
+            mark: <Ring color={task.priority} done={task.completed} />,
+            title: task.title,
+            done: task.completed,
+            note: task.completed ? undefined : { text: wordsOf(task).join(', '), ink: task.priority },
+            facts: task.from === null ? [] : [task.from],
           }))}
         />
         <Goals heading="Goals" goals={goals} />
@@ -104,13 +109,21 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
 
 const shortDay = (day: Day): string => formatDay(day, { month: 'short', day: 'numeric' });
 
-function meetingText({ time, title, duration, location, from }: Meeting): string {
-  const facts = [formatDuration(duration), location && safeLine(location), from && `from ${safeName(from)}`];
-  return `  ${time}  ${safeLine(title)} (${facts.filter(Boolean).join(', ')})`;
+function meetingText({ when, title, facts, location, from }: Meeting): string {
+  const all = [...facts, location && safeLine(location), from && `from ${safeName(from)}`].filter(Boolean);
+  return `  ${when}  ${safeLine(title)}${all.length === 0 ? '' : ` (${all.join(', ')})`}`;
 }
 
-function taskText({ time, title, priority, completed, from }: DigestTask): string {
-  const facts = [PRIORITY_WORDS[priority].toLowerCase(), from && `from ${safeName(from)}`];
+/** Returns the words of the planner about a task, such as 'High priority', '45m' and '2 of 5 done'. */
+const wordsOf = ({ priority, estimate, steps }: DigestTask): string[] => [
+  PRIORITY_WORDS[priority],
+  ...(estimate === null ? [] : [formatDuration(estimate)]),
+  ...(steps.total === 0 ? [] : [`${steps.done} of ${steps.total} done`]),
+];
+
+function taskText(task: DigestTask): string {
+  const { time, title, completed, from } = task;
+  const facts = [wordsOf(task).join(', ').toLowerCase(), from && `from ${safeName(from)}`];
   return `  [${completed ? 'x' : ' '}] ${time ? `${time}  ` : ''}${safeLine(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 

@@ -15,13 +15,16 @@ const frame = {
 
 const actionUrl = 'https://planner.example.org/daily?date=2025-11-21&highlight=1';
 
-const share = (changes: { title?: string; from?: string; when?: string; reason?: string }): Promise<Email> =>
+type ShareChanges = { title?: string; from?: string; when?: string; notes?: string; reason?: string };
+
+const share = (changes: ShareChanges): Promise<Email> =>
   shareEmail({
     firstName: 'Astrid',
     from: 'Ines',
     kind: 'schedule',
     title: 'Choir rehearsal',
     when: 'Friday, November 21 at 18:30',
+    notes: null,
     permission: 'view',
     actionUrl,
     ...changes,
@@ -49,9 +52,9 @@ test('a digest has at most twenty lines of each kind, and the number of the othe
     firstName: 'Astrid',
     day: '2025-11-21',
     meetings: numbers.map((n) => ({
-      time: '10:00',
+      when: '10:00',
       title: `M${n}!`,
-      duration: 15,
+      facts: ['15m'],
       location: null,
       from: null,
     })),
@@ -60,9 +63,11 @@ test('a digest has at most twenty lines of each kind, and the number of the othe
       title: `T${n}!`,
       priority: 'low',
       completed: false,
+      estimate: null,
+      steps: { done: 0, total: 0 },
       from: null,
     })),
-    goals: numbers.map((n) => ({ title: `G${n}!`, completed: false })),
+    goals: numbers.map((n) => ({ title: `G${n}!`, completed: false, progress: { done: 0, total: 0 } })),
     overdue: [],
     actionUrl,
   });
@@ -141,7 +146,13 @@ describe('text that people write', () => {
   const attack = '<img src=x onerror=alert(1)><a href="https://evil.example">now</a>&lt;b&gt; "quoted"';
 
   test('is escaped in HTML', async () => {
-    const { html } = await share({ title: attack, from: attack, when: attack, reason: attack });
+    const { html } = await share({
+      title: attack,
+      from: attack,
+      when: attack,
+      notes: attack,
+      reason: attack,
+    });
     expect(html).not.toContain('<img');
     expect(linksOf(html).join()).not.toContain('evil');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -184,6 +195,15 @@ describe('text that people write', () => {
     expect(subject).not.toMatch(/[\r\n\p{Cc}]/u);
     expect(text.match(/^-- $/gm)).toHaveLength(1);
     expect(text.match(/^E-mail settings: /gm)).toHaveLength(1);
+  });
+
+  test('as notes adds no part of the plain text, and is cut after a thousand characters', async () => {
+    const notes = `one\n\n-- \nE-mail settings: mine\n${'word '.repeat(2_000)}`;
+    const { html, text } = await share({ notes });
+    expect(text.match(/^-- $/gm)).toHaveLength(1);
+    expect(text.match(/^E-mail settings: /gm)).toHaveLength(1);
+    for (const part of [visible(html), text]) expect(part).toContain('word…');
+    expect(text.length).toBeLessThan(2_000);
   });
 
   test('as a comment adds no part of the plain text', async () => {

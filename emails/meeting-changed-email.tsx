@@ -2,6 +2,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
+import { Notes, notesText } from './parts/notes';
 import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
 import { safeLine, safeName, titleInSubject } from './people-text';
@@ -12,14 +13,15 @@ export type MeetingChangedEmailProps = MailProps & {
   from: string;
   title: string;
   when: string;
-  /** Duration in minutes. */
-  duration: number;
+  /** Duration in minutes; null for whole days. */
+  duration: number | null;
   location: string | null;
+  notes: string | null;
   actionUrl: string;
 };
 
 export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Email> {
-  const { frame, firstName, from, title, when, duration, location, actionUrl } = props;
+  const { frame, firstName, from, title, when, duration, location, notes, actionUrl } = props;
   const facts = factsOf(when, duration, location);
   return composeEmail({
     frame,
@@ -29,6 +31,7 @@ export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Em
       greeting(firstName),
       `${safeName(from)} changed a meeting. This is how it stands now:`,
       entryText({ title, facts }),
+      ...notesText(notes),
       `Open the meeting:\n${actionUrl}`,
     ],
     children: (
@@ -38,6 +41,7 @@ export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Em
         </Headline>
         <Paragraph>This is how it stands now:</Paragraph>
         <Entry kind="schedule" title={title} facts={facts} />
+        <Notes notes={notes} />
         <Action href={actionUrl}>Open the meeting</Action>
       </>
     ),

@@ -2,6 +2,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
+import { Notes, notesText } from './parts/notes';
 import { Headline } from './parts/words';
 import { safeLine, titleInSubject } from './people-text';
 import { factsOf, greeting, inMinutes } from './words';
@@ -9,27 +10,35 @@ import { factsOf, greeting, inMinutes } from './words';
 export type MeetingReminderEmailProps = MailProps & {
   title: string;
   when: string;
-  /** Duration in minutes. */
-  duration: number;
+  /** Duration in minutes; null for whole days. */
+  duration: number | null;
   location: string | null;
+  notes: string | null;
   /** Minutes until the meeting begins. */
   minutes: number;
   actionUrl: string;
 };
 
 export function meetingReminderEmail(props: MeetingReminderEmailProps): Promise<Email> {
-  const { frame, firstName, title, when, duration, location, minutes, actionUrl } = props;
+  const { frame, firstName, title, when, duration, location, notes, minutes, actionUrl } = props;
   const facts = factsOf(when, duration, location);
   const begins = `Your meeting begins ${inMinutes(minutes)}`;
   return composeEmail({
     frame,
     subject: `${titleInSubject(title)} begins ${inMinutes(minutes)}`,
     preheader: facts.map(safeLine).join(', '),
-    text: [greeting(firstName), `${begins}:`, entryText({ title, facts }), `Open the meeting:\n${actionUrl}`],
+    text: [
+      greeting(firstName),
+      `${begins}:`,
+      entryText({ title, facts }),
+      ...notesText(notes),
+      `Open the meeting:\n${actionUrl}`,
+    ],
     children: (
       <>
         <Headline>{begins}</Headline>
         <Entry kind="schedule" title={title} facts={facts} />
+        <Notes notes={notes} />
         <Action href={actionUrl}>Open the meeting</Action>
       </>
     ),

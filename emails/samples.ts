@@ -32,11 +32,14 @@ const frame = (reason: string): MailFrame => ({
 
 const always = (reason: string): MailFrame => ({ ...frame(reason), unsubscribeUrl: null });
 
+const NOTHING = { done: 0, total: 0 };
+
 const choir = {
   title: 'Choir rehearsal',
   when: 'Friday, November 21 at 18:30',
   duration: 120,
   location: 'St Anne’s hall',
+  notes: 'Bring the second altos’ parts.\nThe hall is heated from six.',
   actionUrl: `${dayUrl}&highlight=choir`,
 };
 
@@ -56,6 +59,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       kind: 'schedule',
       title: choir.title,
       when: choir.when,
+      notes: choir.notes,
       permission: 'view',
       actionUrl: choir.actionUrl,
       frame: frame('You get this because Ines shared a meeting with you.'),
@@ -67,6 +71,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       kind: 'goal',
       title: 'One hour without the phone',
       when: 'Friday, November 21',
+      notes: null,
       permission: 'edit',
       actionUrl: dayUrl,
       frame: frame('You get this because Tomás shared a goal with you.'),
@@ -134,6 +139,8 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       firstName,
       ...hall,
       priority: 'high',
+      estimate: 20,
+      notes: 'Ask for the piano, too.',
       minutes: 90,
       frame: frame('You get this because you are reminded of your tasks 90 minutes before they are due.'),
     }),
@@ -142,9 +149,22 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       firstName,
       day: '2025-11-21',
       meetings: [
-        { time: '09:30', title: 'Studio stand-up', duration: 15, location: null, from: null },
-        { time: '11:00', title: 'Cover review with Odile', duration: 90, location: 'Room 2.4', from: null },
-        { time: '18:30', title: choir.title, duration: 120, location: choir.location, from },
+        {
+          when: 'all day',
+          title: 'Book fair',
+          facts: ['Fri, Nov 21 to Sun, Nov 23'],
+          location: 'Hall 4',
+          from: null,
+        },
+        { when: '09:30', title: 'Studio stand-up', facts: ['15m'], location: null, from: null },
+        {
+          when: '11:00',
+          title: 'Cover review with Odile',
+          facts: ['1h 30m', '12:00 for you'],
+          location: 'Room 2.4',
+          from: null,
+        },
+        { when: '18:30', title: choir.title, facts: ['2h'], location: choir.location, from },
       ],
       tasks: [
         {
@@ -152,14 +172,26 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
           title: 'Water the fig and the lemon tree',
           priority: 'low',
           completed: true,
+          estimate: null,
+          steps: NOTHING,
           from: null,
         },
-        { time: '14:30', title: hall.title, priority: 'high', completed: false, from },
+        {
+          time: '14:30',
+          title: hall.title,
+          priority: 'high',
+          completed: false,
+          estimate: 20,
+          steps: { done: 2, total: 5 },
+          from,
+        },
         {
           time: '16:00',
           title: 'Pick up the framed prints',
           priority: 'medium',
           completed: false,
+          estimate: null,
+          steps: NOTHING,
           from: null,
         },
         {
@@ -167,12 +199,18 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
           title: 'Draft the packing list for Lisbon',
           priority: 'low',
           completed: false,
+          estimate: null,
+          steps: NOTHING,
           from: null,
         },
       ],
       goals: [
-        { title: 'Walk before breakfast', completed: true },
-        { title: 'Finish the first pass of chapter four', completed: false },
+        { title: 'Walk before breakfast', completed: true, progress: NOTHING },
+        {
+          title: 'Finish the first pass of chapter four',
+          completed: false,
+          progress: { done: 8, total: 14 },
+        },
       ],
       overdue: [{ title: 'Return the ladder to Tomás', date: '2025-11-19' }],
       actionUrl: dayUrl,
@@ -207,13 +245,14 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       meetings: 15,
       rate: 69,
       goals: [
-        { title: 'Chapter four, first pass', completed: false },
-        { title: 'Two evenings without a screen', completed: true },
+        { title: 'Chapter four, first pass', completed: false, progress: { done: 8, total: 14 } },
+        { title: 'Two evenings without a screen', completed: true, progress: NOTHING },
       ],
       ahead: [
-        { date: '2025-11-23', time: null, title: 'Pack for Lisbon' },
-        { date: '2025-11-24', time: '07:45', title: 'Train to the airport' },
-        { date: '2025-11-26', time: '15:00', title: 'Talk about the winter programme' },
+        { date: '2025-11-23', when: 'all day', title: 'Book fair' },
+        { date: '2025-11-23', when: null, title: 'Pack for Lisbon' },
+        { date: '2025-11-24', when: '07:45', title: 'Train to the airport' },
+        { date: '2025-11-26', when: '15:00', title: 'Talk about the winter programme' },
       ],
       actionUrl: `${appUrl}/weekly?date=2025-11-16`,
       frame: frame('You get this because you asked for your week, each week.'),

@@ -5,6 +5,7 @@ import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
+import { Notes, notesText } from './parts/notes';
 import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
 import { nameInSubject, safeLine, safeName, titleInSubject } from './people-text';
@@ -15,14 +16,15 @@ export type ShareEmailProps = MailProps & {
   from: string;
   kind: ItemKind;
   title: string;
-  /** The day, and the time if it has one, formatted for the reader. */
+  /** The day or days, and the time if it has one, formatted for the reader. */
   when: string;
+  notes: string | null;
   permission: Permission;
   actionUrl: string;
 };
 
 export function shareEmail(props: ShareEmailProps): Promise<Email> {
-  const { frame, firstName, from, kind, title, when, permission, actionUrl } = props;
+  const { frame, firstName, from, kind, title, when, notes, permission, actionUrl } = props;
   const facts = [when];
   const one = `a ${ITEM_KINDS[kind].noun}`;
   const open = `Open the ${ITEM_KINDS[kind].noun}`;
@@ -34,6 +36,7 @@ export function shareEmail(props: ShareEmailProps): Promise<Email> {
       greeting(firstName),
       `${safeName(from)} shared ${one} with you:`,
       entryText({ title, facts }),
+      ...notesText(notes),
       MAY[permission],
       `${open}:\n${actionUrl}`,
     ],
@@ -43,6 +46,7 @@ export function shareEmail(props: ShareEmailProps): Promise<Email> {
           <Name>{from}</Name> shared {one} with you
         </Headline>
         <Entry kind={kind} title={title} facts={facts} />
+        <Notes notes={notes} />
         <Paragraph>{MAY[permission]}</Paragraph>
         <Action href={actionUrl}>{open}</Action>
       </>

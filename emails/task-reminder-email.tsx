@@ -1,8 +1,10 @@
+import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Entry, entryText } from './parts/entry';
+import { Notes, notesText } from './parts/notes';
 import { Headline } from './parts/words';
 import { safeLine, titleInSubject } from './people-text';
 import { greeting, inMinutes, PRIORITY_WORDS } from './words';
@@ -11,24 +13,34 @@ export type TaskReminderEmailProps = MailProps & {
   title: string;
   when: string;
   priority: Priority;
+  /** Minutes that the task takes. */
+  estimate: number | null;
+  notes: string | null;
   /** Minutes until the task is due. */
   minutes: number;
   actionUrl: string;
 };
 
 export function taskReminderEmail(props: TaskReminderEmailProps): Promise<Email> {
-  const { frame, firstName, title, when, priority, minutes, actionUrl } = props;
-  const facts = [when, PRIORITY_WORDS[priority]];
+  const { frame, firstName, title, when, priority, estimate, notes, minutes, actionUrl } = props;
+  const facts = [when, PRIORITY_WORDS[priority], ...(estimate === null ? [] : [formatDuration(estimate)])];
   const due = `Your task is due ${inMinutes(minutes)}`;
   return composeEmail({
     frame,
     subject: `${titleInSubject(title)} is due ${inMinutes(minutes)}`,
     preheader: facts.map(safeLine).join(', '),
-    text: [greeting(firstName), `${due}:`, entryText({ title, facts }), `Open the task:\n${actionUrl}`],
+    text: [
+      greeting(firstName),
+      `${due}:`,
+      entryText({ title, facts }),
+      ...notesText(notes),
+      `Open the task:\n${actionUrl}`,
+    ],
     children: (
       <>
         <Headline>{due}</Headline>
         <Entry kind="task" title={title} facts={facts} />
+        <Notes notes={notes} />
         <Action href={actionUrl}>Open the task</Action>
       </>
     ),

@@ -1,9 +1,9 @@
-import { addDays, type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';
 import { Figures } from './parts/figures';
-import { Goals, goalsText } from './parts/goals';
+import { Goals, goalsText, type MailGoal } from './parts/goals';
 import { Ledger } from './parts/ledger';
 import { Dot } from './parts/marks';
 import { WeekStrip } from './parts/week-strip';
@@ -21,9 +21,14 @@ export type WeeklyDigestEmailProps = MailProps & {
   meetings: number;
   /** Percentage of completed tasks, a whole number. */
   rate: number;
-  goals: { title: string; completed: boolean }[];
+  goals: MailGoal[];
   /** The items of the coming week, in order. */
-  ahead: { date: Day; time: TimeOfDay | null; title: string }[];
+  ahead: {
+    date: Day;
+    /** The time, or 'all day' or 'to 17:00' of a meeting, and when it is for the reader; null for a task without a time. */
+    when: string | null;
+    title: string;
+  }[];
   actionUrl: string;
 };
 
@@ -63,11 +68,11 @@ export function weeklyDigestEmail(props: WeeklyDigestEmailProps): Promise<Email>
         <Part>The week ahead</Part>
         {ahead.length === 0 && <Aside>{NOTHING_AHEAD}</Aside>}
         <Ledger
-          rows={ahead.map(({ date, time, title }) => ({
+          rows={ahead.map(({ date, when, title }) => ({
             margin: shortDay(date),
             mark: <Dot />,
             title,
-            note: time === null ? undefined : { text: time, ink: 'ink-2' },
+            note: when === null ? undefined : { text: when, ink: 'ink-2' },
           }))}
         />
         <Action href={actionUrl}>Open the week</Action>
@@ -90,5 +95,5 @@ function weekName(start: Day): string {
 const dayText = ({ label, tasks, done, meetings }: WeeklyDigestEmailProps['days'][number]): string =>
   `  ${label}: ${tasksCounted(tasks)}, ${done} done, ${meetingsCounted(meetings)}`;
 
-const aheadText = ({ date, time, title }: WeeklyDigestEmailProps['ahead'][number]): string =>
-  `  ${[shortDay(date), time].filter(Boolean).join(', ')}  ${safeLine(title)}`;
+const aheadText = ({ date, when, title }: WeeklyDigestEmailProps['ahead'][number]): string =>
+  `  ${[shortDay(date), when].filter(Boolean).join(', ')}  ${safeLine(title)}`;

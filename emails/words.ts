@@ -61,7 +61,7 @@ export const greeting = (firstName: string): string => `Hello ${safeName(firstNa
 export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
 
 /** Returns the lines below the title of a meeting. */
-export const factsOf = (when: string, duration: number, location: string | null): string[] => [
-  `${when}, ${formatDuration(duration)}`,
+export const factsOf = (when: string, duration: number | null, location: string | null): string[] => [
+  duration === null ? when : `${when}, ${formatDuration(duration)}`,
   ...(location ? [location] : []),
 ];

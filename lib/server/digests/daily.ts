@@ -4,6 +4,8 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { listOpenTasks, tasksOn } from '@/lib/server/tasks/reads';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
+import { forYou } from '@/lib/shared/text/for-you';
+import { lengthText, marginOn, placeOn } from '@/lib/shared/text/on-day';
 
 /** How many days back open tasks are listed, and the most that are listed. */
 const OVERDUE_DAYS = 7;
@@ -11,8 +13,11 @@ const OVERDUE_MAX = 10;
 
 export type DailyDigest = Pick<DailyDigestEmailProps, 'meetings' | 'tasks' | 'goals' | 'overdue'>;
 
+/** @property timeZone the IANA name */
+type Reader = Viewer & { timeZone: string };
+
 /** Reads the content of the daily view. Returns null when the day is empty, even if earlier tasks are still open. */
-export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDigest | null> {
+export async function readDailyDigest(viewer: Reader, day: Day): Promise<DailyDigest | null> {
   const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
   const [meetings, tasks, goals, overdue] = await Promise.all([
     schedulesOn(day).for(viewer),
@@ -20,23 +25,28 @@ export async function readDailyDigest(viewer: Viewer, day: Day): Promise<DailyDi
     goalsOf('daily', day).for(viewer),
     listOpenTasks(viewer, before, { last: OVERDUE_MAX }),
   ]);
-  if (meetings.length + tasks.length + goals.length === 0) return null;
+  const plannedTasks = tasks.filter(({ droppedAt }) => droppedAt === null);
+  if (meetings.length + plannedTasks.length + goals.length === 0) return null;
   return {
-    meetings: meetings.map(({ time, title, duration, location, sharedBy }) => ({
-      time,
-      title,
-      duration,
-      location,
-      from: sharedBy?.firstName ?? null,
-    })),
-    tasks: tasks.map(({ time, title, priority, completed, sharedBy }) => ({
+    meetings: meetings
+      .toSorted((one, other) => placeOn(one, day) - placeOn(other, day))
+      .map((meeting) => ({
+        when: marginOn(meeting, day),
+        title: meeting.title,
+        facts: [lengthText(meeting), forYou(meeting, viewer.timeZone)].filter((fact) => fact !== null),
+        location: meeting.location,
+        from: meeting.sharedBy?.firstName ?? null,
+      })),
+    tasks: plannedTasks.map(({ time, title, priority, completed, estimate, checklist, sharedBy }) => ({
       time,
       title,
       priority,
       completed,
+      estimate,
+      steps: { done: checklist.filter(({ done }) => done).length, total: checklist.length },
       from: sharedBy?.firstName ?? null,
     })),
-    goals: goals.map(({ title, completed }) => ({ title, completed })),
+    goals: goals.map(({ title, completed, progress }) => ({ title, completed, progress })),
     overdue: overdue.flatMap(({ title, date }) => (date === null ? [] : [{ title, date }])),
   };
 }

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { database } from '@/lib/db/client';
 import { dueDigests } from '@/lib/server/digests/due';
@@ -211,6 +212,46 @@ describe('the content', () => {
     expect(await daily(odile)).toContain('Water the plants');
   });
 
+  test('of a daily digest begins with whole days, has a meeting on each of its days, and no task that was let go', async () => {
+    const ines = await aUser({ timeZone: 'UTC' });
+    await add(ines, 'schedule', { title: 'Early', date: DAY, time: '00:00' });
+    await add(ines, 'schedule', { title: 'Tokyo', date: DAY, time: '20:00', timeZone: 'Asia/Tokyo' });
+    await add(ines, 'schedule', { title: 'Night train', date: '2041-01-14', time: '20:00', duration: 780 });
+    await add(ines, 'schedule', { title: 'Fair', date: '2041-01-13', time: null, endDate: '2041-01-16' });
+    await add(ines, 'schedule', {
+      title: 'Past fair',
+      date: '2041-01-13',
+      time: null,
+      endDate: '2041-01-14',
+    });
+    await add(ines, 'task', {
+      title: 'Sing',
+      date: DAY,
+      estimate: 45,
+      checklist: [
+        { id: newId(), title: 'Warm up', done: true },
+        { id: newId(), title: 'Scales', done: false },
+      ],
+    });
+    for (const date of [DAY, '2041-01-14'])
+      await patch(ines, await add(ines, 'task', { title: 'Given up', date }), { dropped: true });
+    await add(ines, 'task', { title: 'Some day', date: null });
+    const text = await daily(ines);
+    expect(text).toMatch(
+      /all day {2}Fair \(Sun, Jan 13 to Wed, Jan 16\)\n {2}to 09:00 {2}Night train \(Mon, Jan 14 to Tue, Jan 15\)\n {2}00:00 {2}Early \(1h\)\n {2}20:00 {2}Tokyo \(1h, 11:00 for you\)\n/,
+    );
+    expect(text).toContain('Tasks (0 of 1 done)');
+    expect(text).toContain('Sing (medium priority, 45m, 1 of 2 done)');
+    for (const absent of ['Past fair', 'Given up', 'Some day', 'Left from before'])
+      expect(text).not.toContain(absent);
+  });
+
+  test('of a day with nothing but what was let go is nothing', async () => {
+    const ines = await aUser({ timeZone: 'UTC' });
+    await patch(ines, await add(ines, 'task', { date: DAY }), { dropped: true });
+    expect(await daily(ines)).toBeUndefined();
+  });
+
   test('of a daily digest is nothing for an empty day or a past one', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     await add(ines, 'task', { title: 'Left from before', date: '2041-01-14' });
@@ -238,6 +279,20 @@ describe('the content', () => {
     expect(text).toMatch(/Mon 21\s+Buy strings[\s\S]*Tue 22, 18:00\s+Rehearsal/);
     expect(text).not.toContain('Done early');
     expect(text).toMatch(/Open the week:\n\S+\/weekly\?date=2041-01-13\n/);
+  });
+
+  test('of a weekly digest has a meeting on each of its days', async () => {
+    const ines = await aUser({ timeZone: 'UTC' });
+    await add(ines, 'schedule', { title: 'Fair', date: '2041-01-17', time: null, endDate: '2041-01-21' });
+    await add(ines, 'schedule', { title: 'Night train', date: '2041-01-21', time: '20:00', duration: 780 });
+    await add(ines, 'schedule', { title: 'Call', date: '2041-01-24', time: '20:00', timeZone: 'Asia/Tokyo' });
+    await add(ines, 'task', { title: 'Buy strings', date: '2041-01-21' });
+    await patch(ines, await add(ines, 'task', { title: 'Given up', date: '2041-01-21' }), { dropped: true });
+    const text = await weekly(ines);
+    expect(text).toMatch(
+      /Sun 20, all day {2}Fair\n {2}Mon 21, all day {2}Fair\n {2}Mon 21 {2}Buy strings\n {2}Mon 21, 20:00 {2}Night train\n {2}Tue 22, to 09:00 {2}Night train\n {2}Thu 24, 20:00, 11:00 for you {2}Call\n/,
+    );
+    expect(text).not.toContain('Given up');
   });
 
   test('of two empty weeks or past ones is nothing', async () => {

@@ -4,8 +4,10 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesWithin } from '@/lib/server/schedules/reads';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { listOpenTasks } from '@/lib/server/tasks/reads';
-import { addDays, type Day, daysOf, formatDay, type Period } from '@/lib/shared/calendar/days';
+import { addDays, type Day, daysOf, formatDay, minutesOf, type Period } from '@/lib/shared/calendar/days';
 import { summaryOf } from '@/lib/shared/calendar/summary';
+import { forYou } from '@/lib/shared/text/for-you';
+import { marginOn, placeOn } from '@/lib/shared/text/on-day';
 
 /** The most entries of the coming week. */
 const AHEAD_MAX = 20;
@@ -15,8 +17,11 @@ export type WeeklyDigest = Pick<
   'days' | 'completed' | 'total' | 'meetings' | 'rate' | 'goals' | 'ahead'
 >;
 
+/** @property timeZone the IANA name */
+type Reader = Viewer & { timeZone: string };
+
 /** Reads the counts of the week and the items of the next one. Returns null when both are empty. */
-export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<WeeklyDigest | null> {
+export async function readWeeklyDigest(viewer: Reader, weekStart: Day): Promise<WeeklyDigest | null> {
   const week = { start: weekStart, end: addDays(weekStart, 6) };
   const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
   const [counts, goals, ahead] = await Promise.all([
@@ -40,7 +45,7 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
     total: sum.totalTasks,
     meetings: sum.meetings,
     rate: sum.completionRate,
-    goals: goals.map(({ title, completed }) => ({ title, completed })),
+    goals: goals.map(({ title, completed, progress }) => ({ title, completed, progress })),
     ahead,
   };
 }
@@ -48,17 +53,31 @@ export async function readWeeklyDigest(viewer: Viewer, weekStart: Day): Promise<
 const NONE = { tasks: 0, completed: 0, meetings: 0 };
 
 /**
- * Reads meetings and open tasks in the order of the upcoming view: no time sorts as midnight (docs/specification.md
- * section 2).
+ * Reads meetings, on each of their days, and open tasks in the order of the upcoming view: no time sorts as midnight
+ * (docs/specification.md section 2), after whole days.
  */
-async function readAhead(viewer: Viewer, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
+async function readAhead(viewer: Reader, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([
     schedulesWithin({ startDate: start, endDate: end }).for(viewer),
     listOpenTasks(viewer, { start, end }, { first: AHEAD_MAX }),
   ]);
-  const at = ({ date, time }: { date: Day; time: string | null }) => `${date} ${time ?? '00:00'}`;
-  return [...meetings, ...tasks]
-    .flatMap(({ date, time, title }) => (date === null ? [] : [{ date, time, title }]))
-    .sort((one, other) => at(one).localeCompare(at(other)))
-    .slice(0, AHEAD_MAX);
+  const ofMeetings = meetings.flatMap((meeting) => {
+    const [first, last] = [meeting.date, meeting.endDate];
+    const days = daysOf({ start: first < start ? start : first, end: last > end ? end : last });
+    return days.map((date) => ({
+      date,
+      place: placeOn(meeting, date),
+      when: [marginOn(meeting, date), date === meeting.date && forYou(meeting, viewer.timeZone)]
+        .filter(Boolean)
+        .join(', '),
+      title: meeting.title,
+    }));
+  });
+  const ofTasks = tasks.flatMap(({ date, time, title }) =>
+    date === null ? [] : [{ date, place: time === null ? 0 : minutesOf(time), when: time, title }],
+  );
+  return [...ofMeetings, ...ofTasks]
+    .sort((one, other) => one.date.localeCompare(other.date) || one.place - other.place)
+    .slice(0, AHEAD_MAX)
+    .map(({ date, when, title }) => ({ date, when, title }));
 }

@@ -1,12 +1,23 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { env } from '@/lib/server/env';
+import type { CalendarMeeting } from '@/lib/server/icalendar/event';
 import { type CalendarEntry, plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { CalendarTask } from '@/lib/server/icalendar/to-do';
+import type { Day } from '@/lib/shared/calendar/days';
 import type { User } from '@/lib/shared/contract/users';
 
-type ItemRow = { id: string; title: string; date: string; version: number };
-type TaskRow = ItemRow & { kind: 'task'; time: string | null; priority: Priority; completed_at: Date | null };
-type MeetingRow = ItemRow & { kind: 'schedule'; time: string; duration: number; location: string | null };
+/** The columns of an item that its form in the calendar has under the same name. */
+type SameColumns = 'id' | 'title' | 'version' | 'notes' | 'date' | 'time';
+type TaskRow = Pick<CalendarTask, SameColumns | 'priority' | 'estimate'> & {
+  kind: 'task';
+  completed_at: Date | null;
+  is_dropped: boolean;
+};
+type MeetingRow = Pick<CalendarMeeting, SameColumns | 'duration' | 'location'> & {
+  kind: 'schedule';
+  end_date: Day;
+  time_zone: string | null;
+};
 
 const PAGE = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -29,8 +40,9 @@ const pageAfter = (ownerId: string, after: string): Promise<(TaskRow | MeetingRo
   (TaskRow | MeetingRow)[]
 >`
   SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
-    coalesce(task.time, meeting.time) AS time, task.priority::text AS priority,
-    task.completed_at, meeting.duration, meeting.location
+    coalesce(item.end_date, item.date)::text AS end_date, coalesce(task.time, meeting.time) AS time,
+    coalesce(task.notes, meeting.notes) AS notes, task.priority::text AS priority, task.completed_at,
+    task.dropped_at IS NOT NULL AS is_dropped, task.estimate, meeting.duration, meeting.location, meeting.time_zone
   FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id
     LEFT JOIN schedules AS meeting ON meeting.id = item.id
   WHERE item.owner_id = ${ownerId}::uuid AND item.kind IN ('task', 'schedule') AND item.deleted_at IS NULL
@@ -38,11 +50,10 @@ const pageAfter = (ownerId: string, after: string): Promise<(TaskRow | MeetingRo
   ORDER BY item.id LIMIT ${PAGE}`;
 
 function entryOf(row: TaskRow | MeetingRow): CalendarEntry {
-  const { id, title, date, version } = row;
   if (row.kind === 'schedule') {
-    const { time, duration, location } = row;
-    return { kind: 'schedule', meeting: { id, title, date, version, time, duration, location } };
+    const { kind, end_date: endDate, time_zone: timeZone, ...meeting } = row;
+    return { kind, meeting: { ...meeting, endDate, timeZone } };
   }
-  const { time, priority, completed_at: completedAt } = row;
-  return { kind: 'task', task: { id, title, date, version, time, priority, completedAt } };
+  const { kind, completed_at: completedAt, is_dropped: isDropped, ...task } = row;
+  return { kind, task: { ...task, completedAt, isDropped } };
 }

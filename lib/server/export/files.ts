@@ -11,7 +11,8 @@ type FileRow = {
   name: string;
   mime_type: AcceptedType;
   storage_key: string;
-  day: string;
+  /** Null for a file of a task for later. */
+  day: string | null;
   created_at: Date;
 };
 
@@ -59,7 +60,7 @@ async function addFile(
     missing.push({ attachmentId: id, name });
     return;
   }
-  const path = names.take(day, name, mime_type);
+  const path = names.take(day ?? 'later', name, mime_type);
   paths.set(id, path);
   // Not compressed, since pictures and PDFs are compressed already.
   await add(path, Readable.from(bytes), { compress: false, at: created_at });

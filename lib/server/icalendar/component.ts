@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
-import { itemUid, oneLineOf } from './text';
+import { itemUid, oneLineOf, proseOf } from './text';
 
 // RFC 5545 allows 75 octets a line. One less, since ical.js does not count the space that begins a continuation line.
 ICAL.foldLength = 74;
@@ -18,6 +18,7 @@ export type CalendarItem = {
   title: string;
   /** The item's number of changes (SEQUENCE): clients keep the highest. */
   version: number;
+  notes: string | null;
 };
 
 /**
@@ -30,6 +31,7 @@ export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host
   component.addPropertyWithValue('dtstamp', utc(at));
   component.addPropertyWithValue('sequence', item.version);
   component.addPropertyWithValue('summary', oneLineOf(item.title));
+  if (item.notes) component.addPropertyWithValue('description', proseOf(item.notes));
   return component;
 }
 

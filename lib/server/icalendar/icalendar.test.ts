@@ -16,8 +16,11 @@ const meeting: CalendarMeeting = {
   title: 'Choir rehearsal',
   version: 3,
   date: '2025-11-21',
+  endDate: '2025-11-21',
   time: '18:30',
   duration: 120,
+  timeZone: null,
+  notes: null,
   location: 'St Anne’s hall',
 };
 
@@ -29,6 +32,9 @@ const task: CalendarTask = {
   time: '14:30',
   priority: 'high',
   completedAt: null,
+  isDropped: false,
+  estimate: null,
+  notes: null,
 };
 
 const people = {
@@ -113,6 +119,22 @@ describe('a meeting', () => {
   });
 });
 
+describe('a meeting that takes whole days', () => {
+  test.each([
+    ['one day', '2025-11-21', '2025-11-21', ['DTSTART;VALUE=DATE:20251121', 'DTEND;VALUE=DATE:20251122']],
+    ['three days', '2025-11-28', '2025-11-30', ['DTSTART;VALUE=DATE:20251128', 'DTEND;VALUE=DATE:20251201']],
+    ['the last day of the calendar', '9999-12-31', '9999-12-31', ['DTSTART;VALUE=DATE:99991231']],
+  ])('has dates, and ends on the day after the last one: %s', (_name, date, endDate, expected) => {
+    const text = message('REQUEST', { date, endDate, time: null, timeZone: 'Asia/Tokyo' });
+    expect(text.match(/^DT(START|END).*$/gm)?.map((line) => line.trim())).toEqual(expected);
+  });
+});
+
+test('a meeting in a zone of its own is at that instant for everybody', () => {
+  const text = message('REQUEST', { timeZone: 'America/New_York', duration: 3_000 });
+  expect(text).toContain('DTSTART:20251121T233000Z\r\nDTEND:20251124T013000Z\r\n');
+});
+
 describe('a planner', () => {
   test('contains its meetings and tasks', async () => {
     const done = { ...task, id: '0198c0de-0000-7000-8000-000000000003', title: 'Water the fig' };
@@ -142,6 +164,22 @@ describe('a planner', () => {
       'DUE;VALUE=DATE:20251121\r\nPRIORITY:9\r\nSTATUS:COMPLETED\r\nPERCENT-COMPLETE:100\r\nCOMPLETED:20251121T091011Z\r\n',
     );
     expect(medium).toContain('PRIORITY:5\r\n');
+  });
+
+  test('contains tasks for later without DUE, and those let go as cancelled', async () => {
+    const text = await planner([
+      {
+        kind: 'task',
+        task: { ...task, date: null, time: null, estimate: 90, notes: 'Two\r\nlines; and, signs' },
+      },
+      { kind: 'task', task: { ...task, isDropped: true, completedAt: new Date('2025-11-21T09:10:11Z') } },
+    ]);
+    const [later, dropped] = ICAL.Component.fromString(text).getAllSubcomponents('vtodo');
+    expect(later?.hasProperty('due')).toBe(false);
+    expect(later?.getFirstPropertyValue('description')).toBe('Two\nlines; and, signs');
+    expect(later?.toString()).toContain('\r\nESTIMATED-DURATION:PT90M\r\n');
+    expect(dropped?.toString()).toContain('\r\nSTATUS:CANCELLED\r\n');
+    expect(dropped?.hasProperty('completed')).toBe(false);
   });
 
   test('without items is still a calendar', async () => {
@@ -188,18 +226,19 @@ describe('text that people write', () => {
 
   test('is read back from its folded and escaped lines, and adds no properties', () => {
     fc.assert(
-      fc.property(line, line, line, (title, location, name) => {
+      fc.property(line, line, line, line, (title, location, name, notes) => {
         const text = meetingMessage(
           'REQUEST',
-          { ...meeting, title, location },
+          { ...meeting, title, location, notes },
           { ...people, organizer: { name, email: 'ines@example.org' } },
           frame,
         );
         const { calendar, event } = eventIn(text);
         expect(event.getFirstPropertyValue('summary')).toBe(meant(title));
         expect(event.getFirstPropertyValue('location')).toBe(meant(location));
+        expect(meant(String(event.getFirstPropertyValue('description')))).toBe(meant(notes));
         expect(event.getFirstPropertyValue('organizer')).toBe('mailto:ines@example.org');
-        expect(event.getAllProperties().map((property) => property.name)).toHaveLength(10);
+        expect(event.getAllProperties().map((property) => property.name)).toHaveLength(11);
         expect(calendar.getAllSubcomponents()).toHaveLength(1);
         for (const physical of text.split('\r\n')) {
           expect(Buffer.byteLength(physical)).toBeLessThanOrEqual(75);

@@ -14,6 +14,14 @@ export const oneLineOf = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
+/** Makes a text one without control characters except line ends, which are escaped when written. */
+export const proseOf = (text: string): string =>
+  text
+    .split(/\r\n|[\n\r\p{Zl}\p{Zp}]/u)
+    .map(oneLineOf)
+    .join('\n')
+    .trim();
+
 /**
  * Returns text for the value of a parameter, which must not contain double quotes. They are replaced, since parameters
  * have no escapes: clients read a backslash, or a caret (RFC 6868), differently.

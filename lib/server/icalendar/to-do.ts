@@ -6,27 +6,42 @@ import { type CalendarItem, itemComponent, utc } from './component';
 import type { CalendarFrame } from './event';
 
 export type CalendarTask = CalendarItem & {
-  date: Day;
+  /** Null for a task for later. */
+  date: Day | null;
   time: TimeOfDay | null;
   priority: Priority;
   completedAt: Date | null;
+  /** True for a task that was let go. */
+  isDropped: boolean;
+  /** Minutes. */
+  estimate: number | null;
 };
 
 /** PRIORITY of RFC 5545, where 1 is the highest of nine. */
 const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
 
-/** Returns a task as a VTODO, due at its time or, without a time, on its day. */
+/**
+ * Returns a task as a VTODO, due at its time or, without a time, on its day; for later without DUE. Its length is
+ * ESTIMATED-DURATION (draft-ietf-calext-ical-tasks), which programs that do not know it ignore.
+ */
 export function toDoOf(task: CalendarTask, { timeZone, host, at }: CalendarFrame) {
   const toDo = itemComponent('vtodo', task, host, at);
-  toDo.addPropertyWithValue(
-    'due',
-    task.time === null ? ICAL.Time.fromDateString(task.date) : utc(instantOf(task.date, task.time, timeZone)),
-  );
-  toDo.addPropertyWithValue('priority', PRIORITY[task.priority]);
-  toDo.addPropertyWithValue('status', task.completedAt ? 'COMPLETED' : 'NEEDS-ACTION');
-  if (task.completedAt) {
+  const { date, time, priority, completedAt, isDropped, estimate } = task;
+  if (date !== null) {
+    const due = time === null ? ICAL.Time.fromDateString(date) : utc(instantOf(date, time, timeZone));
+    toDo.addPropertyWithValue('due', due);
+  }
+  if (estimate !== null) toDo.addPropertyWithValue('estimated-duration', `PT${estimate}M`);
+  toDo.addPropertyWithValue('priority', PRIORITY[priority]);
+  toDo.addPropertyWithValue('status', statusOf(task));
+  if (completedAt && !isDropped) {
     toDo.addPropertyWithValue('percent-complete', 100);
-    toDo.addPropertyWithValue('completed', utc(task.completedAt));
+    toDo.addPropertyWithValue('completed', utc(completedAt));
   }
   return toDo;
+}
+
+function statusOf({ isDropped, completedAt }: CalendarTask): 'CANCELLED' | 'COMPLETED' | 'NEEDS-ACTION' {
+  if (isDropped) return 'CANCELLED';
+  return completedAt ? 'COMPLETED' : 'NEEDS-ACTION';
 }

@@ -8,6 +8,7 @@ import { partsOf } from '@/lib/server/export/export-planner';
 import { hashOf } from '@/lib/server/secrets';
 import { storage } from '@/lib/server/storage/storage';
 import {
+  add,
   collaborate,
   endCollaboration,
   giveRole,
@@ -303,6 +304,47 @@ test('an export contains the tasks and meetings as a calendar, without deleted o
   expect(String(toDo?.getFirstPropertyValue('due'))).toBe('2026-03-13T23:30:00Z');
   expect(event?.getFirstPropertyValue('summary')).toBe('Planning');
   expect(String(event?.getFirstPropertyValue('dtend'))).toBe('2026-03-14T02:30:00Z');
+});
+
+test('the calendar has whole days, the zones of meetings, notes, lengths, and tasks for later and let go', async () => {
+  const ada = await aUser({ timeZone: 'Asia/Tokyo' });
+  await add(ada, 'schedule', {
+    title: 'Fair',
+    date: DAY,
+    time: null,
+    endDate: '2026-03-16',
+    notes: 'Hall 4',
+  });
+  await add(ada, 'schedule', { title: 'Call', date: DAY, time: '10:00', timeZone: 'America/New_York' });
+  await add(ada, 'task', { title: 'Some day', date: null, estimate: 45, notes: 'One\nTwo' });
+  await patch(ada, await add(ada, 'task', { title: 'Given up', date: DAY }), { dropped: true });
+  const { files, rows } = await exportOf(ada);
+  const calendar = new ICAL.Component(ICAL.parse(files.get('planner.ics')?.toString() ?? ''));
+  const named = (kind: 'vevent' | 'vtodo', title: string) => {
+    const found = calendar
+      .getAllSubcomponents(kind)
+      .find((component) => component.getFirstPropertyValue('summary') === title);
+    return (name: string) => found?.getFirstPropertyValue(name)?.toString();
+  };
+  const fair = named('vevent', 'Fair');
+  expect([fair('dtstart'), fair('dtend'), fair('description')]).toEqual([DAY, '2026-03-17', 'Hall 4']);
+  expect(named('vevent', 'Call')('dtstart')).toBe('2026-03-14T14:00:00Z');
+  const later = named('vtodo', 'Some day');
+  expect([later('due'), later('estimated-duration'), later('description')]).toEqual([
+    undefined,
+    'PT45M',
+    'One\nTwo',
+  ]);
+  expect(named('vtodo', 'Given up')('status')).toBe('CANCELLED');
+  expect(rows('tasks').map(({ date }) => date)).toContain(null);
+});
+
+test('a file of a task for later has a folder of its own', async () => {
+  const ada = await aUser();
+  const { id } = await add(ada, 'task', { date: null });
+  await anAttachment(ada, { targetType: 'task', targetId: id, bytes: pdfOf(200), name: 'tickets.pdf' });
+  const { files } = await exportOf(ada);
+  expect(files.get('files/later/tickets.pdf')).toEqual(Buffer.from(pdfOf(200)));
 });
 
 test('an export contains each row of a long table once', async () => {

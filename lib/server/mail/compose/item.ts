@@ -9,35 +9,35 @@ export type MailItem = {
   id: string;
   kind: ItemKind;
   title: string;
-  date: Day;
+  /** Null for a task for later. */
+  date: Day | null;
+  /** The last day of a meeting; null for other items. */
+  endDate: Day | null;
   version: number;
   /** Null when it is not deleted. */
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Null for goals, and for tasks without a time. */
+  /** Null for goals, for tasks without a time, and for meetings that take whole days. */
   time: TimeOfDay | null;
+  /** The zone in which the time of a meeting is meant; null for the reader's own. */
+  timeZone: string | null;
   /** Minutes; null except for meetings. */
   duration: number | null;
   location: string | null;
+  /** Null for goals. */
+  notes: string | null;
+  /** True for a task that was let go. */
+  isDropped: boolean;
   /** Null except for goals. */
   period: PeriodKind | null;
   owner: { id: string; name: string; email: string; timeZone: string };
 };
 
-type Row = {
-  id: string;
-  kind: ItemKind;
-  title: string;
-  date: Day;
-  version: number;
+type Row = Omit<MailItem, 'deletedAt' | 'createdAt' | 'updatedAt' | 'owner'> & {
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  time: TimeOfDay | null;
-  duration: number | null;
-  location: string | null;
-  period: PeriodKind | null;
   owner_id: string;
   first_name: string;
   last_name: string | null;
@@ -48,9 +48,12 @@ type Row = {
 /** Returns the item as it is now, deleted or not; null when the person may not see it any more. */
 export async function findItemFor(personId: string, itemId: string): Promise<MailItem | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
-    SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
+    SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date,
+      CASE WHEN item.kind = 'schedule' THEN coalesce(item.end_date, item.date)::text END AS "endDate", item.version,
       item.deleted_at, item.created_at, item.updated_at,
-      coalesce(task.time, schedule.time) AS time, schedule.duration, schedule.location, goal.type::text AS period,
+      coalesce(task.time, schedule.time) AS time, schedule.time_zone AS "timeZone", schedule.duration, schedule.location,
+      coalesce(task.notes, schedule.notes) AS notes, task.dropped_at IS NOT NULL AS "isDropped",
+      goal.type::text AS period,
       owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
     FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
     LEFT JOIN tasks AS task ON task.id = item.id

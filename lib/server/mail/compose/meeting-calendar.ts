@@ -28,13 +28,13 @@ function partOf(
   version: number,
   at: Date,
 ): CalendarPart | undefined {
-  const { id, title, date, time, duration, location, owner } = item;
-  if (time === null || duration === null) return undefined;
+  const { date, endDate, duration, owner } = item;
+  if (date === null || endDate === null || duration === null) return undefined;
   const people = {
     organizer: { name: owner.name, email: owner.email },
     attendee: { name: nameOf(person), email: person.email },
   };
   const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
-  const meeting = { id, title, version, date, time, duration, location };
+  const meeting = { ...item, version, date, endDate, duration };
   return { method, text: meetingMessage(method, meeting, people, frame) };
 }

@@ -17,7 +17,7 @@ export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ or
     firstName: person.firstName,
     from,
     title: meeting.title,
-    when: whenOf(meeting),
+    when: whenOf(meeting, person.timeZone),
     frame: frame('You get this because you could see this meeting in your planner.'),
   });
   return { email, calendar: cancellationFor(meeting, person), causedBy: order.actorId };

@@ -15,14 +15,15 @@ export const composeMeetingChanged: Compose<'meeting-changed'> = async ({ order,
   const meeting = await findItemFor(person.id, order.itemId);
   const from = await findName(order.actorId);
   if (!meeting?.duration || meeting.deletedAt || meeting.version !== order.version || !from) return null;
-  const { title, duration, location } = meeting;
+  const { title, time, location, notes } = meeting;
   const email = await meetingChangedEmail({
     firstName: person.firstName,
     from,
     title,
-    when: whenOf(meeting),
-    duration,
+    when: whenOf(meeting, person.timeZone),
+    duration: time === null ? null : meeting.duration,
     location,
+    notes,
     actionUrl: urlOf(meeting),
     frame: frame('You get this because you can see this meeting in your planner.'),
   });

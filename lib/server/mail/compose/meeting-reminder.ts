@@ -18,13 +18,14 @@ export async function composeMeetingReminder(
   const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
   const meeting = await findLiveItemFor(person.id, itemId);
   if (minutes === null || !meeting?.duration) return null;
-  const { title, duration, location } = meeting;
+  const { title, time, location, notes } = meeting;
   const email = await meetingReminderEmail({
     firstName: person.firstName,
     title,
-    when: whenOf(meeting),
-    duration,
+    when: whenOf(meeting, person.timeZone),
+    duration: time === null ? null : meeting.duration,
     location,
+    notes,
     minutes,
     actionUrl: urlOf(meeting),
     frame: frame('You get this because you want to be reminded of your meetings.'),

@@ -16,6 +16,7 @@ import {
 import { POST as meetingRoute } from '@/app/api/schedules/route';
 import { DELETE as endRoleRoute } from '@/app/api/task-collaborators/[id]/route';
 import { POST as roleRoute } from '@/app/api/tasks/[dateOrId]/collaborators/route';
+import { PATCH as changeTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
@@ -85,10 +86,13 @@ async function sent(): Promise<{ to: string; mail: Email }[]> {
   );
 }
 
-const methodOf = (mail: Email | undefined): string | undefined => {
+function invitationIn(mail: Email | undefined): string | undefined {
   const file = mail?.attachments.find(({ filename }) => filename === 'invite.ics');
-  return /METHOD:(\w+)/.exec(new TextDecoder().decode(file?.content as ArrayBuffer))?.[1];
-};
+  return new TextDecoder().decode(file?.content as ArrayBuffer);
+}
+
+const methodOf = (mail: Email | undefined): string | undefined =>
+  /METHOD:(\w+)/.exec(invitationIn(mail) ?? '')?.[1];
 
 test('a share is mailed to its recipient, and that of a meeting with a calendar invitation', async () => {
   await share(await aMeeting());
@@ -98,6 +102,58 @@ test('a share is mailed to its recipient, and that of a meeting with a calendar 
   expect(only?.mail.text).toContain('Rehearsal');
   expect(only?.mail.text).toContain('Ines Duarte');
   expect(methodOf(only?.mail)).toBe('REQUEST');
+});
+
+test('a share of whole days is mailed with its days and its notes, and its invitation has dates', async () => {
+  const fair = {
+    title: 'Fair',
+    date: '2030-03-14',
+    time: null,
+    endDate: '2030-03-16',
+    notes: 'Hall 4\nStand 12',
+  };
+  await share(await post(owner, meetingRoute, fair));
+  const [only] = await sent();
+  for (const expected of ['Thursday, March 14, 2030 to Saturday, March 16, 2030', '> Hall 4\n> Stand 12'])
+    expect(only?.mail.text).toContain(expected);
+  const invitation = invitationIn(only?.mail) ?? '';
+  for (const line of ['DTSTART;VALUE=DATE:20300314', 'DTEND;VALUE=DATE:20300317'])
+    expect(invitation).toContain(line);
+});
+
+test('a change to whole days is mailed with them, and without a duration', async () => {
+  const meeting = await aMeeting();
+  await share(meeting);
+  await sent();
+  await change(owner, meeting, { time: null });
+  const { mail } = (await sent()).at(-1) ?? {};
+  expect(mail?.text).toMatch(/Thursday, March 14, 2030, all day\n/);
+  expect(mail?.text).not.toContain('1h');
+  expect(invitationIn(mail)).toContain('DTEND;VALUE=DATE:20300315');
+});
+
+test('a meeting in another zone is mailed with the time for the reader beside its own', async () => {
+  const meeting = { title: 'Call', date: '2030-01-14', time: '14:30', timeZone: 'America/New_York' };
+  await share(await post(owner, meetingRoute, meeting));
+  const [only] = await sent();
+  expect(only?.mail.text).toMatch(/Monday, January 14, 2030, 14:30, .*\d\d:30 for you/);
+  expect(invitationIn(only?.mail)).toContain('DTSTART:20300114T193000Z');
+});
+
+test('a role on a task for later is mailed with a link to it', async () => {
+  const task = await post(owner, taskRoute, { title: 'Write to the choir', date: null });
+  await post(owner, roleRoute, { userEmail: guest.user.email, role: 'editor' }, { dateOrId: task });
+  const [only] = await sent();
+  expect(only?.mail.text).toMatch(/Write to the choir\n {2}Later\n/);
+  expect(only?.mail.text).toMatch(new RegExp(`/daily\\?highlight=task-${task}\\n`));
+});
+
+test('a role on a task that was let go is mailed with that', async () => {
+  const task = await aTask();
+  const params = { dateOrId: task };
+  await call(changeTaskRoute, { as: owner, method: 'PATCH', params, body: { dropped: true } });
+  await post(owner, roleRoute, { userEmail: guest.user.email, role: 'viewer' }, params);
+  expect((await sent())[0]?.mail.text).toContain('Thursday, March 14, 2030, let go');
 });
 
 test('a share that has ended or whose item is deleted is not mailed', async () => {

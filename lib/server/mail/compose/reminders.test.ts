@@ -61,6 +61,31 @@ test('the reminder of a shared meeting also contains a calendar part that shows 
   expect(composed?.calendar?.text).toContain('SUMMARY:Tune the piano');
 });
 
+test('the reminder of a meeting in another zone says when it is for the reader, and contains its notes', async () => {
+  const ines = await aUser({ timeZone: 'Asia/Kathmandu' });
+  const meeting = await add(ines, 'schedule', {
+    ...AT_TEN,
+    timeZone: 'Europe/Lisbon',
+    duration: 1_500,
+    notes: 'Bring the parts.\nAnd the keys.',
+  });
+  const composed = await ofMeeting(ines, meeting);
+  for (const expected of [
+    'Tuesday, January 15, 2041, 10:00 to Wednesday, January 16, 2041, 11:00, 15:45 for you, 25h',
+    '> Bring the parts.\n> And the keys.',
+  ])
+    expect(composed?.email.text).toContain(expected);
+  expect(composed?.calendar?.text).toContain('DTSTART:20410115T100000Z\r\nDTEND:20410116T110000Z\r\n');
+  expect(composed?.calendar?.text).toContain('DESCRIPTION:Bring the parts.\\nAnd the keys.\r\n');
+});
+
+test('the reminder of a task contains its length and its notes', async () => {
+  const ines = await inLisbon();
+  const task = await add(ines, 'task', { ...AT_TEN, estimate: 45, notes: 'In the small hall' });
+  const text = (await ofTask(ines, task))?.email.text;
+  for (const expected of ['45m', '> In the small hall']) expect(text).toContain(expected);
+});
+
 test.each([
   ['a late reminder contains the minutes that are left', 4, true],
   ['no reminder is composed once the time has come', 0, false],
@@ -84,6 +109,8 @@ describe('no reminder is composed', () => {
   test.each<[string, object]>([
     ['of a task that is completed', { completed: true }],
     ['of a task that has moved', { time: '10:30' }],
+    ['of a task that was let go', { dropped: true }],
+    ['of a task for later', { date: null }],
     ['of a task without a time', { time: null }],
   ])('%s', async (_name, change) => {
     const ines = await inLisbon();

@@ -15,14 +15,15 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
   });
   const item = share && (await findLiveItemFor(person.id, share.itemId));
   if (!item) return null;
-  const { kind, title } = item;
+  const { kind, title, notes } = item;
   const from = nameOf(share.sharedBy);
   const email = await shareEmail({
     firstName: person.firstName,
     from,
     kind,
     title,
-    when: whenOf(item),
+    when: whenOf(item, person.timeZone),
+    notes,
     permission: share.permission,
     actionUrl: urlOf(item),
     frame: frame(`You get this because ${from} shared a ${ITEM_KINDS[kind].noun} with you.`),

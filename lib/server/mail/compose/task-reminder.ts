@@ -2,9 +2,10 @@ import { taskReminderEmail } from '@/emails/task-reminder-email';
 import { autocommit } from '@/lib/db/autocommit';
 import { minutesUntil } from '@/lib/server/reminders/occasion';
 import { findTask } from '@/lib/server/tasks/reads';
+import { whenText } from '@/lib/shared/text/when';
 import type { Composed, Occasion } from './compose';
 import { urlOf } from './link';
-import { whenOf } from './when';
+import { FULL_DAY } from './when';
 
 /**
  * Composes the reminder of a task. Returns null, which drops the mail, once the task is due, or when it was moved,
@@ -17,13 +18,15 @@ export async function composeTaskReminder(
   const { itemId } = order;
   const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
   const task = await findTask(autocommit, person, itemId);
-  if (minutes === null || !task || task.date === null) return null;
-  const { title, date, time, priority } = task;
+  if (minutes === null || !task) return null;
+  const { title, date, time, priority, estimate, notes } = task;
   const email = await taskReminderEmail({
     firstName: person.firstName,
     title,
-    when: whenOf({ date, time, period: null }),
+    when: whenText({ date, time }, FULL_DAY),
     priority,
+    estimate,
+    notes,
     minutes,
     actionUrl: urlOf({ kind: 'task', id: itemId, date }),
     frame: frame('You get this because you want to be reminded of your tasks.'),

@@ -18,7 +18,7 @@ export const composeTaskRole: Compose<'task-role'> = async ({ order, person, fra
     firstName: person.firstName,
     from,
     title: task.title,
-    when: whenOf(task),
+    when: whenOf(task, person.timeZone),
     role: member.role,
     actionUrl: urlOf(task),
     frame: frame(`You get this because ${from} added you to a task.`),
