@@ -5,6 +5,7 @@ import { GET as imagesOfDayRoute } from '@/app/api/images/[date]/route';
 import { GET as imagesRoute } from '@/app/api/images/route';
 import { GET as targetRoute } from '@/app/api/item-attachments/[targetType]/[targetId]/route';
 import { POST as recordItemRoute } from '@/app/api/item-attachments/route';
+import { POST as createScheduleRoute } from '@/app/api/schedules/route';
 import { DELETE as endShareRoute } from '@/app/api/task-shares/[id]/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
@@ -33,7 +34,7 @@ const imagesOn = (as: Person, date: string) => call<Attachment[]>(imagesOfDayRou
 const erase = (as: Person, id: string) =>
   call(deleteRoute, { as, method: 'DELETE', params: { dateOrId: id } });
 
-async function aTask(as: Person, date = DAY): Promise<string> {
+async function aTask(as: Person, date: string | null = DAY): Promise<string> {
   const { body } = await call<{ id: string }>(createTaskRoute, {
     as,
     method: 'POST',
@@ -248,6 +249,32 @@ describe('reading files', () => {
     expect(idsOf(await images(tomas, range))).toEqual([ofTask.id]);
     expect(idsOf(await imagesOn(ines, DAY))).toEqual([first.id, ofTask.id]);
     expect(idsOf(await images(ines, ''))).toEqual([later.id, ofTask.id, first.id]);
+  });
+
+  test('files of a meeting of several days are on each of them', async () => {
+    const ines = await aUser();
+    const { body: fair } = await call<{ id: string }>(createScheduleRoute, {
+      as: ines,
+      method: 'POST',
+      body: { title: 'Fair', date: '2025-11-20', time: null, endDate: '2025-11-22' },
+    });
+    const png = { bytes: await pictureOf('png'), type: 'image/png' };
+    const { id } = await anAttachment(ines, { targetType: 'schedule', targetId: fair.id, ...png });
+    for (const date of ['2025-11-20', DAY, '2025-11-22']) {
+      expect(idsOf(await onDay(ines, date))).toEqual([id]);
+      expect(idsOf(await imagesOn(ines, date))).toEqual([id]);
+    }
+    for (const date of ['2025-11-19', '2025-11-23']) expect(idsOf(await onDay(ines, date))).toEqual([]);
+  });
+
+  test('files of a task for later have no date, and are in no list but its own', async () => {
+    const ines = await aUser();
+    const task = await aTask(ines, null);
+    const png = { bytes: await pictureOf('png'), type: 'image/png' };
+    const { id } = await anAttachment(ines, { targetType: 'task', targetId: task, ...png });
+    expect((await ofTarget(ines, 'task', task)).body).toMatchObject([{ id, date: null }]);
+    expect(idsOf(await images(ines, ''))).toEqual([]);
+    expect(idsOf(await images(ines, '?startDate=2025-01-01&endDate=2025-12-31'))).toEqual([]);
   });
 
   test.each([

@@ -56,6 +56,34 @@ test('one read returns the comments and stickers of all items of a day, and of t
   ]);
 });
 
+test('a meeting of several days has its comments and stickers on each of them', async () => {
+  const ines = await aUser();
+  const fair = await make(ines, createSchedule, { time: null, date: '2025-11-20', endDate: '2025-11-22' });
+  const train = await make(ines, createSchedule, { time: '20:00', duration: 780, date: '2025-11-20' });
+  await say(ines, 'schedule', fair);
+  await say(ines, 'schedule', train);
+  const found = async (date: string) => (await notes(ines, date)).map(({ targetId }) => targetId).toSorted();
+  expect(await found('2025-11-19')).toEqual([]);
+  expect(await found('2025-11-20')).toEqual([fair, train].toSorted());
+  expect(await found('2025-11-21')).toEqual([fair, train].toSorted());
+  expect(await found('2025-11-22')).toEqual([fair]);
+  expect(await found('2025-11-23')).toEqual([]);
+});
+
+test('the tasks for later have theirs apart from any day', async () => {
+  const [ines, stranger] = [await aUser(), await aUser()];
+  const later = await make(ines, createTask, { date: null });
+  await make(ines, createTask, { date: null, title: 'Silent' });
+  const today = await make(ines, createTask, {});
+  for (const task of [later, today]) await say(ines, 'task', task);
+  await say(ines, 'day', DAY);
+  expect(await notes(ines, 'later')).toEqual([
+    { targetType: 'task', targetId: later, comments: 1, stickers: [] },
+  ]);
+  expect((await notes(ines)).map(({ targetId }) => targetId)).toEqual([DAY, today]);
+  expect(await notes(stranger, 'later')).toEqual([]);
+});
+
 test('stickers of one emoji are grouped, and marked if the reader gave one', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
   const task = await make(ines, createTask, {});

@@ -50,6 +50,46 @@ test('the recipient of a share is notified once, with a link to the row of the i
   expect(await bell(ines)).toEqual([]);
 });
 
+test('the link to a task for later has no day', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const taskId = await post(ines, createTask, { title: 'Some day', date: null });
+  await post(ines, shareTaskRoute, { taskId, sharedWithEmail: tomas.user.email });
+  expect(await bell(tomas)).toMatchObject([{ actionUrl: `/daily?highlight=task-${taskId}` }]);
+});
+
+test('a change of a meeting is told with all of its days', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const fair = { title: 'Fair', date: DAY, time: null, endDate: '2025-11-23' };
+  const scheduleId = await post(ines, createSchedule, fair);
+  await post(ines, shareScheduleRoute, { scheduleId, sharedWithEmail: tomas.user.email });
+  for (const body of [{ title: 'Book fair' }, { time: '20:00', duration: 780 }, { time: null }])
+    await call(patchSchedule, { as: ines, method: 'PATCH', params: { dateOrId: scheduleId }, body });
+  expect((await bell(tomas)).slice(0, 3).map(({ message }) => message)).toEqual([
+    'Friday, November 21 to Saturday, November 22',
+    'Friday, November 21, 20:00 to Saturday, November 22, 09:00',
+    'Friday, November 21 to Sunday, November 23',
+  ]);
+});
+
+test('a change of a meeting in another zone is told with the time for each reader', async () => {
+  const ines = await aUser({ timeZone: 'America/New_York' });
+  const readers = [
+    await aUser({ timeZone: 'America/New_York' }),
+    await aUser({ timeZone: 'Asia/Kathmandu' }),
+  ];
+  const meeting = { title: 'Call', date: DAY, time: '18:00', timeZone: 'America/New_York' };
+  const scheduleId = await post(ines, createSchedule, meeting);
+  for (const { user } of readers)
+    await post(ines, shareScheduleRoute, { scheduleId, sharedWithEmail: user.email });
+  const params = { dateOrId: scheduleId };
+  await call(patchSchedule, { as: ines, method: 'PATCH', params, body: { time: '19:00' } });
+  const messages = await Promise.all(readers.map(async (reader) => (await bell(reader))[0]?.message));
+  expect(messages).toEqual([
+    'Friday, November 21, 19:00',
+    'Friday, November 21, 19:00, Sat, Nov 22, 05:45 for you',
+  ]);
+});
+
 test('the other side is notified of an invitation and of its answer', async () => {
   const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser({ firstName: 'Tomás' })];
   const id = await post(ines, inviteRoute, { email: tomas.user.email, role: 'viewer' });

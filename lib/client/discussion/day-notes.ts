@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { DayNote } from '@/lib/shared/contract/day-notes';
+import { type DayNote, LATER } from '@/lib/shared/contract/day-notes';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { NOTES } from '@/lib/shared/contract/topics';
@@ -17,11 +17,14 @@ export const datedTarget = (targetType: ItemKind, targetId: string, date: Day | 
   date,
 });
 
-const keyOf = (date: Day | null) => [NOTES, date] as const;
+const keyOf = (date: Day | null) => [NOTES, date ?? LATER] as const;
 
-/** The query for the stickers and the number of comments of all targets on a day, which are read by one request. */
+/**
+ * The query for the stickers and the number of comments of all targets on a day, or of all tasks for later, which are
+ * read by one request.
+ */
 export const dayNotes = (date: Day | null) =>
-  queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date), enabled: date !== null });
+  queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
 
 const isOn =
   ({ targetType, targetId }: Target) =>

@@ -20,7 +20,8 @@ type AttachmentRow = {
   file_type: FileType;
   mime_type: AcceptedType;
   size: number;
-  date: string;
+  /** Null for a file of a task for later. */
+  date: Day | null;
   item_kind: ItemKind | null;
   item_id: string | null;
   day: string | null;
@@ -35,14 +36,14 @@ const columns = Prisma.sql`
   file.file_type, file.mime_type, file.size, file.storage_key, file.sha256, file.created_at`;
 
 /**
- * Selects, as `child`, the files of a person's own days and those of the items that they may see, with the date of the
- * day or item. Two branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
+ * Selects, as `child`, the files of a person's own days and those of the items that they may see, with the first and the
+ * last date of the day or item. Two branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
  */
 export const filesOf = (personId: string): Prisma.Sql => Prisma.sql`(
-  SELECT ${columns}, file.day AS date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
+  SELECT ${columns}, file.day AS date, file.day AS end_date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
   FROM attachments AS file WHERE file.day_owner_id = ${personId}::uuid
   UNION ALL
-  SELECT ${columns}, item.date, item.kind, item.owner_id
+  SELECT ${columns}, item.date, coalesce(item.end_date, item.date), item.kind, item.owner_id
   FROM attachments AS file JOIN items AS item ON item.id = file.item_id
   WHERE item.deleted_at IS NULL AND ${visibleTo(personId)}) AS child`;
 
@@ -82,7 +83,7 @@ const inOrder = Prisma.sql`ORDER BY child.date, child.created_at, child.id`;
 const isImage = Prisma.sql`child.file_type = 'image'`;
 
 const within = ({ start, end }: Period): Prisma.Sql =>
-  Prisma.sql`child.date BETWEEN ${start}::date AND ${end}::date`;
+  Prisma.sql`child.date <= ${end}::date AND child.end_date >= ${start}::date`;
 
 const { newestFirst, below } = pagesBy(Prisma.sql`child.date`, Prisma.sql`child.id`);
 
@@ -93,7 +94,10 @@ export const listAttachmentsOn = (actor: Actor, day: Day): Promise<Attachment[]>
 export const listImagesOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
   list(actor, Prisma.sql`${isImage} AND ${within({ start: day, end: day })}`, inOrder);
 
-/** Returns the images of a range in calendar order; without a range the newest by date, in pages. */
+/**
+ * Returns the images of a range in calendar order; without a range the newest by date, in pages. Those of tasks for later
+ * have no date and are in neither.
+ */
 export async function listImages(
   actor: Actor,
   { startDate: start, endDate: end, cursor }: RangeQuery,
@@ -102,7 +106,7 @@ export async function listImages(
     const condition = Prisma.sql`${isImage} AND ${within({ start, end })}`;
     return { entities: await list(actor, condition, inOrder), nextCursor: null };
   }
-  const rest = cursor === undefined ? Prisma.sql`true` : below(positionOf(cursor));
+  const rest = cursor === undefined ? Prisma.sql`child.date IS NOT NULL` : below(positionOf(cursor));
   return pageOf(await list(actor, Prisma.sql`${isImage} AND ${rest}`, newestFirst));
 }
 

@@ -6,7 +6,7 @@ import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { withinCalendar } from '@/lib/shared/calendar/periods';
-import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/contract/day-notes';
+import { type DayNote, type GivenSticker, LATER, NAMES_MAX } from '@/lib/shared/contract/day-notes';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
 
@@ -24,30 +24,37 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
       FROM stickers AS child JOIN users AS giver ON giver.id = child.user_id
       WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
 
-/** Selects the items shown with a day: its tasks and meetings, and the goals whose period contains it. */
+/** Selects the items shown with a day: its tasks, the meetings that take a part of it, and the goals of its periods. */
 const shownOn = (day: Day): Prisma.Sql => {
   const goals = GOAL_TYPES.map((type) => {
     const { start, end } = withinCalendar(periodOf(type, day));
     return Prisma.sql`(goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date)`;
   });
-  return Prisma.sql`((item.kind <> 'goal' AND item.date = ${day}::date) OR ${Prisma.join(goals, ' OR ')})`;
+  return Prisma.sql`((item.kind <> 'goal' AND item.date = ${day}::date)
+    OR (item.end_date >= ${day}::date AND item.date < ${day}::date) OR ${Prisma.join(goals, ' OR ')})`;
 };
 
-/**
- * Reads the number of comments and the stickers of everything that the actor sees of a day, in one statement, so that a
- * screen needs one request for all its rows. Items with neither are omitted.
- */
-export async function listDayNotes(actor: Actor, day: Day): Promise<DayNote[]> {
-  const onItem = Prisma.sql`child.item_id = item.id`;
+const isForLater = Prisma.sql`item.date IS NULL`;
+
+function ofDayItself(actor: Actor, day: Day): Prisma.Sql {
   const onDay = Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${day}::date`;
+  return Prisma.sql`
+    UNION ALL SELECT NULL, NULL, ${day}::text, ${countOfComments(onDay)}, ${stickersByEmoji(actor, onDay)}`;
+}
+
+/**
+ * Reads the number of comments and the stickers of everything that the actor sees of a day or of what is for later, in
+ * one statement, so that a screen needs one request for all its rows. Items with neither are omitted.
+ */
+export async function listDayNotes(actor: Actor, day: Day | typeof LATER): Promise<DayNote[]> {
+  const onItem = Prisma.sql`child.item_id = item.id`;
   const rows = await autocommit.$queryRaw<NoteRow[]>`
     SELECT * FROM (
       SELECT item.kind::text AS item_kind, item.id AS item_id, NULL AS day,
         ${countOfComments(onItem)}, ${stickersByEmoji(actor, onItem)}
       FROM items AS item LEFT JOIN goals AS goal ON goal.id = item.id
-      WHERE item.deleted_at IS NULL AND ${shownOn(day)} AND ${visibleTo(actor.id)}
-      UNION ALL
-      SELECT NULL, NULL, ${day}::text, ${countOfComments(onDay)}, ${stickersByEmoji(actor, onDay)}) AS note
+      WHERE item.deleted_at IS NULL AND ${day === LATER ? isForLater : shownOn(day)} AND ${visibleTo(actor.id)}
+      ${day === LATER ? Prisma.empty : ofDayItself(actor, day)}) AS note
     WHERE comments > 0 OR stickers IS NOT NULL`;
   return rows.map((row) => ({ comments: row.comments, stickers: row.stickers ?? [], ...targetIn(row) }));
 }

@@ -8,6 +8,7 @@ import type { NotificationType } from '@/lib/shared/contract/notifications';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Role } from '@/lib/shared/policy/policy';
 import { itemPath } from '@/lib/shared/site/item-path';
+import { forYou } from '@/lib/shared/text/for-you';
 import { occasionOf, reminderWords } from '@/lib/shared/text/reminder-words';
 import { type Placed, whenText } from '@/lib/shared/text/when';
 import { notify, notifyOnce } from './notify';
@@ -115,7 +116,35 @@ export async function notifyOfComment(
 }
 
 /** The fields of a meeting in a notification. */
-export type Meeting = Subject & Placed & { version: number };
+export type Meeting = Subject &
+  Placed & {
+    /** The zone in which the time is meant; null for the reader's own. */
+    timeZone: string | null;
+    version: number;
+  };
+
+const DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+
+/** Returns when a meeting is, with the people who read the same: those of another zone also read when it is for them. */
+async function whenByReader(
+  tx: Transaction,
+  meeting: Meeting,
+  people: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { date, time, timeZone } = meeting;
+  const when = whenText(meeting, DAY);
+  if (date === null || timeZone === null || people.length === 0) return new Map([[when, [...people]]]);
+  const readers = await tx.user.findMany({
+    where: { id: { in: [...people] } },
+    select: { id: true, timeZone: true },
+  });
+  const texts = new Map<string, string[]>();
+  for (const { id, timeZone: readerZone } of readers) {
+    const text = [when, forYou({ date, time, timeZone }, readerZone)].filter(Boolean).join(', ');
+    texts.set(text, [...(texts.get(text) ?? []), id]);
+  }
+  return texts;
+}
 
 async function notifyEveryoneElse(
   tx: Transaction,
@@ -125,8 +154,8 @@ async function notifyEveryoneElse(
   title: string,
 ): Promise<void> {
   const people = (await audienceOf(tx, meeting.id)).filter((person) => person !== actor.id);
-  const message = whenText(meeting, { weekday: 'long', month: 'long', day: 'numeric' });
-  await notify(tx, people, { type: 'schedule', title, message, actionUrl: itemPath(meeting) });
+  for (const [message, readers] of await whenByReader(tx, meeting, people))
+    await notify(tx, readers, { type: 'schedule', title, message, actionUrl: itemPath(meeting) });
   const { id: itemId, version } = meeting;
   await orderMails(
     tx,

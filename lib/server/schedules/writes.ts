@@ -102,16 +102,7 @@ function endAfter(
   return laterThan(date, endOf(span, movedEnd(stored, date)));
 }
 
-const subjectOf = ({ id, title, date, time, endDate, duration, version }: Schedule): Meeting => ({
-  kind: 'schedule',
-  id,
-  title,
-  date,
-  time,
-  endDate,
-  duration,
-  version,
-});
+const subjectOf = (meeting: Schedule): Meeting => ({ kind: 'schedule', ...meeting });
 
 export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
   deleteItem(actor, 'schedule', id, async (tx) => {

@@ -82,7 +82,8 @@ export const attachment = z
     mimeType: z.enum(ACCEPTED_TYPES),
     size: z.int(),
     /** The day that the file is attached to, or the day of its item. */
-    date: day,
+    /** The day, or that of the item; null for a task for later. */
+    date: day.nullable(),
     ...targetFields,
     createdAt: timestamp,
     mine: z.boolean(),
