@@ -6,18 +6,21 @@ import { rowIdOf } from '@/components/item/row-focus';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
-import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
+import { forYou } from '@/lib/shared/text/for-you';
+import { lengthText, marginOn } from '@/lib/shared/text/on-day';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
 /** A task or meeting. The row links to it on its day, except the checkbox, which completes a task. */
 export const UpcomingRow = memo(
   function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
-    const { id, title, time } = event.item;
+    const { id, title } = event.item;
+    const margin = event.kind === 'task' ? event.item.time : marginOn(event.item, event.day);
     const isDone = event.kind === 'task' && event.item.completed;
     return (
       <li
@@ -27,7 +30,7 @@ export const UpcomingRow = memo(
         tabIndex={-1}
       >
         <Link className="up" href={addressOf(event)} prefetch={false} data-row-focus tabIndex={-1}>
-          {time ? <time>{time}</time> : <span />}
+          {margin && isTime(margin) ? <time>{margin}</time> : <span className="when">{margin}</span>}
           <span className="kind">
             {event.kind === 'task' ? (
               // The checkbox is positioned over this element, since a link cannot contain a button.
@@ -53,20 +56,27 @@ export const UpcomingRow = memo(
     );
   },
   // Every list has new event objects, but the item in an event is the same object until it changes.
-  (before, after) => before.event.item === after.event.item && before.onToggle === after.onToggle,
+  (before, after) =>
+    before.event.item === after.event.item &&
+    before.event.day === after.event.day &&
+    before.onToggle === after.onToggle,
 );
 
 /** Returns the address of the daily view with the row of the event highlighted. */
-const addressOf = ({ kind, item: { id, date } }: UpcomingEvent): string => itemPath({ kind, id, date });
+const addressOf = ({ kind, day, item: { id } }: UpcomingEvent): string => itemPath({ kind, id, date: day });
 
-const MeetingMeta = ({ meeting: { location, duration } }: { meeting: Schedule }) => (
+const isTime = (text: string): boolean => /^\d/.test(text);
+
+const MeetingMeta = ({ meeting }: { meeting: Schedule }) => (
   <>
-    {location && (
+    {meeting.location && (
       <span className="place">
         <Icon name="pin" size={14} />
-        <bdi>{location}</bdi>
+        <bdi>{meeting.location}</bdi>
       </span>
     )}
-    <span>{formatDuration(duration)}</span>
+    {[forYou(meeting, ownTimeZone()), lengthText(meeting)].map(
+      (text) => text && <span key={text}>{text}</span>,
+    )}
   </>
 );

@@ -55,6 +55,33 @@ it('the upcoming view lists open tasks and all meetings until the end of the yea
   expect(screen.getByRole('region', { name: 'Friday, November 21, today' })).toHaveClass('dogear');
 });
 
+it('a meeting that began before today stands under today, and says which days it takes', async () => {
+  const fair = { title: 'Book fair', date: '2025-11-20', time: null, endDate: '2025-11-23' };
+  const train = {
+    title: 'Night train',
+    date: '2025-11-20',
+    time: '20:00',
+    duration: 780,
+    endDate: '2025-11-21',
+  };
+  await open(
+    installMockApi({
+      tasks: [hall, { ...fig, completed: false, droppedAt: '2025-11-20T10:00:00.000Z' }],
+      schedules: [sampleSchedule(train), sampleSchedule(fair)],
+    }),
+  );
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.textContent).toSorted()).toEqual([
+    '14:30Book the hall',
+    'all dayBook fairThu, Nov 20 to Sun, Nov 23',
+    'to 09:00Night trainThu, Nov 20 to Fri, Nov 21',
+  ]);
+  expect(screen.getByRole('link', { name: /Book fair/ }).getAttribute('href')).toMatch(
+    /^\/daily\?date=2025-11-21&/,
+  );
+});
+
 it('the upcoming view links to the row of the event on its day', async () => {
   await open();
   expect(screen.getByRole('link', { name: /Book the hall/ })).toHaveAttribute(

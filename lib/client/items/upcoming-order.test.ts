@@ -20,25 +20,39 @@ const aMeeting = fc
   .record({
     id: fc.uuid(),
     date: fc.integer({ min: -40, max: 80 }).map((n) => addDays(TODAY, n)),
-    time: fc.constantFrom('00:00', '09:30', '23:45'),
+    time: fc.constantFrom(null, '00:00', '09:30', '23:45'),
+    days: fc.nat(50),
     createdAt: fc.constantFrom('2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
   })
-  .map((meeting) => ({
+  .map(({ days, ...meeting }) => ({
     ...meeting,
-    endDate: meeting.date,
+    endDate: addDays(meeting.date, days),
   })) as fc.Arbitrary<unknown> as fc.Arbitrary<Schedule>;
 
 test('the upcoming events are the open tasks and all meetings of the rest of the year, in order', () => {
   fc.assert(
     fc.property(fc.array(aTask), fc.array(aMeeting), (tasks, meetings) => {
       const events = upcomingEvents(tasks, meetings, TODAY);
-      const isAhead = ({ date }: { date: string | null }) =>
-        date !== null && date >= TODAY && date <= '2025-12-31';
+      const isAhead = (item: Task | Schedule) => {
+        const end = 'endDate' in item ? item.endDate : item.date;
+        return item.date !== null && item.date <= '2025-12-31' && end !== null && end >= TODAY;
+      };
       const expected = [...tasks.filter(({ completed }) => !completed), ...meetings].filter(isAhead);
       expect(new Set(events.map(({ item }) => item))).toEqual(new Set(expected));
       expect(events).toHaveLength(expected.length);
-      const keys = events.map(({ item: { date, time } }) => `${date} ${time ?? '00:00'}`);
+      const keys = events.map(
+        ({ day, item: { date, time } }) => `${day} ${(date === day && time) || '00:00'}`,
+      );
       expect(keys).toEqual(keys.toSorted());
+    }),
+  );
+});
+
+test('a meeting that has begun before stands under today, any other item under its own day', () => {
+  fc.assert(
+    fc.property(fc.array(aTask), fc.array(aMeeting), (tasks, meetings) => {
+      for (const { day, item } of upcomingEvents(tasks, meetings, TODAY))
+        expect(day).toBe(item.date !== null && item.date > TODAY ? item.date : TODAY);
     }),
   );
 });
@@ -50,7 +64,7 @@ test('grouped by day, the events are the same in the same order, each day once',
       const days = byDay(events);
       expect(days.flatMap(({ events: ofDay }) => ofDay)).toEqual(events);
       expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
-      expect(days.every(({ day, events: ofDay }) => ofDay.every(({ item }) => item.date === day))).toBe(true);
+      expect(days.every(({ day, events: ofDay }) => ofDay.every((event) => event.day === day))).toBe(true);
       const { total, tasks: open, meetings: met, highPriority } = overviewOf(events);
       expect(total).toBe(open + met);
       expect(highPriority).toBeLessThanOrEqual(open);

@@ -4,9 +4,13 @@ import type { Task } from '@/lib/shared/contract/tasks';
 
 /** The items of /upcoming: those from today to the end of the calendar year (docs/specification.md section 2). */
 
-export type UpcomingEvent =
-  | { kind: 'task'; item: Task & { date: Day } }
-  | { kind: 'schedule'; item: Schedule };
+/**
+ * @property day the day under which the item stands: its own, or today for a meeting that has begun before
+ */
+export type UpcomingEvent = { day: Day } & (
+  | { kind: 'task'; item: Task }
+  | { kind: 'schedule'; item: Schedule }
+);
 
 /** Returns the period from today to the last day of its year. */
 export const upcomingPeriod = (today: Day): Period => ({
@@ -15,7 +19,7 @@ export const upcomingPeriod = (today: Day): Period => ({
 });
 
 /**
- * Returns the open tasks and all meetings of the upcoming period, ordered by date, then by time, where a task without
+ * Returns the open tasks and all meetings of the upcoming period, ordered by day, then by time, where an item without
  * one counts as 00:00, then by time of creation.
  */
 export function upcomingEvents(
@@ -28,22 +32,22 @@ export function upcomingEvents(
   const { start, end } = upcomingPeriod(today);
   const events: UpcomingEvent[] = [
     ...tasks
-      .filter(hasDay)
       .filter(({ id, completed, droppedAt }) => (!completed && droppedAt === null) || kept.has(id))
-      .map((item) => ({ kind: 'task' as const, item })),
-    ...schedules.map((item) => ({ kind: 'schedule' as const, item })),
+      .flatMap((item) => (item.date === null ? [] : [{ kind: 'task' as const, item, day: item.date }])),
+    ...schedules.map((item) => ({ kind: 'schedule' as const, item, day: dayOf(item, start) })),
   ];
   return events
-    .filter(({ item }) => item.date <= end && ('endDate' in item ? item.endDate : item.date) >= start)
+    .filter(({ day }) => day >= start && day <= end)
     .map((event) => ({ event, key: keyOf(event) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ event }) => event);
 }
 
-const hasDay = (task: Task): task is Task & { date: Day } => task.date !== null;
+const dayOf = ({ date, endDate }: Schedule, today: Day): Day =>
+  date < today && endDate >= today ? today : date;
 
-const keyOf = ({ item: { date, time, createdAt, id } }: UpcomingEvent): string =>
-  `${date} ${time ?? '00:00'} ${createdAt} ${id}`;
+const keyOf = ({ day, item: { date, time, createdAt, id } }: UpcomingEvent): string =>
+  `${day} ${date === day && time !== null ? time : '00:00'} ${createdAt} ${id}`;
 
 export type UpcomingDay = { day: Day; events: readonly UpcomingEvent[] };
 
@@ -51,9 +55,9 @@ export type UpcomingDay = { day: Day; events: readonly UpcomingEvent[] };
 export function byDay(events: readonly UpcomingEvent[]): UpcomingDay[] {
   const days = new Map<Day, UpcomingEvent[]>();
   for (const event of events) {
-    const sameDay = days.get(event.item.date);
+    const sameDay = days.get(event.day);
     if (sameDay) sameDay.push(event);
-    else days.set(event.item.date, [event]);
+    else days.set(event.day, [event]);
   }
   return [...days].map(([day, ofDay]) => ({ day, events: ofDay }));
 }
