@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 /** Items that a test creates through the API. */
 export type Planned = {
   tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
-  meetings?: readonly { title: string; date: string; time: string; duration?: number; location?: string }[];
+  meetings?: readonly {
+    title: string;
+    date: string;
+    time: string | null;
+    endDate?: string;
+    duration?: number;
+    location?: string;
+  }[];
   goals?: readonly { title: string; date: string; type: string }[];
 };
 

@@ -23,11 +23,14 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   // 30 tasks on each day of the year.
   await planInBulk(signedIn.email, 30 * 365, 2025);
   await plan(page, baseURL, {
-    meetings: Array.from({ length: 30 }, (_, index) => ({
-      title: `A meeting with a rather long title, number ${index}`,
-      date: DAY,
-      time: `${String(6 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
-    })),
+    meetings: [
+      { title: 'Book fair', date: '2025-11-16', endDate: '2025-11-18', time: null },
+      ...Array.from({ length: 30 }, (_, index) => ({
+        title: `A meeting with a rather long title, number ${index}`,
+        date: DAY,
+        time: `${String(6 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
+      })),
+    ],
     goals: ['daily', 'weekly', 'monthly', 'annual'].flatMap((type) =>
       Array.from({ length: 5 }, (_, index) => ({ title: `Goal ${index}`, date: DAY, type })),
     ),
@@ -50,6 +53,7 @@ test('each view is printed on one page of A4 and of Letter, cuts nothing off, an
         await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
         expect(await cutOff(page)).toEqual([]);
         if (view === '/weekly') await countsTheRest(page);
+        if (view === '/monthly') await expect(page.locator('.pc .ribbon')).toHaveCount(3);
         await page.emulateMedia({ media: null });
         await expect(page.locator('body > .paper')).toHaveCount(0);
       });
@@ -60,7 +64,9 @@ test('each view is printed on one page of A4 and of Letter, cuts nothing off, an
 async function countsTheRest(page: Page): Promise<void> {
   const friday = page.locator('.pd').filter({ hasText: 'Friday' });
   await expect(friday.getByText('and 25 more')).toHaveCount(2);
-  await expect(page.getByText('210 tasks, 30 meetings')).toBeVisible();
+  await expect(page.getByText('210 tasks, 31 meetings')).toBeVisible();
+  for (const part of ['day 1 of 3', 'day 2 of 3', 'day 3 of 3'])
+    await expect(page.getByText(part)).toBeVisible();
   await expect(page.getByText('and 2 more')).toBeVisible();
 }
 

@@ -4,13 +4,14 @@ import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
+import { marginOn } from '@/lib/shared/text/on-day';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
 import { PaperGoals } from './paper-goals';
-import { type HourRow, hourRows, PRIORITY_LEGEND, plan } from './paper-layout';
-import { Lines, writeTask } from './paper-lines';
+import { type HourRow, hourRows, PRIORITY_LEGEND, plan, type TaskLine, taskLines } from './paper-layout';
+import { isPrinted, Lines, lengthOn, writeTask } from './paper-lines';
 
 /** The number of task lines, which take as much space as the hours. */
 const TASK_LINES = 29;
@@ -20,12 +21,18 @@ const HOUR_ROWS = 44;
 
 /** The printed sheet of a day, with its tasks on the left half and its hours on the right. */
 export function DayPaper({ date }: { date: Day }) {
-  const tasks = useVisibleItems(useQuery({ ...tasksOn(date), enabled: false }).data) ?? [];
+  const tasks = (useVisibleItems(useQuery({ ...tasksOn(date), enabled: false }).data) ?? []).filter(
+    isPrinted,
+  );
   const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
   const wholeDays = meetings.filter(({ time }) => time === null);
-  const timed = meetings
-    .filter(isTimed)
-    .map((meeting) => ({ id: meeting.id, title: meeting.title, ...partOn(meeting, date) }));
+  const timed = meetings.filter(isTimed).map((meeting) => ({
+    id: meeting.id,
+    title: meeting.title,
+    margin: marginOn(meeting, date),
+    length: lengthOn(meeting, date),
+    ...partOn(meeting, date),
+  }));
   return (
     <Paper
       kind="of-day"
@@ -39,18 +46,18 @@ export function DayPaper({ date }: { date: Day }) {
       }
       left={
         <div className="p-tasks">
-          <Lines items={tasks} lines={TASK_LINES} write={writeTask} />
+          <Lines items={taskLines(tasks, TASK_LINES)} lines={TASK_LINES} write={writeTaskLine} />
         </div>
       }
       right={
         <ul className="p-hours">
-          {wholeDays.map(({ id, title }) => (
-            <li key={id} className="begins">
+          {wholeDays.map((meeting) => (
+            <li key={meeting.id} className="begins">
               <b />
               <span>
-                <bdi>{title}</bdi>
+                <bdi>{meeting.title}</bdi>
               </span>
-              <em>all day</em>
+              <em>{lengthOn(meeting, date)}</em>
             </li>
           ))}
           {hourRows(timed, HOUR_ROWS - wholeDays.length).map((row, index) => (
@@ -63,8 +70,33 @@ export function DayPaper({ date }: { date: Day }) {
   );
 }
 
-/** The part of a meeting that falls on the day. */
-type TimedPart = { id: string; title: string; time: TimeOfDay; duration: number };
+/** The part of a meeting that falls on the day, and what is written of the meeting. */
+type TimedPart = {
+  id: string;
+  title: string;
+  time: TimeOfDay;
+  duration: number;
+  margin: string;
+  length: string;
+};
+
+function writeTaskLine(line: TaskLine) {
+  if (line.kind === 'task') return writeTask(line.task);
+  if (line.kind === 'notes')
+    return (
+      <span className="below">
+        <bdi>{line.text}</bdi>
+      </span>
+    );
+  return (
+    <>
+      <i className={classNames('bx square', line.isDone && 'on')} />
+      <span>
+        <bdi>{line.title}</bdi>
+      </span>
+    </>
+  );
+}
 
 const DayHead = ({ date, note }: { date: Day; note: string }) => (
   <>
@@ -81,13 +113,13 @@ const DayHead = ({ date, note }: { date: Day; note: string }) => (
 const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<TimedPart> }) => (
   <li className={classNames(meetings.length > 0 && 'begins', meetings.length === 0 && isTaken && 'goes-on')}>
     <b>{hour}</b>
-    {meetings.map(({ id, time, title, duration }) => (
+    {meetings.map(({ id, margin, title, length }) => (
       <Fragment key={id}>
-        <time>{time}</time>
+        <time>{margin}</time>
         <span>
           <bdi>{title}</bdi>
         </span>
-        <em>{formatDuration(duration)}</em>
+        <em>{length}</em>
       </Fragment>
     ))}
     {more > 0 && <em>and {more} more</em>}

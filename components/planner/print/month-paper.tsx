@@ -8,15 +8,16 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
-import { isOnDay } from '@/lib/shared/calendar/span';
+import { isTimed } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
+import { marginOn } from '@/lib/shared/text/on-day';
 import { Paper } from './paper';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
-import { plan } from './paper-layout';
-import { Lines, Ring } from './paper-lines';
+import { plan, ribbonLines } from './paper-layout';
+import { isPrinted, Lines, meetingsOn, Ring } from './paper-lines';
 
 /** The number of lines in the cell of a day, by the number of weeks on the sheet. */
 const LINES: Readonly<Record<number, number>> = { 4: 10, 5: 8, 6: 6 };
@@ -28,27 +29,36 @@ type MonthPaperProps = {
   bars: readonly Bar[];
 };
 
-/** An entry in a cell. Meetings come first, then tasks. */
-type Entry = { id: string; title: string; time: string | null; isDone: boolean | null };
+/** The columns of days that begin a half of the sheet. */
+const FIRST_COLUMNS = [0, 4];
+
+/** An entry in a cell. Meetings of whole days come first, then other meetings, then tasks. */
+type Entry =
+  | { id: string; title: string; time: string | null; isDone: boolean | null; ribbon?: undefined }
+  /** A part of a meeting that takes whole days, or a free line between two such. */
+  | { id: string; title: string; ribbon: 'goes-on' | 'ends' | 'free' };
 
 /** The printed sheet of a month: seven columns and one for notes, with the fold between the fourth and the fifth. */
 export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const whole = gridPeriod(month);
-  const tasks = useVisibleItems(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? [];
+  const tasks = (useVisibleItems(useQuery({ ...tasksIn(whole), enabled: false }).data) ?? []).filter(
+    isPrinted,
+  );
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(whole), enabled: false }).data) ?? [];
   const lines = LINES[weeks.length] ?? 6;
+  const wholeDays = meetings.filter(({ time }) => time === null);
+  const ribbons = weeks.map(({ days }) => ribbonLines(wholeDays, days));
   const column = (weekday: number) => (
     <div key={weekday}>
       <p className="wd">{weekdayName(weeks, weekday)}</p>
-      {weeks.map(({ number, days }) => (
-        <Cell
-          key={number}
-          day={days[weekday] ?? null}
-          month={month}
-          lines={lines}
-          entries={entriesOn(days[weekday] ?? null, tasks, meetings)}
-        />
-      ))}
+      {weeks.map(({ number, days }, row) => {
+        const day = days[weekday] ?? null;
+        const entries =
+          day === null
+            ? []
+            : [...ribbonsOn(day, ribbons[row]?.[weekday]), ...entriesOn(day, tasks, meetings)];
+        return <Cell key={number} day={day} month={month} lines={lines} entries={entries} />;
+      })}
     </div>
   );
   const style = { '--weeks': weeks.length } as CSSProperties;
@@ -87,13 +97,29 @@ function weekdayName(weeks: readonly MonthWeek[], weekday: number): string {
   return day ? formatDay(day, { weekday: 'long' }) : '';
 }
 
-function entriesOn(day: Day | null, tasks: readonly Task[], meetings: readonly Schedule[]): Entry[] {
-  if (day === null) return [];
+/** Returns the ribbons of a day. The title is written where the ribbon begins, also on each half of the sheet. */
+const ribbonsOn = (day: Day, lines: readonly (Schedule | undefined)[] = []): Entry[] =>
+  lines.map((meeting, line) => {
+    if (!meeting) return { id: `free ${line}`, title: '', ribbon: 'free' };
+    const isTitled = meeting.date === day || FIRST_COLUMNS.includes(partsOf(day).weekday);
+    return {
+      id: meeting.id,
+      title: isTitled ? meeting.title : '',
+      ribbon: meeting.endDate > day ? 'goes-on' : 'ends',
+    };
+  });
+
+function entriesOn(day: Day, tasks: readonly Task[], meetings: readonly Schedule[]): Entry[] {
   const isOn = ({ date }: Task) => date === day;
   return [
-    ...meetings
-      .filter((meeting) => isOnDay(meeting, day))
-      .map(({ id, title, time }) => ({ id, title, time, isDone: null })),
+    ...meetingsOn(meetings, day)
+      .filter(isTimed)
+      .map((meeting) => ({
+        id: meeting.id,
+        title: meeting.title,
+        time: marginOn(meeting, day),
+        isDone: null,
+      })),
     ...tasks.filter(isOn).map(({ id, title, time, completed }) => ({ id, title, time, isDone: completed })),
   ];
 }
@@ -107,12 +133,17 @@ const Cell = ({ day, month, lines, entries }: CellProps) => (
   </section>
 );
 
-const writeEntry = ({ title, time, isDone }: Entry) => (
-  <>
-    {isDone !== null && <Ring isDone={isDone} />}
-    {time && <time>{time}</time>}
-    <span>
-      <bdi>{title}</bdi>
+const writeEntry = (entry: Entry) =>
+  entry.ribbon ? (
+    <span className={classNames('ribbon', entry.ribbon)}>
+      <bdi>{entry.title}</bdi>
     </span>
-  </>
-);
+  ) : (
+    <>
+      {entry.isDone !== null && <Ring isDone={entry.isDone} />}
+      {entry.time && <time>{entry.time}</time>}
+      <span>
+        <bdi>{entry.title}</bdi>
+      </span>
+    </>
+  );

@@ -20,12 +20,17 @@ export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
     <div className="p-goals">
       <h2>{NAMES[type]} goals</h2>
       <ul>
-        {shown.map(({ id, title, completed }) => (
+        {shown.map(({ id, title, completed, progress }) => (
           <li key={id}>
             <Ring isDone={completed} />
             <span>
               <bdi>{title}</bdi>
             </span>
+            {progress.total > 0 && (
+              <em>
+                {progress.done} of {progress.total}
+              </em>
+            )}
           </li>
         ))}
         {more > 0 && <li className="more">and {more} more</li>}

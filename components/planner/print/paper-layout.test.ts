@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { minutesOf, timeAt } from '@/lib/shared/calendar/days';
-import { fitLines, hourLines, hourRows } from './paper-layout';
+import { addDays, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
+import { sampleTask } from '@/lib/testing/screen/sample-items';
+import { dayOfSpan, fitLines, hourLines, hourRows, ribbonLines, taskLines } from './paper-layout';
 
 it('a list fills its lines, and every omitted item is counted', () => {
   fc.assert(
@@ -16,6 +18,73 @@ it('a list fills its lines, and every omitted item is counted', () => {
 
 it('a list that is too long ends with the number of omitted items', () => {
   expect(fitLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 6)).toEqual({ shown: [1, 2, 3, 4, 5], more: 4, blank: 0 });
+});
+
+it('an open task has its steps and notes below it where they fit beside all tasks', () => {
+  const task = fc
+    .record({ completed: fc.boolean(), steps: fc.nat(4), notes: fc.constantFrom(null, 'One\ntwo') })
+    .map(({ completed, steps, notes }) =>
+      sampleTask({
+        completed,
+        notes,
+        checklist: Array.from({ length: steps }, (_, index) => ({
+          id: `${index}`,
+          title: 'Step',
+          done: false,
+        })),
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(task), fc.integer({ min: 1, max: 40 }), (tasks, most) => {
+      const lines = taskLines(tasks, most);
+      expect(lines.flatMap((line) => (line.kind === 'task' ? [line.task] : []))).toEqual(tasks);
+      expect(lines.length).toBeLessThanOrEqual(Math.max(most, tasks.length));
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+      const below = ({ completed, checklist, notes }: (typeof tasks)[number]) =>
+        completed ? 0 : checklist.length + (notes === null ? 0 : 1);
+      const all = tasks.reduce((sum, each) => sum + 1 + below(each), 0);
+      if (all <= most) expect(lines).toHaveLength(all);
+    }),
+  );
+});
+
+describe('the ribbons of a week', () => {
+  const FIRST = '2025-11-16';
+  const days = Array.from({ length: 7 }, (_, index) => addDays(FIRST, index));
+  const meeting = fc
+    .record({ from: fc.integer({ min: -4, max: 10 }), more: fc.nat(8) })
+    .map(({ from, more }) => ({ date: addDays(FIRST, from), endDate: addDays(FIRST, from + more) }));
+
+  it('have each meeting once on each of its days, on one line', () => {
+    fc.assert(
+      fc.property(fc.array(meeting), (meetings) => {
+        const lines = ribbonLines(meetings, days);
+        for (const each of meetings) {
+          const places = lines.map((ofDay) => ofDay.indexOf(each));
+          expect(places.map((place) => place >= 0)).toEqual(days.map((day) => isOnDay(each, day)));
+          expect(new Set(places.filter((place) => place >= 0)).size).toBeLessThanOrEqual(1);
+        }
+        for (const ofDay of lines)
+          expect(ofDay.at(-1)).toEqual(ofDay.length === 0 ? undefined : expect.anything());
+        const shown = lines.flat().filter((each) => each !== undefined);
+        expect(shown).toHaveLength(
+          meetings.reduce((sum, each) => sum + days.filter((day) => isOnDay(each, day)).length, 0),
+        );
+      }),
+    );
+  });
+
+  it('leave days beyond the calendar blank', () => {
+    const last = { date: '9999-12-30', endDate: '9999-12-31' };
+    expect(ribbonLines([last], ['9999-12-30', '9999-12-31', null])).toEqual([[last], [last], []]);
+  });
+
+  it.each([
+    ['2025-11-21', '2025-11-21', 'all day'],
+    ['2025-11-20', '2025-11-22', 'day 2 of 3'],
+  ])('from %s to %s are on the 21st %s', (date, endDate, text) => {
+    expect(dayOfSpan({ date, endDate }, '2025-11-21')).toBe(text);
+  });
 });
 
 describe('the hours of a day', () => {

@@ -1,5 +1,7 @@
-import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, daysBetween, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 
 /** The layout of printed sheets, which do not scroll: it determines the items and hours that fit. */
@@ -27,6 +29,77 @@ export const PRIORITY_LEGEND = '!! high, ! medium';
 /** Returns a text such as '22 tasks, 16 meetings'. */
 export const plan = (tasks: number, meetings: number): string =>
   `${counted(tasks, 'task')}, ${counted(meetings, 'meeting')}`;
+
+/** A line below a task: a step of its checklist, or its notes. */
+export type TaskLine =
+  | { kind: 'task'; id: string; task: Task }
+  | { kind: 'step'; id: string; title: string; isDone: boolean }
+  | { kind: 'notes'; id: string; text: string };
+
+/** The most characters of notes that are written; a line shows fewer. */
+const NOTES_MAX = 200;
+
+/**
+ * Returns the lines of tasks that are printed. An open task has its checklist and its notes below it where all of that
+ * fits beside all tasks; notes are one line.
+ */
+export function taskLines(tasks: readonly Task[], lines: number): TaskLine[] {
+  let spare = lines - tasks.length;
+  return tasks.flatMap((task) => {
+    const line: TaskLine = { kind: 'task', id: task.id, task };
+    const below = task.completed ? [] : linesBelow(task);
+    if (below.length > spare) return [line];
+    spare -= below.length;
+    return [line, ...below];
+  });
+}
+
+function linesBelow({ id, checklist, notes }: Task): TaskLine[] {
+  const steps = checklist.map(
+    (step): TaskLine => ({
+      kind: 'step',
+      id: `${id} ${step.id}`,
+      title: step.title,
+      isDone: step.done,
+    }),
+  );
+  if (notes === null) return steps;
+  return [
+    ...steps,
+    { kind: 'notes', id: `${id} notes`, text: notes.slice(0, NOTES_MAX).replace(/\s+/g, ' ') },
+  ];
+}
+
+type Spanning = { date: Day; endDate: Day };
+
+/** Returns a text such as 'day 2 of 3' for a meeting of several whole days, and 'all day' for one of one day. */
+export const dayOfSpan = ({ date, endDate }: Spanning, day: Day): string =>
+  date === endDate ? 'all day' : `day ${daysBetween(date, day) + 1} of ${daysBetween(date, endDate) + 1}`;
+
+/**
+ * Lays meetings of whole days out in a week, so that each takes the same line on all of its days.
+ * @param meetings in their order
+ * @returns for each day the meetings by line; undefined for a line that is free on that day
+ */
+export function ribbonLines<M extends Spanning>(
+  meetings: readonly M[],
+  days: readonly (Day | null)[],
+): (M | undefined)[][] {
+  const lines: M[][] = [];
+  const week = days.filter((day) => day !== null);
+  for (const meeting of meetings) {
+    const taken = week.filter((day) => isOnDay(meeting, day));
+    if (taken.length === 0) continue;
+    const isFree = (line: readonly M[]) => !line.some((other) => taken.some((day) => isOnDay(other, day)));
+    const free = lines.find(isFree);
+    if (free) free.push(meeting);
+    else lines.push([meeting]);
+  }
+  return days.map((day) => {
+    const ofDay = lines.map((line) => line.find((meeting) => day !== null && isOnDay(meeting, day)));
+    return ofDay.slice(0, ofDay.findLastIndex((meeting) => meeting !== undefined) + 1);
+  });
+}
 
 type Meeting = { time: TimeOfDay; duration: number };
 

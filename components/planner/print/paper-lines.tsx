@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '@/lib/shared/calendar/days';
+import { ownTimeZone } from '@/lib/client/browser/time-zone';
+import { type Day, formatDuration } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { fitLines, PRIORITY_MARK } from './paper-layout';
+import { forYou } from '@/lib/shared/text/for-you';
+import { marginOn, placeOn } from '@/lib/shared/text/on-day';
+import { dayOfSpan, fitLines, PRIORITY_MARK } from './paper-layout';
 
 type LinesProps<T> = {
   items: readonly T[];
@@ -30,23 +34,43 @@ export function Lines<T extends { id: string }>({ items, lines, write }: LinesPr
 
 export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
 
-export const writeTask = ({ title, time, completed, priority }: Task) => (
+export const writeTask = ({ title, time, completed, estimate, priority }: Task) => (
   <>
     <Ring isDone={completed} />
     {time && <time>{time}</time>}
     <span>
       <bdi>{title}</bdi>
     </span>
+    {estimate !== null && <em>{formatDuration(estimate)}</em>}
     {PRIORITY_MARK[priority] && <i className="pr">{PRIORITY_MARK[priority]}</i>}
   </>
 );
 
-export const writeMeeting = ({ title, time, duration }: Schedule) => (
-  <>
-    {time && <time>{time}</time>}
-    <span>
-      <bdi>{title}</bdi>
-    </span>
-    <em>{time ? formatDuration(duration) : 'all day'}</em>
-  </>
-);
+/** Returns how a meeting is written on a line of one of its days. */
+export const writeMeetingOn = (day: Day) =>
+  function writeMeeting(meeting: Schedule) {
+    return (
+      <>
+        {meeting.time !== null && <time>{marginOn(meeting, day)}</time>}
+        <span>
+          <bdi>{meeting.title}</bdi>
+        </span>
+        <em>{lengthOn(meeting, day)}</em>
+      </>
+    );
+  };
+
+/** Returns what a sheet says of a meeting beside its title: when it is for the reader, or how long it takes. */
+export function lengthOn(meeting: Schedule, day: Day): string {
+  if (meeting.time === null) return dayOfSpan(meeting, day);
+  return forYou(meeting, ownTimeZone()) ?? formatDuration(meeting.duration);
+}
+
+/** Returns the meetings that take a part of the day, those of whole days first. */
+export const meetingsOn = (meetings: readonly Schedule[], day: Day): Schedule[] =>
+  meetings
+    .filter((meeting) => isOnDay(meeting, day))
+    .toSorted((one, other) => placeOn(one, day) - placeOn(other, day));
+
+/** True for a task that is printed. */
+export const isPrinted = ({ droppedAt }: Task): boolean => droppedAt === null;

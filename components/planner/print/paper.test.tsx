@@ -34,14 +34,14 @@ const goals = [sampleGoal({ title: 'Walk' }), sampleGoal({ title: 'Sing', ...the
 const [week, grid] = [periodOf('weekly', SAMPLE_DAY), gridPeriod(SAMPLE_DAY)];
 
 /** Returns a client with the data that the screen has read. */
-function read() {
+function read({ ofTasks = tasks, ofMeetings = meetings, ofGoals = goals } = {}) {
   const client = createQueryClient();
   for (const { queryKey } of [tasksOn(SAMPLE_DAY), tasksIn(week), tasksIn(grid)])
-    client.setQueryData(queryKey, tasks);
+    client.setQueryData(queryKey, ofTasks);
   for (const { queryKey } of [schedulesOn(SAMPLE_DAY), schedulesIn(week), schedulesIn(grid)])
-    client.setQueryData(queryKey, meetings);
+    client.setQueryData(queryKey, ofMeetings);
   for (const type of ['daily', 'weekly', 'monthly'] as const)
-    client.setQueryData(goalsOf(type, SAMPLE_DAY).queryKey, goals);
+    client.setQueryData(goalsOf(type, SAMPLE_DAY).queryKey, ofGoals);
   return client;
 }
 
@@ -78,4 +78,83 @@ it.each(papers)('a printed %s leaves out people who are hidden on the screen', (
   expect(screen.getByText('Choir rehearsal')).toBeInTheDocument();
   // The sheet itself sends no request.
   expect(api.calls()).toEqual([]);
+});
+
+describe('what has been arranged is on paper:', () => {
+  const hall = sampleTask({
+    title: 'Book the hall',
+    estimate: 45,
+    priority: 'high',
+    notes: 'Ask for\nthe piano',
+    checklist: [
+      { id: '0198c0de-0000-7000-8000-000000000001', title: 'Call the caretaker', done: true },
+      { id: '0198c0de-0000-7000-8000-000000000002', title: 'Pay the deposit', done: false },
+    ],
+  });
+  const dropped = sampleTask({ title: 'Let go', droppedAt: '2025-11-20T10:00:00.000Z' });
+  const fair = sampleSchedule({
+    title: 'Book fair',
+    date: '2025-11-19',
+    endDate: '2025-11-23',
+    time: null,
+  });
+  const train = sampleSchedule({
+    title: 'Night train',
+    date: '2025-11-20',
+    endDate: '2025-11-21',
+    time: '20:00',
+    duration: 780,
+  });
+  const walk = sampleGoal({ title: 'Walk', progress: { done: 8, total: 14 } });
+
+  function print(name: string) {
+    installMockApi();
+    const client = read({ ofTasks: [hall, dropped], ofMeetings: [train, fair], ofGoals: [walk] });
+    client.setQueryData(currentUser.queryKey, SAMPLE_USER);
+    const [, paper] = papers.find(([named]) => named === name) ?? [];
+    renderScreen(paper ?? <p />, client);
+  }
+  const linesWith = (title: string) =>
+    screen.getAllByText(title).map((found) => found.closest('li')?.textContent);
+
+  it('the day has lengths, steps and notes, the meetings of its days, and no task that was let go', () => {
+    print('day');
+    expect(screen.getByText('1 task, 2 meetings')).toBeInTheDocument();
+    expect(linesWith('Book the hall')).toEqual(['Book the hall45m!!']);
+    const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
+    const first = lines.indexOf('Book the hall45m!!');
+    expect(lines.slice(first + 1, first + 5)).toEqual([
+      'Call the caretaker',
+      'Pay the deposit',
+      'Ask for the piano',
+      '',
+    ]);
+    expect(linesWith('Book fair')).toEqual(['Book fairday 3 of 5']);
+    expect(linesWith('Night train')).toEqual(['0to 09:00Night train13h']);
+    expect(linesWith('Walk')).toEqual(['Walk8 of 14']);
+    expect(screen.queryByText('Let go')).not.toBeInTheDocument();
+  });
+
+  it('the week has meetings on each of their days, those of whole days first', () => {
+    print('week');
+    expect(linesWith('Book fair')).toEqual([
+      'Book fairday 1 of 5',
+      'Book fairday 2 of 5',
+      'Book fairday 3 of 5',
+      'Book fairday 4 of 5',
+    ]);
+    expect(linesWith('Night train')).toEqual(['20:00Night train13h', 'to 09:00Night train13h']);
+    const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines.indexOf('to 09:00Night train13h') - lines.indexOf('Book fairday 3 of 5')).toBe(1);
+    expect(screen.queryByText('Let go')).not.toBeInTheDocument();
+  });
+
+  it('the month has ribbons over the days of a meeting, titled where they begin and on each half', () => {
+    print('month');
+    expect(linesWith('Book fair')).toEqual(['Book fair', 'Book fair', 'Book fair']);
+    expect(document.querySelectorAll('.ribbon')).toHaveLength(5);
+    expect(document.querySelectorAll('.ribbon.ends')).toHaveLength(1);
+    expect(linesWith('Night train')).toEqual(['20:00Night train', 'to 09:00Night train']);
+    expect(screen.queryByText('Let go')).not.toBeInTheDocument();
+  });
 });

@@ -5,7 +5,6 @@ import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
-import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { MiniMonth } from './mini-month';
@@ -13,7 +12,7 @@ import { Paper } from './paper';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
 import { PRIORITY_LEGEND, plan } from './paper-layout';
-import { Lines, writeMeeting, writeTask } from './paper-lines';
+import { isPrinted, Lines, meetingsOn, writeMeetingOn, writeTask } from './paper-lines';
 
 /** The number of lines for tasks, and for meetings, of a day. */
 const LINES = 6;
@@ -22,7 +21,9 @@ type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
 
 /** The printed sheet of a week: four blocks on each half, the eighth for notes. */
 export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
-  const tasks = useVisibleItems(useQuery({ ...tasksIn(period), enabled: false }).data) ?? [];
+  const tasks = (useVisibleItems(useQuery({ ...tasksIn(period), enabled: false }).data) ?? []).filter(
+    isPrinted,
+  );
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
   const { text, year } = weekTitle(selected);
   const { start } = periodOf('weekly', selected);
@@ -33,7 +34,7 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
         key={day}
         day={day}
         tasks={tasks.filter(({ date }) => date === day)}
-        meetings={meetings.filter((meeting) => isOnDay(meeting, day))}
+        meetings={meetingsOn(meetings, day)}
       />
     );
   };
@@ -77,7 +78,7 @@ const DayBlock = ({ day, tasks, meetings }: DayBlockProps) => (
       <p className="num">{partsOf(day).dayOfMonth}</p>
       <p className="wd">{formatDay(day, { weekday: 'long' })}</p>
     </div>
-    <Lines items={meetings} lines={LINES} write={writeMeeting} />
+    <Lines items={meetings} lines={LINES} write={writeMeetingOn(day)} />
     <Lines items={tasks} lines={LINES} write={writeTask} />
   </section>
 );
