@@ -37,12 +37,16 @@ type Write<E> = {
   onFailure: (error: Error) => void;
 };
 
-/** @param draft returns a new item as it is shown until the server has answered */
+/**
+ * @param draft returns a new item as it is shown until the server has answered
+ * @param changed returns a changed one, for a kind of which a change alters further fields
+ */
 export function itemActions<E extends Item, New extends { id: string }, Patch extends Partial<E>>(
   kind: ItemKind,
   client: QueryClient,
   cache: ItemCache<E>,
   draft: (input: New) => E,
+  changed: (item: E, patch: Patch) => E = (item, patch) => ({ ...item, ...patch }),
 ): ItemActions<E, New, Patch> {
   const { path, topic } = ITEM_KINDS[kind];
   const toasts = ITEM_TOASTS[kind];
@@ -99,7 +103,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     write({
       id: item.id,
       known: item,
-      apply: (current) => current && { ...current, ...patch },
+      apply: (current) => current && changed(current, patch),
       // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
       send: async (stored, version) =>
         stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
@@ -114,7 +118,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         raiseConflict({
           kind,
           heading: detailsOf(error) ?? CHANGED,
-          mine: { ...item, ...patch },
+          mine: changed(item, patch),
           theirs,
           keepMine: () => void again(theirs),
         });

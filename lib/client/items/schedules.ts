@@ -4,7 +4,7 @@ import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
 import { perClient } from '@/lib/client/query/per-client';
 import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import { lastDayOf } from '@/lib/shared/calendar/span';
+import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { LISTS } from '@/lib/shared/contract/topics';
@@ -52,7 +52,7 @@ export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch
 
 const actionsOf = perClient(
   (client: QueryClient): ScheduleActions =>
-    itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft),
+    itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft, changed),
 );
 
 /**
@@ -79,3 +79,11 @@ const draft = ({
   notes,
   timeZone,
 });
+
+/** Returns a changed meeting as it is shown until the server has answered. Its last day moves along with the first. */
+function changed(meeting: Schedule, patch: SchedulePatch): Schedule {
+  const next: Schedule = Object.assign({}, meeting, patch);
+  const { date, time, duration } = next;
+  const end = patch.endDate ?? movedEnd(meeting, date);
+  return { ...next, endDate: time === null ? end : lastDayOf(date, time, duration) };
+}

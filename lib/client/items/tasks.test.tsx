@@ -65,6 +65,16 @@ it('a period is read by one request', () => {
   expect(titles(tasksIn(NOVEMBER))).toEqual(['Water the fig', 'Send the quote']);
 });
 
+it('a task that is let go, or kept for later, is at once what it will be', async () => {
+  const releases = [api.hold('PATCH', new RegExp(fig.id)), api.hold('PATCH', new RegExp(quote.id))];
+  const done = [actions.update(fig, { dropped: true }), actions.update(quote, { date: null })];
+  await waitFor(() => expect(titles(tasksOn(SAMPLE_DAY))).toEqual(['Water the fig']));
+  expect(shown(fig.id)).toMatchObject({ droppedAt: expect.any(String), time: '08:30' });
+  for (const release of releases) release();
+  expect(await Promise.all(done)).toEqual([true, true]);
+  expect(stored(quote.id)).toMatchObject({ date: null });
+});
+
 it('a new task is shown at once, in order, in every list that contains its day', async () => {
   const release = api.hold('POST', /tasks$/);
   const done = actions.create({ id: newId(), title: 'Proofread', date: SAMPLE_DAY, time: '08:45' });

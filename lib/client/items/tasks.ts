@@ -55,7 +55,7 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
 };
 
 const actionsOf = perClient((client: QueryClient): TaskActions => {
-  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, cacheOf(client), draft);
+  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, cacheOf(client), draft, changed);
   return {
     ...actions,
     setCompleted: (task, completed) => {
@@ -107,6 +107,17 @@ const draft = ({
   carried: 0,
   collaborators: [],
 });
+
+/** Returns a changed task as it is shown until the server has answered. One for later has no time. */
+function changed(task: Task, { dropped, ...patch }: TaskPatch): Task {
+  const next: Task = Object.assign({}, task, patch);
+  const droppedAt = dropped ? new Date().toISOString() : null;
+  return {
+    ...next,
+    time: next.date === null ? null : next.time,
+    droppedAt: dropped === undefined || dropped === (task.droppedAt !== null) ? task.droppedAt : droppedAt,
+  };
+}
 
 /** Stands behind the ranks that the server gives to tasks when they are made. */
 const LAST_RANK = 'h';

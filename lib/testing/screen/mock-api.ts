@@ -4,7 +4,7 @@ import { newItem } from '@/lib/client/items/new-item';
 import { isDay, type Period } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
-import { lastDayOf } from '@/lib/shared/calendar/span';
+import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
@@ -112,7 +112,7 @@ export function installMockApi({
     input: scheduleInput,
     patch: schedulePatch,
     made: {},
-    changed: (_before, after) => ({ ...after, endDate: endOf(after) }),
+    changed: (before, after) => ({ ...after, endDate: endOf(before, after) }),
   });
   const goalStore = serveItems<Goal>(on, '/api/goals', goals, {
     compare: compareGoals,
@@ -187,8 +187,11 @@ export function installMockApi({
   };
 }
 
-const endOf = ({ date, time, duration, endDate }: Schedule): string =>
-  time === null ? (endDate ?? date) : lastDayOf(date, time, duration);
+function endOf(before: Schedule, { date, time, duration, endDate }: Schedule): string {
+  if (time !== null) return lastDayOf(date, time, duration);
+  if (!endDate) return date;
+  return before.date !== date && before.endDate === endDate ? movedEnd(before, date) : endDate;
+}
 
 type ItemRules<E> = {
   compare: (a: E, b: E) => number;
