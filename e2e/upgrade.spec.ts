@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
+import { z } from 'zod';
 import { environmentWith } from '@/lib/server/env';
 import { Caller, releaseAnswers, signIn } from '@/lib/testing/releases/planner-answers';
 import { Bench } from './running/planner';
@@ -21,6 +22,12 @@ const test = base.extend<{ bench: Bench }>({
     await bench.clear();
   },
 });
+
+/** Tasks, in the order of their ranks. */
+const ranked = z
+  .array(z.looseObject({ rank: z.string(), createdAt: z.string() }))
+  .min(1)
+  .transform((tasks) => tasks.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)));
 
 const run = promisify(execFile);
 
@@ -49,6 +56,11 @@ for (const version of versions) {
       for (const route of Object.keys(answers)) found[route] = await caller.get(route);
       // The present answers may have additional fields, and no other difference.
       expect(found).toMatchObject(answers);
+      // Nobody could order tasks before: they stand in the order in which they were made.
+      const inOrder = ranked.parse(await caller.get('/api/tasks'));
+      expect(inOrder.map(({ createdAt }) => createdAt)).toEqual(
+        inOrder.map(({ createdAt }) => createdAt).toSorted(),
+      );
       const hashes: Record<string, string> = {};
       for (const file of Object.keys(files)) hashes[file] = await caller.hashOf(file);
       expect(hashes).toEqual(files);

@@ -33,7 +33,7 @@ async function count(table: string): Promise<number> {
 async function content(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     SELECT concat_ws('|', item.id, item.kind, item.title, item.date, task.time, task.priority, task.completed_at,
-      schedule.time, schedule.duration, goal.type, goal.completed_at) AS line
+      task.rank, task.checklist, task.goal_id, goal.parent_id, schedule.time, schedule.duration, goal.type, goal.completed_at) AS line
     FROM items AS item LEFT JOIN tasks AS task USING (id) LEFT JOIN schedules AS schedule USING (id)
       LEFT JOIN goals AS goal USING (id)
     ORDER BY 1`);
@@ -51,6 +51,23 @@ test('the demo has items, shares and comments of every sort, and is the same aft
   expect(rows.map(({ type }) => type)).toEqual(['annual', 'daily', 'monthly', 'weekly']);
   await storeDemo(client, fileTarget, TODAY);
   expect(await content()).toEqual(first);
+});
+
+test('the demo has something of everything that can be arranged', async () => {
+  await storeDemo(client, fileTarget, TODAY);
+  const { rows } = await client.query<Record<string, string>>(`
+    SELECT count(*) FILTER (WHERE items.kind = 'task' AND date IS NULL) AS later, count(task.dropped_at) AS dropped,
+      count(task.notes) AS notes, count(*) FILTER (WHERE task.checklist <> '[]') AS checklists,
+      count(task.estimate) AS estimates, count(task.goal_id) AS goals, count(*) FILTER (WHERE task.carried > 0) AS carried,
+      count(goal.parent_id) AS parents, count(*) FILTER (WHERE end_date IS NOT NULL AND schedule.time IS NULL) AS fairs
+    FROM items LEFT JOIN tasks AS task USING (id) LEFT JOIN schedules AS schedule USING (id)
+      LEFT JOIN goals AS goal USING (id)`);
+  for (const [what, found] of Object.entries(rows[0] ?? {}))
+    expect([what, Number(found)]).not.toEqual([what, 0]);
+  const twice = await client.query(
+    'SELECT rank FROM tasks JOIN items USING (id) GROUP BY owner_id, date, rank HAVING count(*) > 1',
+  );
+  expect(twice.rows).toEqual([]);
 });
 
 test('the demo files can be opened, also after a second run', async () => {

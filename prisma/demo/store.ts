@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '@/lib/shared/calendar/days';
+import { arrange } from './arrange';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
 import { type FileTarget, storeFiles } from './files';
@@ -37,42 +38,92 @@ function* itemRows(all: Iterable<Plans>): Generator<Value[]> {
       ['schedule', meetings],
       ['goal', goals],
     ] as const)
-      for (const { id, ownerId, title, date, createdAt } of items)
-        yield [id, kind, ownerId, title, date, iso(createdAt), iso(createdAt)];
+      for (const { id, ownerId, title, date, createdAt, ...more } of items) {
+        const endDate = 'endDate' in more ? more.endDate : null;
+        yield [id, kind, ownerId, title, date, endDate, iso(createdAt), iso(createdAt)];
+      }
 }
 
 async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<void> {
   await copyRows(
     client,
     'items',
-    ['id', 'kind', 'owner_id', 'title', 'date', 'created_at', 'updated_at'],
+    ['id', 'kind', 'owner_id', 'title', 'date', 'end_date', 'created_at', 'updated_at'],
     itemRows(all),
   );
   await copyRows(
     client,
+    'goals',
+    ['id', 'type', 'description', 'completed_at', 'parent_id'],
+    all.flatMap(({ goals }) =>
+      goals.map(({ id, type, description, completedAt, parentId }) => [
+        id,
+        type,
+        description,
+        iso(completedAt),
+        parentId,
+      ]),
+    ),
+  );
+  await copyRows(
+    client,
     'tasks',
-    ['id', 'time', 'priority', 'completed_at'],
+    [
+      'id',
+      'time',
+      'priority',
+      'completed_at',
+      'dropped_at',
+      'notes',
+      'checklist',
+      'estimate',
+      'carried',
+      'goal_id',
+    ],
     all.flatMap(({ tasks }) =>
-      tasks.map(({ id, time, priority, completedAt }) => [id, time, priority, iso(completedAt)]),
+      tasks.map((task) => [
+        task.id,
+        task.time,
+        task.priority,
+        iso(task.completedAt),
+        iso(task.droppedAt),
+        task.notes,
+        JSON.stringify(task.checklist),
+        task.estimate,
+        task.carried,
+        task.goalId,
+      ]),
     ),
   );
   await copyRows(
     client,
     'schedules',
-    ['id', 'time', 'duration', 'location'],
+    ['id', 'time', 'duration', 'location', 'notes', 'time_zone'],
     all.flatMap(({ meetings }) =>
-      meetings.map(({ id, time, duration, location }) => [id, time, duration, location]),
-    ),
-  );
-  await copyRows(
-    client,
-    'goals',
-    ['id', 'type', 'description', 'completed_at'],
-    all.flatMap(({ goals }) =>
-      goals.map(({ id, type, description, completedAt }) => [id, type, description, iso(completedAt)]),
+      meetings.map(({ id, time, duration, location, notes, timeZone }) => [
+        id,
+        time,
+        duration,
+        location,
+        notes,
+        timeZone,
+      ]),
     ),
   );
 }
+
+/**
+ * Puts the tasks of the demo in the order in which they were made, one millisecond apart: rows that are copied together
+ * have one rank by default, and there is no rank between two equal ones.
+ */
+const rankTasks = (client: ClientBase, owners: readonly Person[], today: Day) =>
+  client.query(
+    `UPDATE tasks SET rank = rank_of(least(made.created_at, $2::timestamptz) + made.number * interval '1 ms')
+     FROM (SELECT id, created_at, row_number() OVER (ORDER BY created_at, id) AS number FROM items
+       WHERE owner_id = ANY($1) AND kind = 'task') AS made
+     WHERE made.id = tasks.id`,
+    [owners.map(({ id }) => id), `${today}T00:00:00Z`],
+  );
 
 /** Replaces the generated tasks and meetings of today, which is open after signing in, with those written by hand. */
 function replaceOpenDay(random: Random, plans: Plans | undefined, today: Day): void {
@@ -88,9 +139,11 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
   const planners = [astrid, ines, tomas, odile];
   const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
   replaceOpenDay(random, plans.get(astrid), today);
+  for (const [person, each] of plans) arrange(random, person, each, today);
   await client.query('DELETE FROM users WHERE id = ANY($1)', [people.map(({ id }) => id)]);
   await storePeople(client, people);
   await storePlans(client, [...plans.values()]);
+  await rankTasks(client, planners, today);
   const together = togetherOf(random, plans, today);
   for (const table of [
     'collaborations',

@@ -9,15 +9,39 @@ import {
   timeAt,
 } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/priorities';
+import type { ChecklistStep } from '@/lib/shared/contract/tasks';
 import type { Person } from './people';
 import type { Random } from './random';
 
 /** Generates the plans of a person for a year. */
 
-type Item = { id: string; ownerId: string; title: string; date: Day; createdAt: Date };
-export type DemoTask = Item & { time: string | null; priority: Priority; completedAt: Date | null };
-export type DemoMeeting = Item & { time: string; duration: number; location: string | null };
-export type DemoGoal = Item & { type: GoalType; description: string | null; completedAt: Date | null };
+/** The fields of an item; only tasks may have no day. */
+type Item<When = Day> = { id: string; ownerId: string; title: string; date: When; createdAt: Date };
+export type DemoTask = Item<Day | null> & {
+  time: string | null;
+  priority: Priority;
+  completedAt: Date | null;
+  droppedAt: Date | null;
+  estimate: number | null;
+  notes: string | null;
+  checklist: readonly ChecklistStep[];
+  goalId: string | null;
+  carried: number;
+};
+export type DemoMeeting = Item & {
+  time: string | null;
+  endDate: Day | null;
+  duration: number;
+  location: string | null;
+  notes: string | null;
+  timeZone: string | null;
+};
+export type DemoGoal = Item & {
+  type: GoalType;
+  description: string | null;
+  completedAt: Date | null;
+  parentId: string | null;
+};
 export type Plans = { tasks: DemoTask[]; meetings: DemoMeeting[]; goals: DemoGoal[] };
 
 const TASKS = [
@@ -100,6 +124,25 @@ const GOALS: Record<GoalType, readonly (readonly [title: string, description: st
   ],
 };
 
+/** The fields of a task and a meeting of which little is known. */
+export const PLAIN_TASK = {
+  time: null,
+  priority: 'medium',
+  completedAt: null,
+  droppedAt: null,
+  estimate: null,
+  notes: null,
+  checklist: [],
+  goalId: null,
+  carried: 0,
+} as const satisfies Partial<DemoTask>;
+
+export const PLAIN_MEETING = {
+  endDate: null,
+  notes: null,
+  timeZone: null,
+} as const satisfies Partial<DemoMeeting>;
+
 const at = (day: Day, hour: number): Date => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
 
 export function itemOf(random: Random, owner: Person, date: Day, title: string): Item {
@@ -114,6 +157,7 @@ const completion = (random: Random, date: Day, today: Day, likely: number): Date
 
 function taskOf(random: Random, owner: Person, date: Day, today: Day): DemoTask {
   return {
+    ...PLAIN_TASK,
     ...itemOf(random, owner, date, random.pick(TASKS)),
     time: random.chance(0.6) ? timeAt(random.between(14, 38) * 30) : null,
     priority: random.pick(['low', 'medium', 'medium', 'medium', 'high'] as const),
@@ -124,6 +168,7 @@ function taskOf(random: Random, owner: Person, date: Day, today: Day): DemoTask 
 function meetingOf(random: Random, owner: Person, date: Day): DemoMeeting {
   const [title, duration, location] = random.pick(MEETINGS);
   return {
+    ...PLAIN_MEETING,
     ...itemOf(random, owner, date, title),
     time: timeAt(random.between(16, 38) * 30),
     duration,
@@ -142,6 +187,7 @@ function goalsOf(random: Random, owner: Person, type: GoalType, period: Period, 
       type,
       description,
       completedAt: completion(random, period.end, today, 0.6),
+      parentId: null,
     };
   });
 }

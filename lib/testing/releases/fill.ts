@@ -103,6 +103,9 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
   await ines.caller.call('DELETE', `/api/tasks/${gone.id}`);
   const far = await post(ines, '/api/tasks', { title: 'In a hundred years', date: FUTURE, time: '08:00' });
   await post(rui, '/api/tasks', { title: 'Rui’s own', date: PAST, time: '23:59' });
+  await post(ines, '/api/tasks', { title: 'For later', date: null, rank: 'a0V' });
+  const dropped = await post(ines, '/api/tasks', { title: 'Let go', date: PAST });
+  await patch(ines, `/api/tasks/${dropped.id}`, { dropped: true });
 
   const choir = await post(ines, '/api/schedules', {
     title: 'Choir rehearsal',
@@ -112,6 +115,20 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
     location: 'St Anne’s hall',
   });
   await patch(ines, `/api/schedules/${choir.id}`, { time: '18:45' });
+  await post(ines, '/api/schedules', {
+    title: 'Three whole days',
+    date: '2026-03-01',
+    time: null,
+    endDate: '2026-03-03',
+    notes: 'First line\nsecond line',
+  });
+  await post(ines, '/api/schedules', {
+    title: 'In another zone',
+    date: PAST,
+    time: '22:00',
+    duration: 600,
+    timeZone: 'Asia/Kathmandu',
+  });
   const standup = await post(rui, '/api/schedules', { title: 'Standup', date: FUTURE, time: '10:00' });
 
   const goals: Stored[] = [];
@@ -126,6 +143,16 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
     );
   const [daily = hall, weekly = hall] = goals;
   await patch(ines, `/api/goals/${weekly.id}`, { completed: true });
+  await patch(ines, `/api/goals/${daily.id}`, { parentId: weekly.id });
+  await patch(ines, `/api/tasks/${odd.id}`, {
+    goalId: daily.id,
+    estimate: 45,
+    notes: 'First line\nsecond line, 👍',
+    checklist: [
+      { id: '0198c0de-0000-7000-8000-000000000001', title: 'A step', done: true },
+      { id: '0198c0de-0000-7000-8000-000000000002', title: 'Another', done: false },
+    ],
+  });
 
   await post(ines, '/api/task-shares', { taskId: hall.id, sharedWithEmail: rui.email, permission: 'edit' });
   await post(ines, '/api/task-shares', { taskId: far.id, sharedWithEmail: marta.email, permission: 'view' });
@@ -184,6 +211,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
     reminderMinutesBefore: 45,
     weeklyDigest: true,
   });
+  await patch(ines, '/api/user/settings', { hours: [null, 480, 480, 480, 480, 240, null] });
   await patch(ines, '/api/user/preferences', {
     notificationPreferences: JSON.stringify({ enabled: true, taskReminders: false }),
   });
@@ -200,6 +228,7 @@ async function fill(address: string): Promise<{ people: Person[]; targets: Targe
 /** Returns the paths of every GET that answers this person successfully. */
 async function pathsFor({ caller }: Person, targets: readonly Target[]): Promise<string[]> {
   const paths = [
+    ...['tasks/later', 'user/settings', 'day-notes/later'],
     ...['auth/me', 'user/sign-in-methods', 'user/preferences', 'notification-settings', 'notifications'],
     ...['people', 'collaborations', 'collaboration-requests', 'email-integration'],
     ...['task-shares', 'schedule-shares', 'goal-shares'],
