@@ -45,6 +45,9 @@ const attachment = (target: string, size: number) =>
    VALUES ('${NEW}', ${target}, '${OWNER}', 'n', 'n', 'pdf', 'application/pdf', ${size}, 'k', '\\x00')`;
 const task = (kind: string, time: string) =>
   `INSERT INTO tasks (id, kind, time) VALUES ('${ITEM}', '${kind}', ${time})`;
+const taskWith = (column: string, value: string) =>
+  `INSERT INTO tasks (id, ${column}) VALUES ('${ITEM}', ${value})`;
+const until = (id: string, day: string) => `UPDATE items SET end_date = '${day}' WHERE id = '${id}'`;
 const meeting = (time: string, duration: number) =>
   `INSERT INTO schedules (id, time, duration) VALUES ('${MEETING}', '${time}', ${duration})`;
 const settings = (minutes: number) =>
@@ -76,8 +79,26 @@ test.each([
   ['tasks_time_check', task('task', "'9:00'")],
   ['schedules_time_check', meeting('12:60', 60)],
   ['schedules_duration_check', meeting('09:00', 0)],
-  ['schedules_duration_check', meeting('09:00', 20)],
-  ['schedules_duration_check', meeting('09:00', 1455)],
+  ['schedules_duration_check', meeting('09:00', 527_041)],
+  ['items_later_check', item("'G', NULL, 1")],
+  ['items_end_date_check', until(MEETING, '2026-03-14')],
+  ['items_end_date_check', until(MEETING, '2027-03-16')],
+  ['items_end_date_check', until(ITEM, '2026-03-15')],
+  [
+    'items_end_date_check',
+    `UPDATE items SET date = '9999-12-31', end_date = '10000-01-01' WHERE id = '${MEETING}'`,
+  ],
+  ['tasks_checklist_check', taskWith('checklist', `'{}'`)],
+  ['tasks_estimate_check', taskWith('estimate', '0')],
+  ['tasks_estimate_check', taskWith('estimate', '1441')],
+  ['tasks_rank_check', taskWith('rank', `'a'`)],
+  ['tasks_rank_check', taskWith('rank', `'a-0'`)],
+  ['tasks_carried_check', taskWith('carried', '-1')],
+  [
+    'goals_parent_id_check',
+    `${item("'G', '2026-03-14', 1")}; INSERT INTO goals (id, type, parent_id) VALUES ('${NEW}', 'daily', '${NEW}')`,
+  ],
+  ['user_settings_hours_check', `INSERT INTO user_settings (user_id, hours) VALUES ('${OWNER}', '[1, 2]')`],
   ['comments_target_check', comment('NULL, NULL, NULL')],
   ['comments_target_check', comment(`'${ITEM}', '${OWNER}', '2026-03-14'`)],
   ['comments_target_check', comment(`NULL, NULL, '2026-03-14'`)],
@@ -132,7 +153,9 @@ test.each([
   ],
   ['an untimed task', task('task', 'NULL')],
   ['the last minute of a day', task('task', "'23:59'")],
-  ['a meeting of a whole day', meeting('00:00', 1440)],
+  ['a meeting of a year', meeting('00:00', 527_040)],
+  ['a last day 366 days after the first', until(MEETING, '2027-03-15')],
+  ['a task for later', `UPDATE items SET date = NULL WHERE id = '${ITEM}'`],
   ['a comment on an item', comment(ON_ITEM)],
   ['a comment on a day', comment(ON_DAY)],
   ['a file of 10 MiB', attachment(ON_DAY, 10_485_760)],

@@ -58,6 +58,43 @@ test('deleted items are not counted', async () => {
   expect((await summaryOf(ines)).body).toEqual([]);
 });
 
+test('tasks for later and those that were let go are not counted', async () => {
+  const ines = await aUser();
+  const patch = (id: string, body: object) =>
+    call(patchTask, { as: ines, method: 'PATCH', params: { dateOrId: id }, body });
+  const [gone, later, alone] = [
+    await aTask(ines, '2025-11-21', true),
+    await aTask(ines, '2025-11-21'),
+    await aTask(ines, '2025-11-22'),
+  ];
+  await aTask(ines, '2025-11-21');
+  for (const { id } of [gone, alone]) await patch(id, { dropped: true });
+  await patch(later.id, { date: null });
+  expect((await summaryOf(ines)).body).toEqual([{ date: '2025-11-21', tasks: 1, completed: 0, meetings: 0 }]);
+  await patch(alone.id, { dropped: false });
+  expect((await summaryOf(ines)).body).toHaveLength(2);
+});
+
+test('a meeting is counted on each of its days that is in the range', async () => {
+  const ines = await aUser();
+  const meet = (body: object) =>
+    call(createSchedule, { as: ines, method: 'POST', body: { title: 'Fair', ...body } });
+  await meet({ date: '2024-12-30', time: null, endDate: '2025-01-02' });
+  await meet({ date: '2025-12-31', time: '22:00', duration: 180 });
+  await meet({ date: '2025-06-01', time: '22:00', duration: 120 });
+  await meet({ date: '2024-01-01', time: null, endDate: '2024-12-31' });
+  const on = (date: string) => ({ date, tasks: 0, completed: 0, meetings: 1 });
+  expect((await summaryOf(ines)).body).toEqual(
+    ['2025-01-01', '2025-01-02', '2025-06-01', '2025-12-31'].map(on),
+  );
+  expect((await summaryOf(ines, '?startDate=2024-06-01&endDate=2024-06-02')).body).toEqual(
+    ['2024-06-01', '2024-06-02'].map(on),
+  );
+  expect((await summaryOf(ines, '?startDate=2026-01-01&endDate=2026-01-02')).body).toEqual([
+    on('2026-01-01'),
+  ]);
+});
+
 test('the summary counts what the lists show: own items, shared ones and those of a collaboration, and no others', async () => {
   const [ines, tomas, odile] = [await aUser(), await aUser(), await aUser()];
   await aTask(ines, '2025-03-01');

@@ -12,12 +12,18 @@ type Position = { date: string; id: string };
 
 export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
-const encode = ({ date, id }: { id: string; date: Day | null }): string =>
-  Buffer.from(`${date} ${id}`).toString('base64url');
+/** Returns the parts of a cursor, which are separated by spaces. */
+export const partsOf = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ');
+
+export const notACursor = (): AppError =>
+  new AppError('invalid', {
+    fields: { cursor: 'Not a cursor of this list.' },
+    details: 'cursor: not valid.',
+  });
 
 /** Returns the position at which the previous page ended. Throws 400 for an invalid cursor. */
 export function positionOf(cursor: string): Position {
-  const [date, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [date, id, ...rest] = partsOf(cursor);
   if (
     date === undefined ||
     !isDay(date) ||
@@ -25,10 +31,7 @@ export function positionOf(cursor: string): Position {
     id === undefined ||
     rest.length > 0
   )
-    throw new AppError('invalid', {
-      fields: { cursor: 'Not a cursor of this list.' },
-      details: 'cursor: not valid.',
-    });
+    throw notACursor();
   return { date, id };
 }
 
@@ -41,9 +44,17 @@ export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
     Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`,
 });
 
-/** Drops the extra row, which was read to find out whether there is a next page. */
-export function pageOf<Entity extends { id: string; date: Day | null }>(entities: Entity[]): Page<Entity> {
+/**
+ * Drops the extra row, which was read to find out whether there is a next page.
+ * @param place returns the parts of the cursor behind an entity
+ */
+export function pageBy<Entity>(entities: Entity[], place: (last: Entity) => string): Page<Entity> {
   const page = entities.slice(0, PAGE_SIZE);
   const last = page.at(-1);
-  return { entities: page, nextCursor: entities.length > PAGE_SIZE && last ? encode(last) : null };
+  if (entities.length <= PAGE_SIZE || !last) return { entities: page, nextCursor: null };
+  return { entities: page, nextCursor: Buffer.from(place(last)).toString('base64url') };
 }
+
+/** Makes a page of entities that are read newest first. */
+export const pageOf = <Entity extends { id: string; date: Day | null }>(entities: Entity[]): Page<Entity> =>
+  pageBy(entities, ({ date, id }) => `${date} ${id}`);

@@ -9,6 +9,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import { type Page, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemPeople, itemSource } from './rows';
+import { goesOnFrom } from './spans';
 
 /** The SQL of one kind of item, for the reads that all kinds share. */
 type Shape<Row, Entity> = {
@@ -78,11 +79,11 @@ export function itemReads<
    */
   function hotRead<Name extends string>(
     names: readonly Name[],
-    conditions: (marks: Record<Name, string>) => Prisma.Sql | readonly Prisma.Sql[],
+    conditions: (marks: Record<Name, string>, person: Person) => Prisma.Sql | readonly Prisma.Sql[],
     tail: Prisma.Sql,
   ) {
     const read = personalRead<Row, Name>(names, (person, marks) => {
-      const given = conditions(marks);
+      const given = conditions(marks, person);
       const visible =
         given instanceof Prisma.Sql
           ? Prisma.sql`${given} AND ${visibleTo(person)}`
@@ -97,7 +98,7 @@ export function itemReads<
     ({ start, end }) => {
       const begins = Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`;
       if (!spansDays) return begins;
-      return [begins, Prisma.sql`(item.end_date >= ${start}::date AND item.date < ${start}::date)`];
+      return [begins, goesOnFrom(start)];
     },
     Prisma.sql`ORDER BY item.date, ${order}, item.created_at, item.id`,
   );
@@ -131,6 +132,14 @@ export function itemReads<
       if (!row) return null;
       if (!allows(accessOf(grantsIn(row, actor.id)), action)) throw new AppError('forbidden');
       return dto(actor)(row);
+    },
+
+    /** Returns those of the items that the actor may see, deleted or not, by their ids. */
+    async byId(db: RawStatements, actor: Viewer, ids: readonly string[]): Promise<Map<string, Entity>> {
+      if (ids.length === 0) return new Map();
+      const named = Prisma.sql`item.id = ANY (${ids}::uuid[])`;
+      const entities = await select(db, actor, named, Prisma.empty, Prisma.sql`true`);
+      return new Map(entities.map((entity) => [entity.id, entity]));
     },
 
     /**
