@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
-import type { Person, Viewer } from '@/lib/server/access/visible';
+import { isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
 import { servedGoal } from '@/lib/server/items/aims';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -14,15 +14,22 @@ export type GoalRow = ItemRow & {
   progress: Goal['progress'];
 };
 
+/**
+ * Keeps the tasks and goals that count: those of the goal's owner, of people who see the goal, and those that its owner
+ * sees. Somebody who has lost sight of the goal, and shares nothing with its owner, does not change its progress.
+ */
+const counts = Prisma.sql`(it.owner_id = item.owner_id OR ${isSeenBy(Prisma.sql`it.owner_id`)}
+  OR ${isSeenBy(Prisma.sql`item.owner_id`, Prisma.sql`it`)})`;
+
 /** Everybody who sees the goal sees the same numbers, whichever of the tasks and goals they see. */
 const progress = Prisma.sql`(
   SELECT json_build_object('done', count(*) FILTER (WHERE child.is_done), 'total', count(*)) FROM (
     SELECT serving.completed_at IS NOT NULL AS is_done
       FROM tasks AS serving JOIN items AS it ON it.id = serving.id
-      WHERE serving.goal_id = item.id AND serving.dropped_at IS NULL AND it.deleted_at IS NULL
+      WHERE serving.goal_id = item.id AND serving.dropped_at IS NULL AND it.deleted_at IS NULL AND ${counts}
     UNION ALL SELECT serving.completed_at IS NOT NULL
       FROM goals AS serving JOIN items AS it ON it.id = serving.id
-      WHERE serving.parent_id = item.id AND it.deleted_at IS NULL) AS child)`;
+      WHERE serving.parent_id = item.id AND it.deleted_at IS NULL AND ${counts}) AS child)`;
 
 export const goalColumns = (person: Person): Prisma.Sql => Prisma.sql`
   ${itemColumns}, goal.type::text AS type, goal.description,

@@ -16,7 +16,7 @@ const reads = itemReads<GoalRow, Goal>({
   dto: goalDto,
 });
 
-export const { find: findGoal, findOwn: findOwnGoal, store: storeGoal } = reads;
+export const { find: findGoal, findOwn: findOwnGoal, store: storeGoal, byId: goalsById } = reads;
 
 const inPeriod = reads.hotRead(
   ['type', 'start', 'end'],

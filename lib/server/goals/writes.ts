@@ -2,9 +2,16 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { typeOfServedGoal } from '@/lib/server/items/aims';
+import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion } from '@/lib/server/items/completion';
-import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  restoreItem,
+  type Update,
+  updateItem,
+} from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
@@ -13,7 +20,7 @@ import { findGoal, findOwnGoal, storeGoal } from './reads';
 export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>
   createItem(actor, 'goal', {
     input,
-    check: (db) => serves(db, actor, input.parentId, input.type),
+    check: (db) => serves(db, actor, input.parentId, input, null),
     row: Prisma.sql`
       goal AS (
         INSERT INTO goals (id, kind, type, description, parent_id)
@@ -23,21 +30,30 @@ export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> 
     findOwn: findOwnGoal,
   });
 
-export function updateGoal(actor: Actor, id: string, changes: GoalPatch): Promise<Goal> {
+export const updateGoal = (actor: Actor, id: string, changes: GoalPatch): Promise<Goal> =>
+  updateItem(actor, 'goal', id, goalUpdate(actor, changes));
+
+export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
   const { description, parentId, completed } = changes;
-  return updateItem(actor, 'goal', id, {
+  // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
+  const isMoved = (stored: Goal): boolean => parentId !== undefined && parentId !== stored.parentId;
+  return {
     changes,
-    check: (db, stored) => serves(db, actor, parentId, stored.type),
+    async check(db, stored) {
+      if (!isMoved(stored)) return null;
+      await serves(db, actor, parentId, stored, stored.id);
+      return goalOf(db, stored.id);
+    },
     find: findGoal,
     store: storeGoal,
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, changes)},
       goal AS (
         UPDATE goals SET description = ${description === undefined ? stored.description : description},
-          parent_id = ${parentId === undefined ? Prisma.sql`parent_id` : Prisma.sql`${parentId}::uuid`},
+          parent_id = ${isMoved(stored) ? Prisma.sql`${parentId}::uuid` : Prisma.sql`parent_id`},
           completed_at = ${completion(stored, completed)}
         FROM item WHERE goals.id = item.id RETURNING goals.*)`,
-  });
+  };
 }
 
 /** Throws 404 when the actor does not see the parent, and 400 when its type is not wider than the goal's own. */
@@ -45,10 +61,11 @@ async function serves(
   db: RawStatements,
   actor: Actor,
   parentId: string | null | undefined,
-  type: GoalType,
+  { type }: { type: GoalType },
+  id: string | null,
 ): Promise<void> {
   if (!parentId) return;
-  const parent = await typeOfServedGoal(db, actor, parentId);
+  const parent = await typeOfServedGoal(db, actor, parentId, id);
   if (GOAL_TYPES.indexOf(parent) > GOAL_TYPES.indexOf(type)) return;
   const problem = 'Must be a goal of a longer period.';
   throw new AppError('invalid', { fields: { parentId: problem }, details: `parentId: ${problem}` });

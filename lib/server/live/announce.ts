@@ -31,10 +31,7 @@ const PEOPLE = 150;
 /** Milliseconds during which announcements are collected into one statement. */
 const GATHER = 5;
 
-/**
- * The goals that changed tasks and goals serve: their progress may have changed. No window is named as the sender, since
- * none has updated them by itself.
- */
+/** The goals that changed tasks and goals serve, for everybody as by `announceGoal`. */
 const SERVED_GOALS = `
   SELECT 'goals', coalesce(task.goal_id, goal.parent_id), NULL, NULL, NULL
   FROM named LEFT JOIN tasks AS task ON task.id = named.item_id LEFT JOIN goals AS goal ON goal.id = named.item_id
@@ -60,6 +57,17 @@ export const announceItem = (tx: Transaction, topic: Topic, item: string): void 
 /** Notifies as `announceItem` does, of a change that one statement has stored outside a transaction. */
 export const announceItemNow = (topic: Topic, item: string): void =>
   gather([{ topic, item, person: null, sender: currentSender() }]);
+
+/**
+ * Notifies everybody who may see a goal that its progress may have changed, after the commit. The window that has
+ * changed a task or goal below it is notified too, since it has not updated the goal by itself.
+ */
+export const announceGoal = (tx: Transaction, goal: string): void =>
+  afterCommit(tx, () => announceGoalNow(goal));
+
+/** Notifies as `announceGoal` does, of a change that one statement has stored outside a transaction. */
+export const announceGoalNow = (goal: string): void =>
+  gather([{ topic: 'goals', item: goal, person: null, sender: undefined }]);
 
 /** Notifies the windows of named people, such as those who have just lost access, after the commit. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>

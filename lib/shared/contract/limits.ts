@@ -12,6 +12,10 @@ export const NOTES_MAX = 10_000;
 export const CHECKLIST_MAX = 100;
 /** Minutes that a task may take. */
 export const ESTIMATE_MAX = 1_440;
+/** The most items that one call changes, deletes or restores. */
+export const BATCH_MAX = 200;
+/** The most tasks and goals of one person that serve one goal directly. */
+export const GOAL_CHILDREN_MAX = 5_000;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
 export const COMMENT_MAX = 5_000;

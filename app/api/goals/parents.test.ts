@@ -1,0 +1,244 @@
+import { DELETE as unshareGoalRoute } from '@/app/api/goal-shares/[id]/route';
+import { POST as shareGoalRoute } from '@/app/api/goal-shares/route';
+import { GET as listRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
+import { DELETE as deleteGoalRoute, PATCH as patchGoalRoute } from '@/app/api/goals/[viewOrId]/route';
+import { POST as createGoalRoute } from '@/app/api/goals/route';
+import {
+  GET as dayRoute,
+  DELETE as deleteTaskRoute,
+  PATCH as patchTaskRoute,
+} from '@/app/api/tasks/[dateOrId]/route';
+import { POST as createTaskRoute } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import { hub } from '@/lib/server/events/hub';
+import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { Goal } from '@/lib/shared/contract/goals';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { share } from '@/lib/testing/server/acts';
+import { call } from '@/lib/testing/server/call';
+import { openWindow } from '@/lib/testing/server/live-window';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+/** Goals above goals and tasks (docs/contract-2.md section 2). */
+
+const DAY = '2025-11-21';
+
+afterAll(() => hub.close());
+
+const createGoal = (as: Person, body: object = {}) =>
+  call<Goal & ErrorBody>(createGoalRoute, {
+    as,
+    method: 'POST',
+    body: { title: 'Run a marathon', type: 'monthly', date: DAY, ...body },
+  });
+const aGoal = async (as: Person, body: object = {}): Promise<Goal> => (await createGoal(as, body)).body;
+const patchGoal = (as: Person, id: string, body: object) =>
+  call<Goal & ErrorBody>(patchGoalRoute, { as, method: 'PATCH', params: { viewOrId: id }, body });
+const createTask = (as: Person, body: object = {}) =>
+  call<Task & ErrorBody>(createTaskRoute, { as, method: 'POST', body: { title: 'Run', date: DAY, ...body } });
+const aTask = async (as: Person, body: object = {}): Promise<Task> => (await createTask(as, body)).body;
+const patchTask = (as: Person, id: string, body: object) =>
+  call<Task & ErrorBody>(patchTaskRoute, { as, method: 'PATCH', params: { dateOrId: id }, body });
+const shareGoal = (as: Person, goalId: string, to: Person, permission = 'view') =>
+  call<{ id: string }>(shareGoalRoute, {
+    as,
+    method: 'POST',
+    body: { goalId, sharedWithEmail: to.user.email, permission },
+  });
+const progressOf = async (as: Person, { id, type }: Goal): Promise<Goal['progress'] | undefined> => {
+  const { body } = await call<Goal[]>(listRoute, { as, params: { viewOrId: type, date: DAY } });
+  return body.find((goal) => goal.id === id)?.progress;
+};
+
+const pairs = GOAL_TYPES.flatMap((type) => GOAL_TYPES.map((above) => [type, above] as const));
+
+test.each(pairs)('a %s goal below a %s one', async (type, above) => {
+  const ines = await aUser();
+  const parent = await aGoal(ines, { type: above });
+  const isWider = GOAL_TYPES.indexOf(above) > GOAL_TYPES.indexOf(type);
+  const made = await createGoal(ines, { type, parentId: parent.id });
+  const goal = await aGoal(ines, { type });
+  const changed = await patchGoal(ines, goal.id, { parentId: parent.id });
+  for (const [answer, status] of [
+    [made, 201],
+    [changed, 200],
+  ] as const)
+    if (isWider) expect(answer).toMatchObject({ status, body: { parentId: parent.id } });
+    else expect(answer).toMatchObject({ status: 400, body: { fields: { parentId: expect.any(String) } } });
+});
+
+test('the types of goals are named from the narrowest to the widest', () => {
+  const order: GoalType[] = ['daily', 'weekly', 'monthly', 'annual'];
+  expect(GOAL_TYPES).toEqual(order);
+});
+
+test('a goal that the caller cannot see is answered like one that does not exist', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const hidden = await aGoal(ines, { type: 'annual' });
+  const gone = await aGoal(tomas, { type: 'annual' });
+  await call(deleteGoalRoute, { as: tomas, method: 'DELETE', params: { viewOrId: gone.id } });
+  const [task, goal] = [await aTask(tomas), await aGoal(tomas)];
+  const notAGoal = await aTask(tomas);
+  const answersFor = async (id: string) => [
+    await createTask(tomas, { goalId: id }),
+    await patchTask(tomas, task.id, { goalId: id }),
+    await createGoal(tomas, { parentId: id }),
+    await patchGoal(tomas, goal.id, { parentId: id }),
+  ];
+  const absent = await answersFor(crypto.randomUUID());
+  for (const { status } of absent) expect(status).toBe(404);
+  for (const id of [hidden.id, gone.id, notAGoal.id])
+    expect((await answersFor(id)).map(({ body }) => body)).toEqual(absent.map(({ body }) => body));
+  expect(await progressOf(ines, hidden)).toEqual({ done: 0, total: 0 });
+});
+
+test('a create that is sent again is answered as before, though its goal has gone meanwhile', async () => {
+  const ines = await aUser();
+  const goal = await aGoal(ines);
+  const id = crypto.randomUUID();
+  await createTask(ines, { id, goalId: goal.id });
+  await call(deleteGoalRoute, { as: ines, method: 'DELETE', params: { viewOrId: goal.id } });
+  expect(await createTask(ines, { id, goalId: goal.id })).toMatchObject({
+    status: 200,
+    body: { id, goalId: null },
+  });
+});
+
+test('progress counts direct tasks and goals that are neither deleted nor let go, the same for everybody', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines, { type: 'annual' });
+  await shareGoal(ines, goal.id, tomas);
+  const below = await aGoal(ines, { parentId: goal.id });
+  await aGoal(ines, { type: 'weekly', parentId: below.id });
+  const [first, second, third] = [
+    await aTask(ines, { goalId: goal.id }),
+    await aTask(ines, { goalId: goal.id, date: null }),
+    await aTask(tomas, { goalId: goal.id }),
+  ];
+  expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 4 });
+  await patchTask(ines, first.id, { completed: true });
+  await patchGoal(ines, below.id, { completed: true });
+  await patchTask(tomas, third.id, { completed: true });
+  expect(await progressOf(ines, goal)).toEqual({ done: 3, total: 4 });
+  await patchTask(ines, second.id, { dropped: true });
+  await patchTask(ines, first.id, { dropped: true });
+  expect(await progressOf(ines, goal)).toEqual({ done: 2, total: 2 });
+  expect(await progressOf(tomas, goal)).toEqual({ done: 2, total: 2 });
+  await patchTask(ines, first.id, { dropped: false });
+  await call(deleteTaskRoute, { as: tomas, method: 'DELETE', params: { dateOrId: third.id } });
+  await patchGoal(ines, below.id, { parentId: null });
+  expect(await progressOf(ines, goal)).toEqual({ done: 1, total: 1 });
+});
+
+test('somebody who does not see the goal reads none, and leaves it as it is unless they choose another', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines);
+  const task = await aTask(ines, { goalId: goal.id });
+  await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
+  expect((await patchTask(tomas, task.id, { title: 'Walk', goalId: null })).body).toMatchObject({
+    title: 'Walk',
+    goalId: null,
+  });
+  const seen = await call<Task[]>(dayRoute, { as: ines, params: { dateOrId: DAY } });
+  expect(seen.body).toMatchObject([{ title: 'Walk', goalId: goal.id }]);
+  const own = await aGoal(tomas);
+  expect((await patchTask(tomas, task.id, { goalId: own.id })).body.goalId).toBe(own.id);
+  expect((await patchTask(ines, task.id, { title: 'Run' })).body.goalId).toBeNull();
+});
+
+test('a goal takes at most 5,000 tasks and goals of one person, who takes nothing away from others', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines, { type: 'annual' });
+  await shareGoal(ines, goal.id, tomas);
+  await database.$executeRaw`
+    WITH item AS (
+      INSERT INTO items (id, kind, owner_id, title, date)
+      SELECT gen_random_uuid(), 'task', ${tomas.user.id}::uuid, 'Task', ${DAY}::date FROM generate_series(1, 4999)
+      RETURNING id)
+    INSERT INTO tasks (id, goal_id) SELECT id, ${goal.id}::uuid FROM item`;
+  expect((await createGoal(tomas, { parentId: goal.id })).status).toBe(201);
+  const details = 'A goal has at most 5,000 tasks and goals of one person.';
+  expect(await createTask(tomas, { goalId: goal.id })).toMatchObject({ status: 409, body: { details } });
+  const task = await aTask(tomas);
+  expect((await patchTask(tomas, task.id, { goalId: goal.id })).status).toBe(409);
+  expect((await createTask(ines, { goalId: goal.id })).status).toBe(201);
+  expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 5_001 });
+});
+
+test('what somebody adds counts as long as they see the goal, or its owner sees it', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines);
+  const shareId = (await shareGoal(ines, goal.id, tomas)).body.id;
+  const [seen] = [await aTask(tomas, { goalId: goal.id }), await aTask(tomas, { goalId: goal.id })];
+  await share(tomas, { kind: 'task', id: seen.id }, ines);
+  expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 2 });
+  await call(unshareGoalRoute, { as: ines, method: 'DELETE', params: { id: shareId } });
+  expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 1 });
+});
+
+describe('a change of progress is announced to those who see the goal', () => {
+  /** Opens a window of somebody who sees the goal alone, and none of what serves it. */
+  async function onlooker(ines: Person, goal: Goal) {
+    const tomas = await aUser();
+    await shareGoal(ines, goal.id, tomas);
+    const window = await openWindow(tomas);
+    await createGoal(tomas);
+    await window.until('goals');
+    return window;
+  }
+
+  test('when a task is added, completed, moved to another goal or deleted', async () => {
+    const ines = await aUser();
+    const [goal, other] = [await aGoal(ines), await aGoal(ines)];
+    const [window, others] = [await onlooker(ines, goal), await onlooker(ines, other)];
+    const task = await aTask(ines, { goalId: goal.id });
+    await window.until('goals');
+    await patchTask(ines, task.id, { completed: true });
+    await window.until('goals');
+    await patchTask(ines, task.id, { goalId: other.id });
+    await window.until('goals');
+    await others.until('goals');
+    await patchTask(ines, task.id, { goalId: null });
+    await others.until('goals');
+    await patchTask(ines, task.id, { goalId: other.id, time: '10:00' });
+    await others.until('goals');
+    await patchTask(ines, task.id, { goalId: null, time: '11:00' });
+    await others.until('goals');
+    await patchTask(ines, task.id, { goalId: other.id });
+    await others.until('goals');
+    await call(deleteTaskRoute, { as: ines, method: 'DELETE', params: { dateOrId: task.id } });
+    await others.until('goals');
+    await Promise.all([window.close(), others.close()]);
+  });
+
+  test('when a goal below it is completed or leaves it', async () => {
+    const ines = await aUser();
+    const goal = await aGoal(ines, { type: 'annual' });
+    const below = await aGoal(ines, { parentId: goal.id });
+    const window = await onlooker(ines, goal);
+    await patchGoal(ines, below.id, { completed: true });
+    await window.until('goals');
+    await patchGoal(ines, below.id, { parentId: null });
+    await window.until('goals');
+    await window.close();
+  });
+
+  test('to the window that has changed the task, too', async () => {
+    const ines = await aUser();
+    const goal = await aGoal(ines);
+    const task = await aTask(ines, { goalId: goal.id });
+    const window = await openWindow(ines);
+    const headers = { 'window-id': '2f1c9a52-6d0e-4b8a-9a44-0c1d2e3f4a5b' };
+    await call(patchTaskRoute, {
+      as: ines,
+      method: 'PATCH',
+      params: { dateOrId: task.id },
+      body: { completed: true },
+      headers,
+    });
+    const events = await window.until('goals');
+    expect(events.at(-1)).toEqual({ topics: ['goals'] });
+    await window.close();
+  });
+});

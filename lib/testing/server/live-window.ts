@@ -1,0 +1,35 @@
+import { GET as eventsRoute } from '@/app/api/events/route';
+import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
+import type { Topic } from '@/lib/shared/contract/topics';
+import { answerOf } from './call';
+import type { Person } from './people';
+
+/** Opens the event stream of a window. */
+export async function openWindow(as: Person) {
+  const { body } = await answerOf(eventsRoute, { as });
+  if (!body) throw new Error('The answer has no body.');
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  const waiting: InvalidationEvent[] = [];
+  /** Reads the next event. Skips heartbeats and comments. */
+  async function next(): Promise<InvalidationEvent> {
+    for (;;) {
+      const first = waiting.shift();
+      if (first) return first;
+      const { value, done } = await reader.read();
+      if (done) throw new Error('The stream ended.');
+      for (const [, data = ''] of value.matchAll(/^data: (.*)$/gm))
+        waiting.push(invalidationEvent.parse(JSON.parse(data)));
+    }
+  }
+  return {
+    /** Reads up to and including the event of a topic. */
+    async until(topic: Topic): Promise<InvalidationEvent[]> {
+      const read: InvalidationEvent[] = [];
+      while (!read.at(-1)?.topics?.includes(topic)) read.push(await next());
+      return read;
+    },
+    close: () => reader.cancel(),
+  };
+}
