@@ -5,11 +5,13 @@ import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accep
 import { POST as inviteRoute } from '@/app/api/collaborations/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as recordRoute } from '@/app/api/item-attachments/route';
+import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createRoute } from '@/app/api/tasks/route';
 import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
 import { DELETE as leaveRoute } from '@/app/api/user/route';
+import { PATCH as settingsRoute } from '@/app/api/user/settings/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import type { Handler } from '@/lib/server/http/route';
@@ -69,6 +71,21 @@ const JOURNEYS: Record<string, () => Promise<Act>> = {
     const as = await aUser();
     return { handler: deleteRoute, call: { as, method: 'DELETE', params: { dateOrId: await aTask(as) } } };
   },
+  'to change several items': async () => {
+    const as = await aUser();
+    const items = [await aTask(as), await aTask(as)].map((id) => ({ kind: 'task', id }));
+    const change = { time: '10:00', completed: true };
+    return { handler: batchRoute, call: { as, method: 'POST', body: { items, change } } };
+  },
+  'to delete several items': async () => {
+    const as = await aUser();
+    const items = [await aTask(as), await aTask(as)].map((id) => ({ kind: 'task', id }));
+    return { handler: batchRoute, call: { as, method: 'POST', body: { items, delete: true } } };
+  },
+  'to change the settings': async () => ({
+    handler: settingsRoute,
+    call: { as: await aUser(), method: 'PATCH', body: { hours: Array(7).fill(60) } },
+  }),
   'to share a task': async () => {
     const [as, other] = [await aUser(), await aUser()];
     const taskId = await aTask(as);

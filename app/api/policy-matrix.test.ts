@@ -3,6 +3,8 @@ import { PATHS } from '@/app/api/openapi.json/paths';
 import { database } from '@/lib/db/client';
 import type { Method } from '@/lib/server/http/resource';
 import { hashOf, newSecret } from '@/lib/server/secrets';
+import type { BatchOutcome } from '@/lib/shared/contract/batch';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy/policy';
 import {
   collaborate,
@@ -369,6 +371,14 @@ const endShareRow = (of: Of, share: 'taskShare' | 'scheduleShare' | 'goalShare')
 const ROWS: Record<string, Row> = {
   'GET /api/tasks': read(),
   'POST /api/tasks': { request: () => ({ body: { title: 'Own', date: DAY } }), expected: always(201) },
+  'GET /api/tasks/later': read(),
+  'GET /api/carry-over': read({ path: `/api/carry-over?date=${DAY}` }),
+  'GET /api/deleted': read(),
+  // Each item is judged by itself, in a test below.
+  'POST /api/items/batch': {
+    request: ({ task }) => ({ body: { items: [{ kind: 'task', id: task }], delete: true } }),
+    expected: always(200),
+  },
   'GET /api/tasks/{dateOrId}': read({ params: { dateOrId: DAY } }),
   'PATCH /api/tasks/{dateOrId}': patch('dateOrId', 'task', { completed: true }),
   'DELETE /api/tasks/{dateOrId}': remove('dateOrId', 'task'),
@@ -550,6 +560,71 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
     expect(status).toBe(row.expected(world));
   });
 });
+
+/** What a batch does to one item, and the call for one with the same effect. */
+const BATCHES = [
+  { way: { change: { date: '2025-11-22' } }, of: 'task', method: 'PATCH', path: '/api/tasks/{dateOrId}' },
+  { way: { change: { time: '10:00' } }, of: 'schedule', method: 'PATCH', path: '/api/schedules/{dateOrId}' },
+  { way: { change: { completed: true } }, of: 'goal', method: 'PATCH', path: '/api/goals/{viewOrId}' },
+  { way: { delete: true }, of: 'task', method: 'DELETE', path: '/api/tasks/{dateOrId}' },
+  { way: { delete: true }, of: 'schedule', method: 'DELETE', path: '/api/schedules/{dateOrId}' },
+  { way: { delete: true }, of: 'goal', method: 'DELETE', path: '/api/goals/{viewOrId}' },
+  { way: { restore: true }, of: 'deletedTask', method: 'POST', path: '/api/tasks/{dateOrId}/restore' },
+  {
+    way: { restore: true },
+    of: 'deletedSchedule',
+    method: 'POST',
+    path: '/api/schedules/{dateOrId}/restore',
+  },
+  { way: { restore: true }, of: 'deletedGoal', method: 'POST', path: '/api/goals/{viewOrId}/restore' },
+] as const;
+
+const KIND_OF = {
+  task: 'task',
+  schedule: 'schedule',
+  goal: 'goal',
+  deletedTask: 'task',
+  deletedSchedule: 'schedule',
+  deletedGoal: 'goal',
+} as const;
+
+test.each(Object.keys(PEOPLE) as Kind[])(
+  'a batch of %s does and refuses what the call for one item does and refuses',
+  async (kind) => {
+    const world = await worldOf(kind);
+    for (const { way, of, method, path } of BATCHES) {
+      const items = [
+        { kind: KIND_OF[of], id: world[of] },
+        { kind: KIND_OF[of], id: v7() },
+      ];
+      const batch = await call<BatchOutcome>(
+        handlerOf({ name: '', method: 'POST', path: '/api/items/batch' }),
+        {
+          as: world.caller,
+          method: 'POST',
+          body: { items, ...way },
+        },
+      );
+      const params = { [path.includes('dateOrId') ? 'dateOrId' : 'viewOrId']: world[of] };
+      const body = 'change' in way ? way.change : undefined;
+      const single = await call<ErrorBody>(handlerOf({ name: '', method, path }), {
+        as: world.caller,
+        method,
+        params,
+        body,
+      });
+      // Once the batch has deleted an item, the call for one does not find it.
+      const isGone = 'delete' in way && batch.body.done.length > 0;
+      const refusals = { 404: 'Not found.', 403: 'You are not allowed to do this.' };
+      const wanted = isGone ? undefined : Reflect.get(refusals, single.status);
+      expect([of, batch.body.refused.map(({ error }) => error)]).toEqual([
+        of,
+        [...(wanted === undefined ? [] : [wanted]), 'Not found.'],
+      ]);
+      if (isGone) expect(single.status).toBe(404);
+    }
+  },
+);
 
 /** Returns a copy of the world with ids that do not exist. */
 const withAbsent = (world: World): World => ({

@@ -9,7 +9,7 @@ import type { World } from './world';
 /** The number of connections. It is small, so that requests do not wait for one another. */
 const CONNECTIONS = 4;
 
-const NAMES = ['day', 'month', 'year', 'upcoming'] as const;
+const NAMES = ['day', 'month', 'year', 'upcoming', 'meetings', 'monthOfMeetings'] as const;
 type Name = (typeof NAMES)[number];
 
 const WHAT: Record<Name, string> = {
@@ -17,10 +17,23 @@ const WHAT: Record<Name, string> = {
   month: 'month of tasks',
   year: 'summary of a year',
   upcoming: 'upcoming',
+  meetings: 'day of meetings that span days',
+  monthOfMeetings: 'month of meetings that span days',
 };
 
+/** Gives other people a meeting of some days, up to two weeks, for every tenth of their tasks. */
+const SPANNING = `
+  WITH meeting AS (
+    INSERT INTO items (id, kind, owner_id, title, date, end_date)
+    SELECT gen_random_uuid(), 'schedule', owner_id, 'Fair', date, date + 1 + (number % 14)::int
+    FROM (SELECT items.*, row_number() OVER (ORDER BY items.id) AS number
+      FROM items JOIN users ON users.id = items.owner_id WHERE users.email LIKE '%@load.example.org') AS numbered
+    WHERE number % 10 = 0
+    RETURNING id)
+  INSERT INTO schedules (id) SELECT id FROM meeting`;
+
 /**
- * Measures how much longer each read takes when other people have more tasks. Times are compared with an empty handler
+ * Measures how much longer each read takes when other people have more tasks and meetings of several days. Times are compared with an empty handler
  * of Next in the same rounds, so that variations of the machine cancel out.
  * @param sizes numbers of tasks of all people together, in ascending order
  */
@@ -35,6 +48,7 @@ export async function measureFlatness(
     const times: Record<Name, number>[] = [];
     for (const size of sizes) {
       await storeBulk(world.database, size, dayAt(new Date()));
+      await world.database.query(SPANNING);
       await world.database.query('VACUUM ANALYZE');
       const { emptyNext, ...reads } = await compare(
         { ...readsOf(world), emptyNext: { address: empty.address, shots: [{ path: '/empty' }] } },
@@ -46,6 +60,8 @@ export async function measureFlatness(
         month: timeOf('month'),
         year: timeOf('year'),
         upcoming: timeOf('upcoming'),
+        meetings: timeOf('meetings'),
+        monthOfMeetings: timeOf('monthOfMeetings'),
       });
     }
     const [fewest, most] = [times[0], times.at(-1)];
@@ -73,5 +89,7 @@ function readsOf({ planner: { address }, readers, day }: World) {
     month: by(`/api/tasks?${range(30)}`),
     year: by(`/api/summary?${range(364)}`),
     upcoming: by(`/api/tasks?${range(13)}`),
+    meetings: by(`/api/schedules/${addDays(day, 1)}`),
+    monthOfMeetings: by(`/api/schedules?${range(30)}`),
   };
 }

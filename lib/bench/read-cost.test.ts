@@ -2,9 +2,11 @@ import type { JobHelpers } from 'graphile-worker';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { GET as attachmentsRoute } from '@/app/api/attachments/[dateOrId]/route';
+import { GET as carryOverRoute } from '@/app/api/carry-over/route';
 import { GET as collaborationsRoute } from '@/app/api/collaborations/route';
 import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import { GET as dayNotesRoute } from '@/app/api/day-notes/[date]/route';
+import { GET as deletedRoute } from '@/app/api/deleted/route';
 import { GET as goalsRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
 import { GET as stickersRoute } from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
@@ -13,7 +15,12 @@ import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
 import { GET as summaryRoute } from '@/app/api/summary/route';
 import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
-import { PATCH as patchTaskRoute, GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
+import {
+  DELETE as deleteTaskRoute,
+  PATCH as patchTaskRoute,
+  GET as tasksRoute,
+} from '@/app/api/tasks/[dateOrId]/route';
+import { GET as laterRoute } from '@/app/api/tasks/later/route';
 import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
 import { GET as dayRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
 import { pool } from '@/lib/db/pool';
@@ -55,6 +62,7 @@ const MORE = `
     SELECT gen_random_uuid(), given.kind, item.owner_id, item.title, item.date
     FROM (SELECT * FROM items LIMIT 20000) AS item, unnest('{schedule,goal}'::item_kind[]) AS given (kind);
   INSERT INTO schedules (id, time) SELECT id, '10:00' FROM items WHERE kind = 'schedule';
+  UPDATE items SET end_date = date + 3 WHERE id IN (SELECT id FROM items WHERE kind = 'schedule' LIMIT 10000);
   INSERT INTO goals (id, type) SELECT id, 'daily' FROM items WHERE kind = 'goal';
   INSERT INTO comments (id, item_id, author_id, content)
     SELECT gen_random_uuid(), id, owner_id, 'Lovely.' FROM items;
@@ -95,6 +103,7 @@ const aTask = async (): Promise<Task> => {
 beforeAll(async () => {
   ines = await aUser({ firstName: 'Ines' });
   task = await aTask();
+  await call(deleteTaskRoute, { as: ines, method: 'DELETE', params: { dateOrId: (await aTask()).id } });
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
   try {
@@ -119,6 +128,9 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
   ['all, a page at a time', taskRangeRoute, () => ({ path: '/api/tasks' }), 1],
   ['a day of meetings', schedulesRoute, () => ({ params: { dateOrId: DAY } }), 1],
   ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` }), 1],
+  ['what is for later', laterRoute, () => ({}), 1],
+  ['what is left over', carryOverRoute, () => ({ path: `/api/carry-over?date=${DAY}` }), 1],
+  ['what was deleted', deletedRoute, () => ({}), 3],
   ['goals', goalsRoute, () => ({ params: { viewOrId: 'monthly', date: DAY } }), 1],
   ['the summary of a year', summaryRoute, () => ({ path: `/api/summary${year}` }), 1],
   ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } }), 2],

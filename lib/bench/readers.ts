@@ -13,6 +13,9 @@ const OWN = 13;
 const SHARED = 5;
 const OF_A_FRIEND = 2;
 
+/** The days that each of a reader's meetings takes. One of their own, one shared and one of a friend begin on each day. */
+const MEETING_DAYS = 3;
+
 /** The number of own tasks on which others have roles. */
 const WITH_PEOPLE = 3;
 
@@ -20,8 +23,9 @@ const readerTables = {
   users: ['id', 'email', 'first_name', 'last_name', 'time_zone'],
   sessions: ['id', 'user_id', 'bearer_hash', 'cookie_hash', 'expires_at'],
   collaborations: ['id', 'owner_id', 'collaborator_id', 'role'],
-  items: ['id', 'kind', 'owner_id', 'title', 'date'],
+  items: ['id', 'kind', 'owner_id', 'title', 'date', 'end_date'],
   tasks: ['id', 'time', 'priority', 'completed_at'],
+  schedules: ['id', 'time'],
   shares: ['id', 'item_id', 'recipient_id', 'permission', 'shared_by_id'],
   task_collaborators: ['id', 'task_id', 'user_id', 'role', 'added_by_id'],
 } as const;
@@ -38,8 +42,15 @@ function addPerson(rows: Rows, name: string): string {
 
 function addTask(rows: Rows, ownerId: string, day: Day, number: number): string {
   const id = newId();
-  rows.items.push([id, 'task', ownerId, `Task number ${number} of the day`, day]);
+  rows.items.push([id, 'task', ownerId, `Task number ${number} of the day`, day, null]);
   rows.tasks.push([id, number % 3 ? timeAt(480 + number * 15) : null, 'medium', null]);
+  return id;
+}
+
+function addMeeting(rows: Rows, ownerId: string, day: Day): string {
+  const id = newId();
+  rows.items.push([id, 'schedule', ownerId, 'Fair', day, addDays(day, MEETING_DAYS - 1)]);
+  rows.schedules.push([id, null]);
   return id;
 }
 
@@ -66,13 +77,16 @@ function addReader(rows: Rows, days: readonly Day[]): Reader {
     for (let number = 0; number < SHARED; number++)
       rows.shares.push([newId(), addTask(rows, stranger, day, number), reader, 'edit', stranger]);
     for (let number = 0; number < OF_A_FRIEND; number++) addTask(rows, friend, day, number);
+    addMeeting(rows, reader, day);
+    addMeeting(rows, friend, day);
+    rows.shares.push([newId(), addMeeting(rows, stranger, day), reader, 'view', stranger]);
   }
   return { id: reader, headers: { Authorization: `Bearer ${secret}` } };
 }
 
 /**
- * Adds `count` people who each see 20 tasks a day, on consecutive days from `first` on: most their own, some shared,
- * some of a friend.
+ * Adds `count` people who each see 20 tasks on consecutive days from `first` on, most their own, some shared, some of a
+ * friend, and on each of these days a meeting of several days from each of the three.
  */
 export async function storeReaders(
   client: ClientBase,
@@ -85,6 +99,7 @@ export async function storeReaders(
     collaborations: [],
     items: [],
     tasks: [],
+    schedules: [],
     shares: [],
     task_collaborators: [],
   };

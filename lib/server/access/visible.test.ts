@@ -15,7 +15,7 @@ import {
   type Role,
 } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
-import { type GrantRow, grantColumns, grantsIn, visibleTo } from './visible';
+import { type GrantRow, grantColumns, grantsIn, isEditableBy, visibleTo } from './visible';
 
 /** Compares the policy with its SQL form for every combination of grants. */
 
@@ -110,6 +110,13 @@ describe.each(combinations)(
       WHERE item.id = ${taskId}::uuid AND ${visibleTo(actor.id)}`;
       expect(rows.map((row) => grantsIn(row, actor.id))).toEqual(level === 'none' ? [] : [grants]);
       expect((await findTask(database, actor, taskId))?.id).toBe(level === 'none' ? undefined : taskId);
+    });
+
+    test('SQL finds the item as one to edit exactly when the policy allows that', async () => {
+      const { actor, taskId } = await taskWith(grants);
+      const rows = await database.$queryRaw<unknown[]>`
+        SELECT item.id FROM ${itemSource(actor.id)} WHERE item.id = ${taskId}::uuid AND ${isEditableBy(actor.id)}`;
+      expect(rows).toHaveLength(allows(level, 'restore') ? 1 : 0);
     });
 
     test('each action is allowed, refused or hidden as the policy says', async () => {

@@ -62,6 +62,11 @@ export const grantColumns = Prisma.sql`
   share.id AS share_id, share.permission::text AS share_permission,
   membership.role::text AS task_role, planner.role::text AS planner_role`;
 
+/** Keeps the items that the person may edit and so restore, by the grants that `grantsOf` has joined. */
+export const isEditableBy = (person: Person): Prisma.Sql => Prisma.sql`
+  (item.owner_id = ${person}::uuid OR share.permission = 'edit'
+    OR membership.role IN ('editor', 'admin') OR planner.role IN ('editor', 'admin'))`;
+
 export type GrantRow = {
   owner_id: string;
   share_id: string | null;

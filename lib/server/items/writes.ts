@@ -4,11 +4,11 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { authorize, lockFor } from '@/lib/server/access/authorize';
+import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
-import { announceItem, announceItemNow } from '@/lib/server/live/announce';
+import { announceGoal, announceGoalNow, announceItem, announceItemNow } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -155,52 +155,90 @@ const timingOf = (entity: object) => ({
 });
 
 /** True when the reminders of an entity may have changed. */
-function isRetimed(stored: object, entity: object): boolean {
+export function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
   if (!before.time && !after.time) return false;
   return !isDeepStrictEqual(before, after);
 }
 
-/** Returns the value of an entity by the name of the change to it: `dropped` is stored as an instant. */
-const storedValue = (stored: object, name: string): unknown =>
-  name === 'dropped' ? Reflect.get(stored, 'droppedAt') !== null : Reflect.get(stored, name);
+type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
+  version?: number;
+  /** Stored as an instant. */
+  dropped?: boolean;
+  /** Says of another date what it is for; by itself it changes nothing. */
+  carry?: true;
+};
 
-type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & { version?: number; dropped?: boolean };
+/** True when a change gives an entity another value than the stored one. */
+function differs(stored: object, { version, carry, dropped, ...changes }: Changes<object>): boolean {
+  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
+  return Object.entries(changes).some(
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
+  );
+}
 
-type Update<Entity> = {
+type Item = { id: string; version: number; isShared: boolean };
+
+export type Update<Entity> = {
   changes: Changes<Entity>;
   find: Find<Entity>;
   store: Store<Entity>;
   /** Returns the statements that change what was stored, with `changedItem`. */
   write: (stored: Entity) => Prisma.Sql;
-  /** Throws when what the changes refer to cannot be referred to. */
-  check?: (db: RawStatements, stored: Entity) => Promise<void>;
+  /**
+   * Throws when what the changes refer to cannot be referred to. Returns the goal that the item serves no longer, if
+   * there is one.
+   */
+  check?: (db: RawStatements, stored: Entity) => Promise<string | null>;
   /** Called with the entity as it is now. */
   changed?: (tx: Transaction, entity: Entity) => Promise<void>;
 };
+
+/** Throws 409 with the stored entity when the given version is not the stored one. */
+export async function requireVersion(
+  db: RawStatements,
+  actor: Actor,
+  stored: Item,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && version !== stored.version)
+    throw new AppError('conflict', { details: await lastChangeOf(db, actor, stored.id), current: stored });
+}
+
+/**
+ * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
+ * @returns the entity as it is now: the stored one when nothing differs
+ */
+export async function changeLocked<Entity extends Item>(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  stored: Entity,
+  { changes, store, write, check, changed }: Update<Entity>,
+): Promise<Entity> {
+  await requireVersion(tx, actor, stored, changes.version);
+  if (!differs(stored, changes)) return stored;
+  const left = await check?.(tx, stored);
+  const entity = await found(store(tx, actor, write(stored)));
+  announceItem(tx, ITEM_KINDS[kind].topic, stored.id);
+  if (left) announceGoal(tx, left);
+  await changed?.(tx, entity);
+  return entity;
+}
 
 /**
  * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
  * with the stored entity when the given version is not the stored one.
  */
-export async function updateItem<Entity extends { id: string; version: number; isShared: boolean }>(
+export async function updateItem<Entity extends Item>(
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { changes: { version, ...changes }, find, store, write, check, changed }: Update<Entity>,
+  update: Update<Entity>,
 ): Promise<Entity> {
-  async function look(db: RawStatements): Promise<Entity> {
-    const stored = await found(find(db, actor, id, 'edit'));
-    if (version !== undefined && version !== stored.version)
-      throw new AppError('conflict', { details: await lastChangeOf(db, actor, id), current: stored });
-    return stored;
-  }
-
-  const differs = (stored: Entity): boolean =>
-    Object.entries(changes).some(
-      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, storedValue(stored, key)),
-    );
+  const { changes, find, store, write, check, changed } = update;
+  const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
 
   /**
    * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
@@ -209,22 +247,23 @@ export async function updateItem<Entity extends { id: string; version: number; i
    */
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
-    if (!differs(stored)) return stored;
-    await check?.(autocommit, stored);
+    await requireVersion(autocommit, actor, stored, changes.version);
+    if (!differs(stored, changes)) return stored;
     if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
-    return storeAlone(kind, id, () => store(autocommit, actor, write(stored)));
+    const left = await check?.(autocommit, stored);
+    try {
+      return await storeAlone(kind, id, () => store(autocommit, actor, write(stored)));
+    } finally {
+      if (left) announceGoalNow(left);
+    }
   }
 
   const changeTogether = (): Promise<Entity> =>
     transaction(async (tx) => {
       await lockFor(tx, actor, kind, id, 'edit');
       const stored = await look(tx);
-      if (!differs(stored)) return stored;
-      await check?.(tx, stored);
-      const entity = await found(store(tx, actor, write(stored)));
-      announceItem(tx, ITEM_KINDS[kind].topic, id);
+      const entity = await changeLocked(tx, actor, kind, stored, update);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-      await changed?.(tx, entity);
       return entity;
     });
 
@@ -265,11 +304,43 @@ export function restoreItem<Entity>(
 ): Promise<Entity> {
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'restore');
-    await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null } });
+    await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });
     if (kind !== 'goal') await planReminders(tx, { items: [id] });
     announceItem(tx, ITEM_KINDS[kind].topic, id);
     return found(find(tx, actor, id));
   });
+}
+
+/**
+ * Deletes items that the transaction has authorized, and announces it. They can be restored together: the list of
+ * deleted items shows them as one.
+ */
+export async function deleteLocked(
+  tx: Transaction,
+  actor: Actor,
+  items: readonly NamedItem[],
+): Promise<void> {
+  const together = items.length > 1 ? newId() : null;
+  await tx.$executeRaw`
+    UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
+      deletion_id = ${together}::uuid
+    WHERE id = ANY (${items.map(({ id }) => id)}::uuid[])`;
+  await announceAll(tx, items);
+}
+
+/** Restores items that the transaction has authorized, as `restoreItem` does each. */
+export async function restoreLocked(tx: Transaction, items: readonly NamedItem[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE items SET deleted_at = NULL, deleted_by_id = NULL, deletion_id = NULL
+    WHERE id = ANY (${items.map(({ id }) => id)}::uuid[])`;
+  await announceAll(tx, items);
+}
+
+/** Plans the reminders of items that have come or gone, and announces them. */
+async function announceAll(tx: Transaction, items: readonly NamedItem[]): Promise<void> {
+  const timed = items.filter(({ kind }) => kind !== 'goal').map(({ id }) => id);
+  if (timed.length > 0) await planReminders(tx, { items: timed });
+  for (const { kind, id } of items) announceItem(tx, ITEM_KINDS[kind].topic, id);
 }
 
 async function found<Entity>(entity: Promise<Entity | null>): Promise<Entity> {

@@ -32,6 +32,8 @@ const LIMITS = {
   addressChanges: { points: 10, seconds: HOUR },
   /** Not in the contract, per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
+  /** Not in the contract, per person: each writes up to 200 items. */
+  batches: { points: 120, seconds: MINUTE },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */

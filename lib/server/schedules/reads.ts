@@ -9,6 +9,7 @@ export const {
   find: findSchedule,
   findOwn: findOwnSchedule,
   store: storeSchedule,
+  byId: schedulesById,
 } = itemReads<ScheduleRow, Schedule>({
   kind: 'schedule',
   columns: () => scheduleColumns,

@@ -1,8 +1,16 @@
 import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  restoreItem,
+  type Update,
+  updateItem,
+} from '@/lib/server/items/writes';
 import {
   type Meeting,
   notifyOfCancelledMeeting,
@@ -42,8 +50,12 @@ export async function updateSchedule(
       details: 'id: not the id in the path.',
     });
   }
+  return updateItem(actor, 'schedule', id, scheduleUpdate(actor, changes));
+}
+
+export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>): Update<Schedule> {
   const { time, duration, location, notes, timeZone } = changes;
-  return updateItem(actor, 'schedule', id, {
+  return {
     changes,
     find: findSchedule,
     changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
@@ -57,7 +69,7 @@ export async function updateSchedule(
           notes = ${notes === undefined ? stored.notes : notes},
           time_zone = ${timeZone === undefined ? stored.timeZone : timeZone}
         FROM item WHERE schedules.id = item.id RETURNING schedules.*)`,
-  });
+  };
 }
 
 const wrong = (field: string, problem: string): AppError =>
@@ -107,8 +119,12 @@ const subjectOf = (meeting: Schedule): Meeting => ({ kind: 'schedule', ...meetin
 export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
   deleteItem(actor, 'schedule', id, async (tx) => {
     const meeting = await findSchedule(tx, actor, id);
-    if (meeting) await notifyOfCancelledMeeting(tx, actor, subjectOf(meeting));
+    if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
   });
+
+/** Notifies everybody else who sees a meeting that it is about to be deleted. */
+export const notifyOfDeletedMeeting = (tx: Transaction, actor: Actor, meeting: Schedule): Promise<void> =>
+  notifyOfCancelledMeeting(tx, actor, subjectOf(meeting));
 
 export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>
   restoreItem(actor, 'schedule', id, findSchedule);

@@ -1,29 +1,66 @@
+import { z } from 'zod';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Viewer } from '@/lib/server/access/visible';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
+import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
-import type { Period } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { itemId, timestamp } from '@/lib/shared/contract/items';
+import { type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
+
+const ofADay = Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`;
+const isOpen = Prisma.sql`task.completed_at IS NULL AND task.dropped_at IS NULL`;
 
 const reads = itemReads<TaskRow, Task>({
   kind: 'task',
   columns: taskColumns,
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
-  order: Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`,
+  order: ofADay,
   dto: taskDto,
 });
 
-/** Reads the tasks for later, the person's own and those of others, in their order. */
-export const tasksForLater = (): PersonalRead<Task[]> => later({}, (tasks) => tasks);
-
-const later = reads.hotRead(
-  [],
-  () => Prisma.sql`item.date IS NULL`,
-  Prisma.sql`ORDER BY task.rank, item.created_at, item.id`,
+const inOrder = Prisma.sql`ORDER BY task.rank, item.created_at, item.id LIMIT ${PAGE_SIZE + 1}::int`;
+const later = reads.hotRead([], () => Prisma.sql`item.date IS NULL`, inOrder);
+const laterAfter = reads.hotRead(
+  ['rank', 'createdAt', 'id'],
+  ({ rank, createdAt, id }) => Prisma.sql`item.date IS NULL
+    AND (task.rank, item.created_at, item.id) > (${rank}::text, ${createdAt}::timestamptz, ${id}::uuid)`,
+  inOrder,
 );
+
+/** Reads the tasks for later, the person's own and those of others, in their order and in pages. */
+export const tasksForLater = ({ cursor }: LaterQuery): PersonalRead<Page<Task>> =>
+  cursor === undefined ? later({}, pageForLater) : laterAfter(placeOf(cursor), pageForLater);
+
+const pageForLater = (tasks: Task[]): Page<Task> =>
+  pageBy(tasks, ({ rank, createdAt, id }) => `${rank} ${createdAt} ${id}`);
+
+/** Returns the position at which the previous page ended. Throws 400 for an invalid cursor. */
+function placeOf(cursor: string): { rank: string; createdAt: string; id: string } {
+  const [rank, createdAt, id, ...rest] = partsOf(cursor);
+  const place = z
+    .object({ rank: laterRank, createdAt: timestamp, id: itemId })
+    .safeParse({ rank, createdAt, id });
+  if (!place.success || rest.length > 0) throw notACursor();
+  return place.data;
+}
+
+/** The days before a day whose open tasks may be carried over. */
+const CARRIED_DAYS = 30;
+
+const open = reads.hotRead(
+  ['start', 'end'],
+  ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isOpen}
+    AND item.date BETWEEN ${start}::date AND ${end}::date`,
+  Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${PAGE_SIZE}::int`,
+);
+
+/** Reads the person's own open tasks of the days before a day, newest first, at most a page of them. */
+export const tasksToCarryOver = (date: Day): PersonalRead<Task[]> =>
+  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) => tasks);
 
 export const {
   on: tasksOn,
@@ -31,6 +68,7 @@ export const {
   find: findTask,
   findOwn: findOwnTask,
   store: storeTask,
+  byId: tasksById,
 } = reads;
 
 /** Lists the open tasks of a period in calendar order; beyond the maximum only the first or the last ones. */
@@ -39,14 +77,14 @@ export async function listOpenTasks(
   { start, end }: Period,
   atMost: { first: number } | { last: number },
 ): Promise<Task[]> {
-  const open = Prisma.sql`task.completed_at IS NULL AND task.dropped_at IS NULL AND item.date BETWEEN ${start}::date AND ${end}::date`;
+  const openWithin = Prisma.sql`${isOpen} AND item.date BETWEEN ${start}::date AND ${end}::date`;
   if ('first' in atMost)
     return reads.select(
       autocommit,
       actor,
-      open,
+      openWithin,
       Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${atMost.first}`,
     );
   const backwards = Prisma.sql`ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${atMost.last}`;
-  return (await reads.select(autocommit, actor, open, backwards)).reverse();
+  return (await reads.select(autocommit, actor, openWithin, backwards)).reverse();
 }

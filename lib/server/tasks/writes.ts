@@ -2,9 +2,16 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { typeOfServedGoal } from '@/lib/server/items/aims';
+import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion, dropping } from '@/lib/server/items/completion';
-import { changedItem, createItem, deleteItem, restoreItem, updateItem } from '@/lib/server/items/writes';
+import {
+  changedItem,
+  createItem,
+  deleteItem,
+  restoreItem,
+  type Update,
+  updateItem,
+} from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
 import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
@@ -13,7 +20,7 @@ import { findOwnTask, findTask, storeTask } from './reads';
 export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
   createItem(actor, 'task', {
     input,
-    check: (db) => serves(db, actor, input.goalId),
+    check: (db) => serves(db, actor, input.goalId, null),
     row: Prisma.sql`
       task AS (
         INSERT INTO tasks (id, kind, time, priority, notes, checklist, estimate, rank, goal_id)
@@ -25,11 +32,20 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
     findOwn: findOwnTask,
   });
 
-export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promise<Task> {
-  const { priority, estimate, goalId, completed, dropped } = changes;
-  return updateItem(actor, 'task', id, {
+export const updateTask = (actor: Actor, id: string, changes: TaskPatch): Promise<Task> =>
+  updateItem(actor, 'task', id, taskUpdate(actor, changes));
+
+export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
+  const { priority, estimate, goalId, completed, dropped, carry } = changes;
+  // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
+  const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
+  return {
     changes,
-    check: (db) => serves(db, actor, goalId),
+    async check(db, stored) {
+      if (!isMoved(stored)) return null;
+      await serves(db, actor, goalId, stored.id);
+      return goalOf(db, stored.id);
+    },
     find: findTask,
     store: storeTask,
     write: (stored) => Prisma.sql`
@@ -39,15 +55,21 @@ export function updateTask(actor: Actor, id: string, changes: TaskPatch): Promis
           notes = ${changes.notes === undefined ? stored.notes : changes.notes},
           checklist = ${JSON.stringify(changes.checklist ?? stored.checklist)}::jsonb,
           estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
-          goal_id = ${goalId === undefined ? Prisma.sql`goal_id` : Prisma.sql`${goalId}::uuid`},
+          goal_id = ${isMoved(stored) ? Prisma.sql`${goalId}::uuid` : Prisma.sql`goal_id`},
+          carried = carried + ${carry && changes.date !== stored.date ? 1 : 0}::int,
           completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
         FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
-  });
+  };
 }
 
 /** Throws 404 when the actor does not see the goal that a task is to serve. */
-async function serves(db: RawStatements, actor: Actor, goalId: string | null | undefined): Promise<void> {
-  if (goalId) await typeOfServedGoal(db, actor, goalId);
+async function serves(
+  db: RawStatements,
+  actor: Actor,
+  goalId: string | null | undefined,
+  id: string | null,
+): Promise<void> {
+  if (goalId) await typeOfServedGoal(db, actor, goalId, id);
 }
 
 /** Returns the new time: none for a task for later. Throws 400 for a time given to a task that has no day. */

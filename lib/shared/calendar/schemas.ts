@@ -33,6 +33,9 @@ export const periodQuery = z
   );
 export type PeriodQuery = z.infer<typeof periodQuery>;
 
+/** Query of a read for one day. */
+export const dateQuery = z.strictObject({ date: day });
+
 /** Query of a read of all items or of a range: both ends, inclusive, or neither. */
 export const rangeQuery = z
   .strictObject({

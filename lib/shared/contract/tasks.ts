@@ -45,8 +45,15 @@ export const rank = z
   .refine(isRank, { error: 'Must be a fractional index, such as a0 or a0V.' })
   .meta({ example: 'a0V' });
 
+/** The error for carrying over without saying to which day. */
+export const CARRY_WITHOUT_DAY = 'Only together with a day to carry to.';
+
 /** The error for a time of a task that has no day. */
 export const TIME_WITHOUT_DAY = 'A task for later has no time.';
+
+/** Query of the read of the tasks for later. */
+export const laterQuery = z.strictObject({ cursor: z.string().max(300).optional() });
+export type LaterQuery = z.infer<typeof laterQuery>;
 
 export const taskInput = z
   .strictObject({
@@ -86,7 +93,13 @@ export const taskPatch = z
     completed: z.boolean().optional(),
     /** True lets go of the task, false takes it up again. */
     dropped: z.boolean().optional(),
+    /** Counts the new day as one to which the task was carried over. */
+    carry: z.literal(true).optional(),
     version: version.optional(),
+  })
+  .refine(({ carry, date }) => !carry || typeof date === 'string', {
+    error: CARRY_WITHOUT_DAY,
+    path: ['carry'],
   })
   .meta({ id: 'TaskPatch' });
 export type TaskPatch = z.infer<typeof taskPatch>;

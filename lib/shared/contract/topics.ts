@@ -13,14 +13,21 @@ export const SUMMARY = '/api/summary';
  */
 export const NOTES = '/api/day-notes';
 
+/** The read of the open tasks of earlier days. */
+const CARRY_OVER = '/api/carry-over';
+
+/** The read of deleted items, of all kinds. */
+const DELETED = '/api/deleted';
+
 /**
  * The reads that each topic invalidates, by the first part of their query keys (docs/specification.md section 7: keys
  * are paths). Mutations in the browser and live events from the server name the same topics.
  */
 export const TOPICS = {
-  tasks: [...LISTS.tasks, SUMMARY, NOTES],
-  schedules: [...LISTS.schedules, SUMMARY, NOTES],
-  goals: ['/api/goals', NOTES],
+  // The list of tasks for later begins with '/api/tasks' too.
+  tasks: [...LISTS.tasks, SUMMARY, NOTES, CARRY_OVER, DELETED],
+  schedules: [...LISTS.schedules, SUMMARY, NOTES, DELETED],
+  goals: ['/api/goals', NOTES, DELETED],
   taskShares: ['/api/task-shares', '/api/people'],
   scheduleShares: ['/api/schedule-shares', '/api/people'],
   goalShares: ['/api/goal-shares', '/api/people'],
@@ -32,6 +39,7 @@ export const TOPICS = {
   me: ['/api/auth/me'],
   notificationSettings: ['/api/notification-settings'],
   preferences: ['/api/user/preferences'],
+  settings: ['/api/user/settings'],
   emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;

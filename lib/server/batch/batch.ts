@@ -1,0 +1,141 @@
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { authorizeAll, type NamedItem } from '@/lib/server/access/authorize';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { goalsById } from '@/lib/server/goals/reads';
+import { goalUpdate } from '@/lib/server/goals/writes';
+import {
+  changeLocked,
+  deleteLocked,
+  isRetimed,
+  requireVersion,
+  restoreLocked,
+} from '@/lib/server/items/writes';
+import { spend } from '@/lib/server/limits/limits';
+import { planReminders } from '@/lib/server/reminders/plan';
+import { schedulesById } from '@/lib/server/schedules/reads';
+import { notifyOfDeletedMeeting, scheduleUpdate } from '@/lib/server/schedules/writes';
+import { tasksById } from '@/lib/server/tasks/reads';
+import { taskUpdate } from '@/lib/server/tasks/writes';
+import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
+import type { Goal } from '@/lib/shared/contract/goals';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+
+/** Changes, deletes and restores many items by one call, each as the call for one does. */
+
+/** The items of a call, each kind by its ids. */
+type Entities = { task: Map<string, Task>; schedule: Map<string, Schedule>; goal: Map<string, Goal> };
+
+async function entitiesOf(tx: Transaction, actor: Actor, named: readonly NamedItem[]): Promise<Entities> {
+  const of = (kind: ItemKind) => named.filter((item) => item.kind === kind).map(({ id }) => id);
+  return {
+    task: await tasksById(tx, actor, of('task')),
+    schedule: await schedulesById(tx, actor, of('schedule')),
+    goal: await goalsById(tx, actor, of('goal')),
+  };
+}
+
+/** Returns the entity of an item that the actor may act on. */
+function entityIn(entities: Entities, { kind, id }: NamedItem): BatchEntity {
+  const entity = entities[kind].get(id);
+  if (!entity) throw new AppError('not-found');
+  return entity;
+}
+
+/** Many meetings with many people take longer than the work of other transactions. */
+const LONG = { timeout: 30_000 };
+
+/** The fields of the change that each kind has. */
+const FIELDS: Record<ItemKind, readonly (keyof BatchChange)[]> = {
+  task: ['date', 'time', 'priority', 'completed', 'dropped', 'carry'],
+  schedule: ['date', 'time'],
+  goal: ['completed'],
+};
+
+/** Throws 400 for a field that the kind lacks, or that cannot be without a value for it. */
+function requireFields(kind: ItemKind, change: BatchChange): void {
+  const { noun } = ITEM_KINDS[kind];
+  const refuse = (field: string, problem: string) => {
+    throw new AppError('invalid', { fields: { [field]: problem }, details: `${field}: ${problem}` });
+  };
+  for (const [field, value] of Object.entries(change))
+    if (value !== undefined && !FIELDS[kind].some((name) => name === field))
+      refuse(field, `A ${noun} has none.`);
+  if (kind !== 'task' && change.date === null) refuse('date', `A ${noun} needs one.`);
+}
+
+/** Changes one item whose row is locked. @returns true when its reminders have to be planned again */
+async function changeOne(
+  tx: Transaction,
+  actor: Actor,
+  entities: Entities,
+  { version, ...item }: BatchItem,
+  change: BatchChange,
+): Promise<boolean> {
+  requireFields(item.kind, change);
+  const { date, time, completed } = change;
+  if (item.kind === 'task') {
+    const stored = entities.task.get(item.id);
+    if (!stored) throw new AppError('not-found');
+    const now = await changeLocked(tx, actor, 'task', stored, taskUpdate(actor, { ...change, version }));
+    return isRetimed(stored, now);
+  }
+  if (item.kind === 'goal') {
+    const stored = entities.goal.get(item.id);
+    if (!stored) throw new AppError('not-found');
+    await changeLocked(tx, actor, 'goal', stored, goalUpdate(actor, { completed, version }));
+    return false;
+  }
+  const stored = entities.schedule.get(item.id);
+  if (!stored) throw new AppError('not-found');
+  const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
+  return isRetimed(stored, await changeLocked(tx, actor, 'schedule', stored, update));
+}
+
+/**
+ * Changes, deletes or restores the items, in one transaction. One that cannot be is refused with the error of the call
+ * for one, and does not concern the others.
+ */
+export async function changeMany(actor: Actor, { items, change, ...way }: Batch): Promise<BatchOutcome> {
+  await spend({ batches: actor.id });
+  const action = change ? 'edit' : way.delete ? 'delete' : 'restore';
+  return transaction(async (tx) => {
+    const refusalOf = await authorizeAll(tx, actor, items, action);
+    const allowed = items.filter((item) => refusalOf(item) === null);
+    const before = await entitiesOf(tx, actor, allowed);
+    const refused: BatchOutcome['refused'] = [];
+    const retimed: string[] = [];
+
+    async function succeeds(item: BatchItem): Promise<boolean> {
+      try {
+        const refusal = refusalOf(item);
+        if (refusal) throw refusal;
+        if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
+        else if (await changeOne(tx, actor, before, item, change)) retimed.push(item.id);
+        return true;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        refused.push({ id: item.id, error: error.body.details ?? error.body.error });
+        return false;
+      }
+    }
+
+    const done: BatchItem[] = [];
+    for (const item of items) if (await succeeds(item)) done.push(item);
+    if (retimed.length > 0) await planReminders(tx, { items: retimed });
+    if (way.restore) await restoreLocked(tx, done);
+    // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
+    const after = way.delete ? before : await entitiesOf(tx, actor, done);
+    if (way.delete) {
+      for (const { kind, id } of done) {
+        const meeting = kind === 'schedule' && before.schedule.get(id);
+        if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
+      }
+      await deleteLocked(tx, actor, done);
+    }
+    return { done: done.map((item) => entityIn(after, item)), refused };
+  }, LONG);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { itemKind } from './batch';
+import { goal } from './goals';
+import { timestamp } from './items';
+import { schedule } from './schedules';
+import { task } from './tasks';
+
+/** The schema of deleted items that the caller may restore (docs/contract-2.md section 2). */
+
+const deletedFields = {
+  deletedAt: timestamp,
+  /** The other items that the same call deleted, if they are still deleted and the caller may restore them too. */
+  together: z.array(z.strictObject({ kind: itemKind, id: z.uuid(), title: z.string() })),
+};
+
+export const deletedItem = z
+  .union([
+    task.extend({ kind: z.literal('task'), ...deletedFields }).meta({ id: 'DeletedTask' }),
+    schedule.extend({ kind: z.literal('schedule'), ...deletedFields }).meta({ id: 'DeletedSchedule' }),
+    goal.extend({ kind: z.literal('goal'), ...deletedFields }).meta({ id: 'DeletedGoal' }),
+  ])
+  .meta({ id: 'DeletedItem' });
+export type DeletedItem = z.infer<typeof deletedItem>;

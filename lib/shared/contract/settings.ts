@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Schemas of the settings of a person's planner. */
+
+/** Minutes of a day that a person has; null for a day without a capacity. */
+const capacity = z.int().min(0).max(1_440).nullable();
+
+const WORKING_DAY = 480;
+
+export const settings = z
+  .strictObject({
+    /** The capacity of each day of the week, Sunday first. */
+    hours: z.array(capacity).length(7, { error: 'Must have seven entries, Sunday first.' }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof settings>;
+
+export const DEFAULT_SETTINGS: Settings = { hours: [null, ...Array<number>(5).fill(WORKING_DAY), null] };
+
+export const settingsPatch = settings.partial().meta({ id: 'SettingsPatch' });
+export type SettingsPatch = z.infer<typeof settingsPatch>;
