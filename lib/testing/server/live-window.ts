@@ -1,10 +1,11 @@
 import { GET as eventsRoute } from '@/app/api/events/route';
 import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
+import { add } from './acts';
 import { answerOf } from './call';
 import type { Person } from './people';
 
-/** Opens the event stream of a window. */
+/** Opens the event stream of a window, and skips what was announced before. */
 export async function openWindow(as: Person) {
   const { body } = await answerOf(eventsRoute, { as });
   if (!body) throw new Error('The answer has no body.');
@@ -23,13 +24,16 @@ export async function openWindow(as: Person) {
         waiting.push(invalidationEvent.parse(JSON.parse(data)));
     }
   }
-  return {
-    /** Reads up to and including the event of a topic. */
-    async until(topic: Topic): Promise<InvalidationEvent[]> {
-      const read: InvalidationEvent[] = [];
-      while (!read.at(-1)?.topics?.includes(topic)) read.push(await next());
-      return read;
-    },
-    close: () => reader.cancel(),
-  };
+  /** Reads up to and including the event of a topic. */
+  async function until(topic: Topic): Promise<InvalidationEvent[]> {
+    const read: InvalidationEvent[] = [];
+    while (!read.at(-1)?.topics?.includes(topic)) read.push(await next());
+    return read;
+  }
+  // The first of these may be announced together with what was before it, in no order; the second one is behind it.
+  for (let meetings = 0; meetings < 2; meetings++) {
+    await add(as, 'schedule', { date: '1900-01-01', time: '09:00' });
+    await until('schedules');
+  }
+  return { until, close: () => reader.cancel() };
 }

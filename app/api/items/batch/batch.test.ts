@@ -247,8 +247,6 @@ test('one statement announces all changes, once to each audience, and the goals 
       id: (await call<Task>(createTaskRoute, { as: ines, method: 'POST', body })).body.id,
     });
   const window = await openWindow(tomas);
-  await aMeeting(ines);
-  await window.until('schedules');
   const sent = await statementsOf(async () => {
     await done(ines, ids, { change: { completed: true } });
     await aMeeting(ines);
