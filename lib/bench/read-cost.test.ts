@@ -10,6 +10,7 @@ import { GET as deletedRoute } from '@/app/api/deleted/route';
 import { GET as goalsRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
 import { GET as stickersRoute } from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
+import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { GET as notificationsRoute } from '@/app/api/notifications/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
@@ -174,16 +175,17 @@ test('a write takes as many statements as expected', async () => {
   expect(await statements(moved)).toBe(3 + 2 + 3);
 });
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] };
 const node: z.ZodType<Node> = z.looseObject({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
   Plans: z.lazy(() => z.array(node)).optional(),
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** Returns the large tables that the generic plan of a statement scans sequentially. */
-async function scannedBy(text: string): Promise<string[]> {
+/** Returns the nodes of the generic plan of a statement. */
+async function planOf(text: string): Promise<Node[]> {
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
   const [
     {
@@ -191,7 +193,12 @@ async function scannedBy(text: string): Promise<string[]> {
     },
   ] = explained.parse(rows);
   const below = ({ Plans = [], ...own }: Node): Node[] => [own, ...Plans.flatMap(below)];
-  return below(root)
+  return below(root);
+}
+
+/** Returns the large tables that the generic plan of a statement scans sequentially. */
+async function scannedBy(text: string): Promise<string[]> {
+  return (await planOf(text))
     .filter((own) => own['Node Type'] === 'Seq Scan' && LARGE.includes(own['Relation Name'] ?? ''))
     .map((own) => `${own['Relation Name']}: ${text}`);
 }
@@ -208,6 +215,19 @@ test.each(READS)('%s scans no large table', async (_, route, options) => {
   expect(await scannedOf(() => call(route, { as: ines, ...options() }))).toEqual([]);
 });
 
+test.each<[string, Handler, () => Call]>([
+  ['a day of meetings', schedulesRoute, () => ({ params: { dateOrId: DAY } })],
+  ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` })],
+  ['the summary of a month', summaryRoute, () => ({ path: `/api/summary${range}` })],
+])('%s looks up first days and last days, each by its own index', async (_, route, options) => {
+  const texts = (await statementsOf(() => call(route, { as: ines, ...options() }))).filter(isPlanned);
+  const plans = (await Promise.all(texts.map(planOf))).flat();
+  const used = plans.map((own) => own['Index Name']);
+  expect(used).toEqual(
+    expect.arrayContaining(['items_owner_id_kind_date_idx', 'items_owner_id_end_date_idx']),
+  );
+});
+
 test('a write scans no large table, alone and in a transaction', async () => {
   for (const time of [null, '10:00']) {
     const body = { title: 'Sing', date: DAY, time };
@@ -217,6 +237,21 @@ test('a write scans no large table, alone and in a transaction', async () => {
   for (const body of [{ completed: true }, { time: '12:00' }]) {
     const patch = { as: ines, method: 'PATCH', params: { dateOrId: id }, body } as const;
     expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
+  }
+});
+
+test('a batch scans no large table', async () => {
+  const items = [
+    { kind: 'task', id: (await aTask()).id },
+    { kind: 'task', id: (await aTask()).id },
+  ];
+  for (const way of [
+    { change: { date: '2025-11-22', time: '12:00' } },
+    { delete: true },
+    { restore: true },
+  ]) {
+    const body = { items, ...way };
+    expect(await scannedOf(() => call(batchRoute, { as: ines, method: 'POST', body }))).toEqual([]);
   }
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { DELETE as unshareGoalRoute } from '@/app/api/goal-shares/[id]/route';
 import { POST as shareGoalRoute } from '@/app/api/goal-shares/route';
 import { GET as listRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
@@ -175,6 +176,40 @@ test('what somebody adds counts as long as they see the goal, or its owner sees 
   expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 2 });
   await call(unshareGoalRoute, { as: ines, method: 'DELETE', params: { id: shareId } });
   expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 1 });
+});
+
+test('whatever is put below whatever, goals form trees, and each counts what is directly below it', async () => {
+  const width = (goal: Goal | undefined) => (goal ? GOAL_TYPES.indexOf(goal.type) : -1);
+  const step = fc.record({
+    child: fc.nat(7),
+    parent: fc.option(fc.nat(7)),
+    completed: fc.option(fc.boolean(), { nil: undefined }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+      const ines = await aUser();
+      const goals: Goal[] = [];
+      for (const type of [...GOAL_TYPES, ...GOAL_TYPES]) goals.push(await aGoal(ines, { type }));
+      const above = new Map<string, string | null>();
+      const done = new Map<string, boolean>();
+      for (const { child, parent, completed } of steps) {
+        const [goal, wider] = [goals[child], parent === null ? undefined : goals[parent]];
+        if (!goal) throw new Error('A goal is missing.');
+        const { status } = await patchGoal(ines, goal.id, { parentId: wider?.id ?? null, completed });
+        const isAllowed = !wider || width(wider) > width(goal);
+        expect(status).toBe(isAllowed ? 200 : 400);
+        if (!isAllowed) continue;
+        above.set(goal.id, wider?.id ?? null);
+        if (completed !== undefined) done.set(goal.id, completed);
+      }
+      for (const goal of goals) {
+        const below = goals.filter(({ id }) => above.get(id) === goal.id);
+        const progress = { done: below.filter(({ id }) => done.get(id)).length, total: below.length };
+        expect(await progressOf(ines, goal)).toEqual(progress);
+      }
+    }),
+    { numRuns: 8 },
+  );
 });
 
 describe('a change of progress is announced to those who see the goal', () => {

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { GET as dayRoute, PATCH as patchRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { POST as createRoute, GET as rangeRoute } from '@/app/api/schedules/route';
+import { GET as summaryRoute } from '@/app/api/summary/route';
+import { addDays, timeAt } from '@/lib/shared/calendar/days';
+import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { collaborate, share } from '@/lib/testing/server/acts';
@@ -152,4 +156,56 @@ test('days and ranges have every meeting that takes a part of them, of everybody
   expect(await inRange(ines, '2025-11-23', '2026-01-01')).toEqual(['year']);
   expect(await inRange(ines, '2026-01-02', '2026-01-31')).toEqual(['year']);
   expect(await inRange(ines, '2026-01-03', '2026-01-31')).toEqual([]);
+});
+
+test('any meetings are read and counted on exactly the days that they take a part of', async () => {
+  const FIRST = '2027-02-20';
+  const span = fc.record({
+    start: fc.integer({ min: -370, max: 30 }),
+    whole: fc.boolean(),
+    days: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 300, max: 366 })),
+    minute: fc.integer({ min: 0, max: 1_439 }),
+    duration: fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 400_000, max: 527_040 })),
+  });
+  const range = fc.record({
+    start: fc.integer({ min: -400, max: 400 }),
+    days: fc.integer({ min: 0, max: 45 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(span, { minLength: 1, maxLength: 8 }),
+      fc.array(range, { minLength: 4 }),
+      async (spans, ranges) => {
+        const ines = await aUser();
+        /** The first and the last minute of each meeting, counted from the first day. */
+        const minutes: [from: number, to: number][] = [];
+        for (const { start, whole, days, minute, duration } of spans) {
+          const date = addDays(FIRST, start);
+          await aMeeting(
+            ines,
+            whole ? { date, endDate: addDays(date, days) } : { date, time: timeAt(minute), duration },
+          );
+          const from = start * 1_440 + (whole ? 0 : minute);
+          minutes.push([from, whole ? (start + days + 1) * 1_440 - 1 : from + duration - 1]);
+        }
+        const taking = (first: number, last: number) =>
+          minutes.filter(([from, to]) => from < (last + 1) * 1_440 && to >= first * 1_440).length;
+        for (const { start, days } of ranges) {
+          const [startDate, endDate] = [addDays(FIRST, start), addDays(FIRST, start + days)];
+          expect(await inRange(ines, startDate, endDate)).toHaveLength(taking(start, start + days));
+          expect(await onDay(ines, startDate)).toHaveLength(taking(start, start));
+          const path = `/api/summary?startDate=${startDate}&endDate=${endDate}`;
+          const { body } = await call<DaySummary[]>(summaryRoute, { as: ines, path });
+          const counted = Array.from({ length: days + 1 }, (_, index) => ({
+            date: addDays(startDate, index),
+            tasks: 0,
+            completed: 0,
+            meetings: taking(start + index, start + index),
+          }));
+          expect(body).toEqual(counted.filter(({ meetings }) => meetings > 0));
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
 });
