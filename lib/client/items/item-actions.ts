@@ -4,7 +4,7 @@ import { ApiError, api, detailsOf } from '@/lib/client/http/api';
 import { readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
@@ -62,7 +62,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const mutation = client.getMutationCache().build(client, options);
     try {
       await mutation.execute(undefined);
-      refresh(client, topic, renews);
+      refresh(client, topic, [...renews, CARRY_OVER, DELETED]);
       return true;
     } catch (error) {
       // While the server is unreachable a read would fail too; the live stream requests one when it is connected again.

@@ -242,6 +242,14 @@ it('after several changes no list is read again; the counts are read once, after
   expect(reads()).toEqual(['GET /api/summary?startDate=2025-10-26&endDate=2025-12-06']);
 });
 
+it('what is left over and what was deleted are read again after a change of any task', async () => {
+  const keys = [['/api/carry-over', { date: SAMPLE_DAY }], ['/api/deleted']];
+  for (const key of keys) client.setQueryData(key, []);
+  await actions.remove(fig);
+  await settled();
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+});
+
 it('the comments and stickers of a day are read when a task is moved to it or restored on it', async () => {
   stops.push(new QueryObserver(client, dayNotes(NEXT_DAY)).subscribe(() => {}));
   await settled();

@@ -14,10 +14,10 @@ export const SUMMARY = '/api/summary';
 export const NOTES = '/api/day-notes';
 
 /** The read of the open tasks of earlier days. */
-const CARRY_OVER = '/api/carry-over';
+export const CARRY_OVER = '/api/carry-over';
 
 /** The read of deleted items, of all kinds. */
-const DELETED = '/api/deleted';
+export const DELETED = '/api/deleted';
 
 /**
  * The reads that each topic invalidates, by the first part of their query keys (docs/specification.md section 7: keys
