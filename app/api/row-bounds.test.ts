@@ -7,7 +7,7 @@ import { POST as stickerRoute } from '@/app/api/item-stickers/route';
 import { POST as scheduleRoute } from '@/app/api/schedules/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { POST as collaboratorRoute } from '@/app/api/tasks/[dateOrId]/collaborators/route';
-import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
@@ -152,6 +152,33 @@ describe('the number of rows that an account adds to items is limited', () => {
     } finally {
       jest.restoreAllMocks();
     }
+  });
+
+  test('long notes and checklists, of the owner of the item, whoever writes them', async () => {
+    const { ines, tomas, task } = await withGiven(20_000);
+    await database.$executeRaw`
+      UPDATE tasks SET notes = (SELECT string_agg(md5(tasks.id::text || part), '') FROM generate_series(1, 40) AS part)
+      FROM items WHERE items.id = tasks.id AND owner_id = ${ines.user.id}::uuid AND tasks.id <> ${task}::uuid`;
+    const error = 'An account has at most 20,000 long notes and checklists.';
+    const notes = 'ä'.repeat(600);
+    const checklist = Array.from({ length: 20 }, () => ({ id: v7(), title: 'Tighten', done: false }));
+    await expectFull(createTask(ines, { notes }), error);
+    await expectFull(createTask(ines, { checklist }), error);
+    const meeting = { title: 'Walk', date: DAY, time: null, notes };
+    await expectFull(call(scheduleRoute, { as: ines, method: 'POST', body: meeting }), error);
+    expect((await createTask(ines, { notes: 'short' })).status).toBe(201);
+    await call(shareRoute, {
+      as: ines,
+      method: 'POST',
+      body: { taskId: task, sharedWithEmail: tomas.user.email, permission: 'edit' },
+    });
+    for (const as of [ines, tomas]) {
+      const change = (body: object) =>
+        call(patchTaskRoute, { as, method: 'PATCH', params: { dateOrId: task }, body });
+      await expectFull(change({ notes }), error);
+      expect((await change({ title: `Walk ${as.user.firstName}` })).status).toBe(200);
+    }
+    expect((await createTask(tomas, { notes })).status).toBe(201);
   });
 
   test('stickers', async () => {

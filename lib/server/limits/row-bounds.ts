@@ -27,6 +27,16 @@ const BOUNDS = {
     advice: 'Those that are deleted count until they are gone for good, after 30 days.',
     rows: (id) => Prisma.sql`SELECT 1 FROM items WHERE owner_id = ${id}::uuid`,
   },
+  // With notes of 10,000 characters and 100 steps, an item takes a hundred times the space of others.
+  texts: {
+    max: () => 20_000,
+    what: 'long notes and checklists',
+    advice: 'Shorten some first.',
+    rows: (id) => Prisma.sql`
+      SELECT 1 FROM items LEFT JOIN tasks ON tasks.id = items.id LEFT JOIN schedules ON schedules.id = items.id
+      WHERE items.owner_id = ${id}::uuid AND coalesce(pg_column_size(tasks.notes), 0)
+        + coalesce(pg_column_size(tasks.checklist), 0) + coalesce(pg_column_size(schedules.notes), 0) > 1000`,
+  },
   // With 5,000 characters each, they take as much space as a person's files.
   comments: {
     max: () => 50_000,
@@ -131,6 +141,15 @@ export function noRowsLeft(kind: BoundedKind): AppError {
     error: `An account has at most ${max().toLocaleString('en')} ${what}.`,
     details: `You have ${max().toLocaleString('en')} ${what}, and an account has no more. ${advice}`,
   });
+}
+
+/**
+ * Throws 409 unless the person may have one more row, by a count as of now: concurrent writes can exceed the bound by
+ * their own number.
+ */
+export async function requireRoom(db: RawStatements, kind: BoundedKind, personId: string): Promise<void> {
+  if (!(await isNearBound(db, kind, personId))) return;
+  if ((await countOf(db, kind, personId)) >= BOUNDS[kind].max()) throw noRowsLeft(kind);
 }
 
 /** Throws 409 unless the person may have one more row. */

@@ -3,6 +3,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
+import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
 import {
   changedItem,
   createItem,
@@ -27,6 +28,7 @@ export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored
   createItem(actor, 'schedule', {
     input,
     end: laterThan(input.date, endOf(input, input.date)),
+    check: (db) => requireRoomForNew(db, actor.id, input),
     row: Prisma.sql`
       schedule AS (
         INSERT INTO schedules (id, kind, time, duration, location, notes, time_zone)
@@ -58,6 +60,10 @@ export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>)
   return {
     changes,
     find: findSchedule,
+    async check(db, stored) {
+      await requireRoomForChanged(db, stored, changes);
+      return null;
+    },
     changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
     store: storeSchedule,
     write: (stored) => Prisma.sql`

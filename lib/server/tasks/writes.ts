@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion, dropping } from '@/lib/server/items/completion';
+import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
 import {
   changedItem,
   createItem,
@@ -20,7 +21,10 @@ import { findOwnTask, findTask, storeTask } from './reads';
 export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
   createItem(actor, 'task', {
     input,
-    check: (db) => serves(db, actor, input.goalId, null),
+    async check(db) {
+      await serves(db, actor, input.goalId, null);
+      await requireRoomForNew(db, actor.id, input);
+    },
     row: Prisma.sql`
       task AS (
         INSERT INTO tasks (id, kind, time, priority, notes, checklist, estimate, rank, goal_id)
@@ -42,6 +46,7 @@ export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
   return {
     changes,
     async check(db, stored) {
+      await requireRoomForChanged(db, stored, changes);
       if (!isMoved(stored)) return null;
       await serves(db, actor, goalId, stored.id);
       return goalOf(db, stored.id);
