@@ -27,15 +27,17 @@ const BOUNDS = {
     advice: 'Those that are deleted count until they are gone for good, after 30 days.',
     rows: (id) => Prisma.sql`SELECT 1 FROM items WHERE owner_id = ${id}::uuid`,
   },
-  // With notes of 10,000 characters and 100 steps, an item takes a hundred times the space of others.
+  // A row for each 1,000 bytes of an item: with notes of 10,000 characters and 100 steps it takes a hundred times the
+  // space of others, in the database and in every list.
   texts: {
-    max: () => 20_000,
-    what: 'long notes and checklists',
+    max: () => 64_000,
+    what: 'kilobytes of long notes and checklists',
     advice: 'Shorten some first.',
     rows: (id) => Prisma.sql`
-      SELECT 1 FROM items LEFT JOIN tasks ON tasks.id = items.id LEFT JOIN schedules ON schedules.id = items.id
-      WHERE items.owner_id = ${id}::uuid AND coalesce(pg_column_size(tasks.notes), 0)
-        + coalesce(pg_column_size(tasks.checklist), 0) + coalesce(pg_column_size(schedules.notes), 0) > 1000`,
+      SELECT 1 FROM items LEFT JOIN tasks ON tasks.id = items.id LEFT JOIN schedules ON schedules.id = items.id,
+        generate_series(1, (coalesce(octet_length(tasks.notes), 0) + coalesce(octet_length(schedules.notes), 0)
+          + coalesce(octet_length(tasks.checklist::text), 0)) / 1000)
+      WHERE items.owner_id = ${id}::uuid`,
   },
   // With 5,000 characters each, they take as much space as a person's files.
   comments: {
