@@ -25,6 +25,7 @@ const PURE = ['components', 'e2e/faults', 'emails', 'lib/client', 'lib/shared'].
 
 const esmOnly = [
   'uuid',
+  'fractional-indexing',
   'next-auth',
   'jose',
   'openid-client',

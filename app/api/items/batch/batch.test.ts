@@ -320,7 +320,10 @@ describe('a batch is refused as a whole', () => {
     ['change.removeLabels', { items: [one], change: { completed: true, removeLabels: [] } }],
   ])('with an error for %s: %j', async (field, body) => {
     const answer = await call<ErrorBody>(batchRoute, { as: await aUser(), method: 'POST', body });
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]]);
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      expect.objectContaining({ [field]: expect.any(String) }),
+    ]);
   });
 
   test('and 200 items are not too many', async () => {
