@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { capacityOf } from './capacity';
+import { timeAt } from './days';
+
+const DAY = '2025-11-21';
+
+const meeting = (time: string | null, duration: number, date = DAY) => ({ date, time, duration });
+const task = (given: {
+  estimate?: number | null;
+  completed?: boolean;
+  droppedAt?: string;
+  isShared?: boolean;
+}) => ({
+  estimate: null,
+  completed: false,
+  droppedAt: null,
+  isShared: false,
+  ...given,
+});
+
+describe('the capacity of a day', () => {
+  it('counts overlapping meetings once', () => {
+    const meetings = [meeting('11:30', 45), meeting('11:00', 90), meeting('12:00', 60), meeting('15:00', 30)];
+    expect(capacityOf(DAY, 480, meetings, [])).toMatchObject({
+      meetings: 150,
+      tasks: 0,
+      planned: 150,
+      hours: 480,
+    });
+  });
+
+  it('counts no meeting of whole days, and of others the part on this day', () => {
+    const meetings = [meeting(null, 60), meeting('23:00', 120), meeting('22:00', 180, '2025-11-20')];
+    expect(capacityOf(DAY, 480, meetings, []).meetings).toBe(120);
+  });
+
+  it("counts the person's own tasks with a length, done or not, and those without one", () => {
+    const tasks = [
+      task({ estimate: 45 }),
+      task({ estimate: 10, completed: true }),
+      task({}),
+      task({ completed: true }),
+      task({ estimate: 60, droppedAt: '2025-11-21T09:00:00.000Z' }),
+      task({ estimate: 30, isShared: true }),
+      task({ isShared: true }),
+    ];
+    expect(capacityOf(DAY, 480, [], tasks)).toMatchObject({ tasks: 55, planned: 55, withoutLength: 1 });
+  });
+
+  it('is never more than the day, nor than the sum of the meetings', () => {
+    const some = fc.array(
+      fc.record({ start: fc.integer({ min: 0, max: 1_439 }), duration: fc.integer({ min: 1, max: 3_000 }) }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(some, (list) => {
+        const meetings = list.map(({ start, duration }) => meeting(timeAt(start), duration));
+        const minutes = new Set<number>();
+        for (const { start, duration } of list)
+          for (let minute = start; minute < Math.min(1_440, start + duration); minute++) minutes.add(minute);
+        expect(capacityOf(DAY, 0, meetings, []).meetings).toBe(minutes.size);
+      }),
+    );
+  });
+});
