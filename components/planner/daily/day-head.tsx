@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useDaySummary } from '@/lib/client/items/day';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { DayCapacity } from './capacity-line';
 import { SummaryFigures } from './summary-figures';
 
 type DayTitleProps = {
@@ -44,7 +45,10 @@ export function DayHead({ date }: { date: Day }) {
       <DayTitle date={date}>
         <PrintButton />
       </DayTitle>
-      <DayFigures date={date} />
+      <div className="head-figures">
+        <DayFigures date={date} />
+        <DayCapacity date={date} />
+      </div>
     </header>
   );
 }

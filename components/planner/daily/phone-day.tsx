@@ -13,6 +13,7 @@ import { useDaySummary } from '@/lib/client/items/day';
 import type { Highlight } from '@/lib/client/items/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
+import { DayCapacity } from './capacity-line';
 import { DayTitle, OpenDay } from './day-head';
 import { NextMeeting } from './next-meeting';
 
@@ -49,6 +50,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           { value: 'schedule', label: <Tab name="Schedule" count={summary?.meetings} /> },
         ]}
       >
+        {!compact && <DayCapacity date={date} />}
         {isToday && <NextMeeting date={date} onChoose={({ id }) => openRow({ kind: 'schedule', id })} />}
         <div className="m-leaves" {...swipe}>
           <HighlightContext value={linkedRow}>

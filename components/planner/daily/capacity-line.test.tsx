@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { capacityOf } from '@/lib/shared/calendar/capacity';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { CapacityLine, DayCapacity } from './capacity-line';
+
+const meeting = sampleSchedule({ time: '09:00', duration: 480 });
+const long = sampleTask({ estimate: 105 });
+
+describe('the capacity of a day', () => {
+  it('is what is planned of its hours', () => {
+    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 600, [meeting], [long])} />);
+    const line = screen.getByRole('img', { name: 'Planned 9h 45m of 10h: meetings 8h, tasks 1h 45m' });
+    expect(line).toHaveTextContent(/^9h 45m of 10h$/);
+    expect(line).not.toHaveClass('is-over');
+  });
+
+  it('says what is over, and how many tasks have no length', () => {
+    const tasks = [long, sampleTask(), sampleTask({ completed: true })];
+    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 545, [meeting], tasks)} />);
+    const line = screen.getByRole('img', { name: /^Planned 9h 45m of 9h 5m: .*, 1 without a length$/ });
+    expect(line).toHaveTextContent(/^40m over 9h 5m · 1 without a length$/);
+    expect(line).toHaveClass('is-over');
+  });
+
+  it('is read from the day', async () => {
+    installMockApi({ schedules: [meeting], tasks: [long] });
+    renderScreen(<DayCapacity date={SAMPLE_DAY} />);
+    expect(await screen.findByRole('img', { name: /^Planned 9h 45m of 8h/ })).toBeInTheDocument();
+  });
+
+  it('is not shown on a day without hours', async () => {
+    installMockApi({ schedules: [{ ...meeting, date: '2025-11-22', endDate: '2025-11-22' }] });
+    const { queryClient } = renderScreen(<DayCapacity date="2025-11-22" />);
+    await queryClient.refetchQueries();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+});

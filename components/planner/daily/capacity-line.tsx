@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { schedulesOn } from '@/lib/client/items/schedules';
+import { tasksOn } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
+import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
+import { type Day, formatDuration, partsOf } from '@/lib/shared/calendar/days';
+
+/**
+ * The capacity of a day, from what is read of it. Until then, and on a weekday without hours, its space is empty, so that
+ * nothing moves when another day is chosen.
+ */
+export function DayCapacity({ date }: { date: Day }) {
+  const hours = useHoursByWeekday()[partsOf(date).weekday] ?? null;
+  const meetings = useVisibleItems(useQuery(schedulesOn(date)).data);
+  const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  if (hours === null || !meetings || !tasks) return <div className="cap" />;
+  return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks)} />;
+}
+
+/** The space behind the larger of hours and plan, as a part of it, so that the tick is never at the very end. */
+const SPACE = 1.06;
+
+/** A line of what is planned on a day against its hours, with the same in words. */
+export function CapacityLine({ capacity }: { capacity: Capacity }) {
+  const { meetings, tasks, planned, hours } = capacity;
+  const full = Math.max(planned, hours, 1) * SPACE;
+  const until = (minutes: number) => Math.min(minutes, hours);
+  return (
+    <div
+      className={classNames('cap', planned > hours && 'is-over')}
+      role="img"
+      aria-label={`Planned ${inWords(capacity, `${formatDuration(planned)} of ${formatDuration(hours)}: meetings ${formatDuration(meetings)}, tasks ${formatDuration(tasks)}`).join(', ')}`}
+    >
+      <span className="cap-line" aria-hidden="true">
+        <i className="mt" style={part(0, until(meetings), full)} />
+        <i className="tk" style={part(until(meetings), until(planned), full)} />
+        {planned > hours && <i className="ov" style={part(hours, planned, full)} />}
+        <i className="tick" style={{ '--a': (100 * hours) / full } as CSSProperties} />
+      </span>
+      <span className="cap-words" aria-hidden="true">
+        {planned > hours ? (
+          <>
+            <b>{formatDuration(planned - hours)} over</b> {formatDuration(hours)}
+          </>
+        ) : (
+          `${formatDuration(planned)} of ${formatDuration(hours)}`
+        )}
+        {inWords(capacity).map((words) => ` · ${words}`)}
+      </span>
+    </div>
+  );
+}
+
+const part = (from: number, to: number, full: number): CSSProperties =>
+  ({ '--a': (100 * from) / full, '--b': (100 * (to - from)) / full }) as CSSProperties;
+
+/** Returns the texts with the number of tasks without a length behind them, if there are any. */
+const inWords = ({ withoutLength }: Capacity, ...texts: string[]): string[] =>
+  withoutLength > 0 ? [...texts, `${withoutLength} without a length`] : texts;
