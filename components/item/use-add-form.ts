@@ -12,6 +12,8 @@ export type AddForm = {
     'aria-controls': string | undefined;
     onClick: () => void;
   };
+  /** Opens the form, which takes the focus. */
+  open: () => void;
   close: () => void;
 };
 
@@ -37,19 +39,21 @@ export function useAddForm(place: string, isWritten: boolean): AddForm {
     set(false);
   }
 
-  function press(): void {
-    if (isOpen && !isWaiting) {
-      close();
-      return;
-    }
+  function open(): void {
     document.getElementById(formId)?.querySelector('input')?.focus();
     set(true);
+  }
+
+  function press(): void {
+    if (isOpen && !isWaiting) close();
+    else open();
   }
 
   return {
     isOpen,
     formId,
     takesFocus: !isWaiting,
+    open,
     close,
     trigger: {
       ref: plus,

@@ -1,6 +1,9 @@
+import { timeAt } from '@/lib/shared/calendar/days';
+import { FREE_MINUTES_SHOWN } from './schedule-layout';
+
 /** Where meetings and tasks are on the hours of a day. All times are minutes since the midnight at its start. */
 
-const DAY_MINUTES = 1_440;
+export const DAY_MINUTES = 1_440;
 
 /** The pixels of an hour, and of the half hour by which the hours scroll. */
 export const HOUR_PX = 56;
@@ -16,9 +19,6 @@ export const COLUMNS_MAX = 3;
 /** The steps of times that are chosen by pointer and keyboard; the small one with Shift and a pointer. */
 export const STEP = 15;
 export const SMALL_STEP = 5;
-
-/** The shortest stretch at the end of the day that is offered as free. */
-const FREE_MINUTES_SHOWN = 45;
 
 /** A stretch of the day. The end of a meeting that goes on beyond midnight is above 1440. */
 export type Stretch = { start: number; end: number };
@@ -70,7 +70,7 @@ export function layOutHours<B extends Block>(
 ): { placed: Placed<B>[]; hidden: Hidden<B>[] } {
   const placed: Placed<B>[] = [];
   const hidden: Hidden<B>[] = [];
-  for (const group of groupsOf(blocks.toSorted(fromTopDown))) {
+  for (const group of groupsOf([...blocks].sort(fromTopDown))) {
     /** The end of the last block of each column. */
     const ends: number[] = [];
     const columnOf = new Map<B, number>();
@@ -164,6 +164,10 @@ export const lengthenedBy = ({ start, end }: Stretch, minutes: number): Stretch 
   start,
   end: within(end + minutes, Math.min(end, start + STEP), Math.max(DAY_MINUTES, end)),
 });
+
+/** Returns a text such as '10:00 to 11:15'. */
+export const spanText = ({ start, end }: Stretch): string =>
+  `${timeAt(start)} to ${timeAt(end % DAY_MINUTES)}`;
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 

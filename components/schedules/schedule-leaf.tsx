@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { AddItem } from '@/components/item/add-item';
+import { readDuration } from '@/components/item/fields';
 import { BlankLines, ListState } from '@/components/item/leaf-states';
+import { parseTime } from '@/components/item/time-entry';
 import { useAddForm } from '@/components/item/use-add-form';
 import { useComposer } from '@/components/item/use-composer';
 import { WaitingRows } from '@/components/item/waiting-rows';
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
+import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
 import { schedulesOn, useScheduleActions } from '@/lib/client/items/schedules';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { type Day, formatDuration } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
+import { showScheduleAs, useScheduleAs } from './hours-choice';
 import { totalDuration } from './schedule-layout';
 import { ScheduleList } from './schedule-list';
 
@@ -31,6 +37,11 @@ const WAITING = (
       </>
     )}
   </WaitingRows>
+);
+
+const HoursGrid = onDemand(
+  () => import('./hours-grid').then(({ HoursGrid }) => HoursGrid),
+  <div className="hours-window" />,
 );
 
 type ScheduleLeafProps = {
@@ -57,10 +68,16 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const plus = trigger.ref;
   const headingId = useId();
   const state = stateOf(query);
+  const as = useScheduleAs();
+  const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
 
   return (
-    <section className="leaf" aria-labelledby={headingId} aria-busy={state === 'loading'}>
+    <section
+      className={classNames('leaf', isOnHours && 'hours')}
+      aria-labelledby={headingId}
+      aria-busy={state === 'loading'}
+    >
       <div className="leaf-head">
         <h2 id={headingId} className={bare ? 'vh' : undefined}>
           Schedule
@@ -71,23 +88,58 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           </bdi>
         )}
         <span className="end">
+          <Segmented
+            label="Show the schedule as"
+            value={as}
+            onChange={showScheduleAs}
+            segments={[
+              { value: 'hours', label: 'Hours' },
+              { value: 'list', label: 'List' },
+            ]}
+          />
           <IconButton {...trigger} icon="plus" label="Add a meeting" data-shortcut="new-meeting" />
         </span>
       </div>
       <div className="lines">
         <AddItem kind="schedule" composer={composer} form={form} />
-        <ListState
-          state={state}
-          waiting={WAITING}
-          failure="The meetings of this day could not be loaded."
-          onTryAgain={query.refetch}
-          end={plus}
-        />
-        {schedules.length > 0 && <ScheduleList date={date} schedules={schedules} now={now} end={plus} />}
-        {state === 'ready' && schedules.length === 0 && (
-          <BlankLines text="No meetings. A quiet day." lines={4} />
+        {isOnHours ? (
+          <HoursGrid
+            key={date}
+            date={date}
+            schedules={schedules}
+            isReady={state === 'ready'}
+            now={now}
+            draft={form.isOpen ? stretchIn(composer.texts) : null}
+            onWrite={({ start, end }) => {
+              composer.write({ time: timeAt(start), duration: String(end - start) });
+              form.open();
+            }}
+            end={plus}
+          />
+        ) : (
+          <>
+            <ListState
+              state={state}
+              waiting={WAITING}
+              failure="The meetings of this day could not be loaded."
+              onTryAgain={query.refetch}
+              end={plus}
+            />
+            {schedules.length > 0 && <ScheduleList date={date} schedules={schedules} now={now} end={plus} />}
+            {state === 'ready' && schedules.length === 0 && (
+              <BlankLines text="No meetings. A quiet day." lines={4} />
+            )}
+          </>
         )}
       </div>
     </section>
   );
+}
+
+/** Returns the time of the meeting in the form, in minutes of the day; null until a time is written. */
+function stretchIn({ time = '', duration = '' }: Readonly<Record<string, string>>) {
+  const written = parseTime(time);
+  if (written === null) return null;
+  const start = minutesOf(written);
+  return { start, end: start + readDuration(duration) };
 }

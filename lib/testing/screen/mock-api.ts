@@ -92,6 +92,7 @@ export function installMockApi({
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
   // Without endpoints of the test, there are no other people and no comments.
   on('GET', EMPTY_LISTS, () => ok([]));
+  on('GET', /^\/api\/user\/settings$/, () => ok({ hours: [null, 480, 480, 480, 480, 480, null] }));
   on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
   on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
   const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {

@@ -1,0 +1,132 @@
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { may } from '@/components/item/item-level';
+import { CommentMark, StickerMarks } from '@/components/item/marks';
+import { OwnerMark } from '@/components/item/ownership';
+import { Checkbox } from '@/components/ui/checkbox';
+import { classNames } from '@/components/ui/class-names';
+import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
+import type { Entry } from './hours-entries';
+import { drawnPart, spanText } from './hours-layout';
+import { Place } from './place';
+
+/** The handlers of the blocks; the same object on every render. */
+export type BlockHandlers = {
+  pick: (id: string) => void;
+  open: (id: string) => void;
+  toggle: (task: Task) => void;
+};
+
+type HoursBlockProps = {
+  item: Entry['item'];
+  kind: Entry['kind'];
+  id: string;
+  start: number;
+  end: number;
+  isMovable: boolean;
+  column: number;
+  columns: number;
+  isBesideMore: boolean;
+  isPast: boolean;
+  isPicked: boolean;
+  isHighlighted: boolean;
+  /** True while the form of the item has its id. */
+  isEdited: boolean;
+  /** The id of the text that explains the keys. */
+  keysId: string;
+  handlers: BlockHandlers;
+};
+
+/** A block on the hours. Memoised, so that a change to one of them renders one. */
+export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
+  const { item, kind, id, start, end, isMovable, column, columns, isPicked, handlers } = props;
+  const { comments, stickers } = useNotes(datedTarget(kind, item.id, item.date));
+  const block = useRef<HTMLLIElement>(null);
+  const part = drawnPart({ start, end });
+  const length = part.end - part.start;
+
+  // After a drag the block stays where the pointer left it, until it is rendered there.
+  const rendered = useRef(start);
+  useLayoutEffect(() => {
+    if (rendered.current === start) return;
+    rendered.current = start;
+    if (!block.current) return;
+    block.current.style.translate = '';
+    if (block.current.contains(document.activeElement)) block.current.scrollIntoView({ block: 'nearest' });
+  }, [start]);
+
+  const style = {
+    '--s': part.start / 60,
+    '--e': part.end / 60,
+    '--c': column,
+    '--n': columns,
+  } as CSSProperties;
+  return (
+    <li
+      ref={block}
+      id={props.isEdited ? undefined : id}
+      data-row
+      data-block
+      className={classNames(
+        'blk',
+        length < 30 ? 'tiny' : length < 45 ? 'half' : length < 60 && 'h45',
+        kind === 'task' && 'task',
+        columns > 1 && 'is-narrow',
+        props.isBesideMore && 'is-beside-more',
+        props.isPast && 'is-past',
+        isMovable && 'is-movable',
+        isPicked && 'is-picked',
+        props.isHighlighted && 'is-lit',
+      )}
+      style={style}
+      tabIndex={-1}
+      onDoubleClick={() => handlers.open(id)}
+    >
+      {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
+      <button
+        type="button"
+        className="face"
+        data-row-focus
+        tabIndex={-1}
+        aria-label={`${item.title}, ${spanText({ start, end })}`}
+        aria-describedby={isMovable ? props.keysId : undefined}
+        // Assistive technology presses without a pointer.
+        onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
+      >
+        <span className="t">
+          <bdi>{item.title}</bdi>
+        </span>
+        <span className="mm">
+          <span>
+            {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
+          </span>
+          {'location' in item && <Place location={item.location} />}
+        </span>
+      </button>
+      <span className="side">
+        <CommentMark count={comments} isOpen={false} />
+        <StickerMarks stickers={stickers} />
+        <OwnerMark item={item} />
+      </span>
+      {isMovable && (
+        <>
+          <i className="edge" data-edge="start" aria-hidden="true" />
+          <i className="edge b" data-edge="end" aria-hidden="true" />
+        </>
+      )}
+    </li>
+  );
+});
+
+const Tick = ({ task, onToggle }: { task: Task; onToggle: (task: Task) => void }) => (
+  <Checkbox
+    className="s16"
+    checked={task.completed}
+    tone={task.priority}
+    locked={!may(task, 'complete')}
+    label={`Mark as done: ${task.title}`}
+    tabIndex={-1}
+    onPress={() => onToggle(task)}
+  />
+);

@@ -1,0 +1,121 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { timeAt } from '@/lib/shared/calendar/days';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { type BlockHandlers, HoursBlock } from './hours-block';
+import { DAY_MINUTES, drawnPart, freeFrom, type Stretch, spanText } from './hours-layout';
+import { HourLabels, NowLine } from './hours-parts';
+import { MoreBlocks } from './more-blocks';
+import type { HoursItems } from './use-hours-items';
+import type { useHoursPointer } from './use-hours-pointer';
+
+/** The length, in minutes, of a meeting that begins where the day is free. */
+const NEW_LENGTH = 60;
+
+type HoursClockProps = {
+  /** The first minute that is shown, and the one after the last. */
+  from: number;
+  to: number;
+  /** Minute of the day; null on any other day than today. */
+  now: number | null;
+  items: HoursItems;
+  /** The time of the meeting that is being written. */
+  draft: Stretch | null;
+  /** The block with the bar. */
+  pickedId: string | null;
+  /** The meeting to which a link leads. */
+  highlightedId: string | null;
+  onPick: (id: string) => void;
+  onWrite: (at: Stretch) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  pointer: ReturnType<typeof useHoursPointer>;
+};
+
+/** The scale of time with its blocks. */
+export function HoursClock(props: HoursClockProps) {
+  const { from, to, now, items, draft, pickedId, highlightedId, onWrite, onKeyDown, pointer } = props;
+  const { placed, hidden, entries, meetings } = items;
+  const keysId = useId();
+  const free = freeFrom(entries, now);
+  const handlers = useBlockHandlers(items, props.onPick);
+
+  return (
+    <div
+      className="clock"
+      ref={pointer.clock}
+      style={{ '--from': from / 60, '--to': to / 60 } as CSSProperties}
+      {...pointer.handlers}
+    >
+      <HourLabels from={from} to={to} now={now} />
+      <time className="here" ref={pointer.margin} hidden aria-hidden="true" />
+      <ul className="blks" data-rows aria-label="Hours" onKeyDown={onKeyDown}>
+        {placed.map(({ block, column, columns, isBesideMore }) => (
+          <HoursBlock
+            key={block.id}
+            id={block.id}
+            kind={block.kind}
+            item={block.item}
+            start={block.start}
+            end={block.end}
+            isMovable={block.isMovable}
+            column={column}
+            columns={columns}
+            isBesideMore={isBesideMore}
+            isPast={now !== null && block.end <= now}
+            isPicked={block.id === pickedId}
+            isHighlighted={block.item.id === highlightedId}
+            isEdited={block.kind === 'schedule' && block.item.id === meetings.editingId}
+            keysId={keysId}
+            handlers={handlers}
+          />
+        ))}
+      </ul>
+      {hidden.map((some) => (
+        <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
+      ))}
+      {free !== null && free < to && (
+        <button
+          type="button"
+          className="free"
+          style={{ '--s': free / 60 } as CSSProperties}
+          onClick={() => onWrite({ start: free, end: Math.min(DAY_MINUTES, free + NEW_LENGTH) })}
+        >
+          Free from {timeAt(free)}
+        </button>
+      )}
+      {draft && (
+        <div className="blk ghost" data-to={spanText(draft)} style={styleOf(draft)} aria-hidden="true" />
+      )}
+      <div className="blk ghost" ref={pointer.outline} hidden aria-hidden="true" />
+      {now !== null && now >= from && now < to && <NowLine minute={now} />}
+      <p className="vh" id={keysId}>
+        Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter
+        copy it.
+      </p>
+    </div>
+  );
+}
+
+/** Returns the handlers of the blocks: the same object on every render, so that memoised blocks are not rendered again. */
+function useBlockHandlers(items: HoursItems, onPick: (id: string) => void): BlockHandlers {
+  const latest = useRef({ items, onPick });
+  useEffect(() => {
+    latest.current = { items, onPick };
+  });
+  return useMemo(
+    () => ({
+      pick: (id) => latest.current.onPick(id),
+      open: (id) => {
+        const { entries, actsOf } = latest.current.items;
+        const entry = entries.find((each) => each.id === id);
+        if (entry) actsOf(entry).open?.();
+      },
+      toggle: (task: Task) => latest.current.items.todo.handlers.toggle(task),
+    }),
+    [],
+  );
+}
+
+function styleOf(stretch: Stretch): CSSProperties {
+  const { start, end } = drawnPart(stretch);
+  return { '--s': start / 60, '--e': end / 60 } as CSSProperties;
+}

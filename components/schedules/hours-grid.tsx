@@ -1,0 +1,177 @@
+import { type RefObject, useState } from 'react';
+import { EditingRow } from '@/components/item/editing-row';
+import { useHighlightedRow } from '@/components/item/highlight';
+import { ItemDialogs } from '@/components/item/item-dialogs';
+import { TaskDetails } from '@/components/tasks/task-details';
+import { Icon } from '@/components/ui/icon';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import { HoursBar } from './hours-bar';
+import { HoursClock } from './hours-clock';
+import { useBlockFocus, useKeptFocus } from './hours-focus';
+import { DAY_MINUTES, EARLY_UNTIL, LATE_FROM, nightsTaken, type Stretch } from './hours-layout';
+import { Night } from './hours-parts';
+import { useHoursScroll } from './hours-scroll';
+import { Ribbons } from './ribbons';
+import { ScheduleDetails } from './schedule-details';
+import { useEntryChanges } from './use-entry-changes';
+import { type HoursItems, useHoursItems } from './use-hours-items';
+import { useHoursKeys } from './use-hours-keys';
+import { useHoursPointer } from './use-hours-pointer';
+
+type HoursGridProps = {
+  date: Day;
+  schedules: readonly Schedule[];
+  /** True once the meetings have been read. */
+  isReady: boolean;
+  /** Minute of the day; null on any other day than today. */
+  now: number | null;
+  /** The time of the meeting that is being written. */
+  draft: Stretch | null;
+  /** Opens the form for a meeting at this time. */
+  onWrite: (at: Stretch) => void;
+  /** Gets the focus when the last meeting is removed. */
+  end: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The hours of a day: meetings, and tasks with a time and a length, as blocks on a scale of time, where they are drawn,
+ * moved, resized and copied by pointer and keyboard.
+ */
+export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }: HoursGridProps) {
+  const items = useHoursItems(date, schedules, end);
+  const { tasks, meetings, entries, actsOf } = items;
+  const [pickedId, pick] = useState<string | null>(null);
+  const [unfolded, setUnfolded] = useState({ early: false, late: false });
+  const focusWhenThere = useBlockFocus();
+  useKeptFocus();
+
+  const taken = nightsTaken(draft ? [...entries, draft] : entries);
+  const from = taken.early || unfolded.early ? 0 : EARLY_UNTIL;
+  const to = taken.late || unfolded.late ? DAY_MINUTES : LATE_FROM;
+  const turn = (night: 'early' | 'late') => () =>
+    setUnfolded((before) => ({ ...before, [night]: !before[night] }));
+
+  const { change, copy, copyBelow } = useEntryChanges(date, (id) => {
+    pick(null);
+    focusWhenThere(id);
+  });
+  const pointer = useHoursPointer({
+    from,
+    entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
+    onDraw: (stretch) => {
+      pick(null);
+      onWrite(stretch);
+    },
+    onChange: change,
+    onCopy: copy,
+    onPressPaper: () => pick(null),
+  });
+  const { rows, onKeyDown } = useHoursKeys({ items, schedules, change, copy: copyBelow, pick });
+  const { earlier, countEarlier, showEarlier } = useHoursScroll({
+    scroller: pointer.scroller,
+    entries,
+    now,
+    from,
+    isReady: isReady && tasks !== undefined,
+    isEarlyTaken: taken.early,
+  });
+  const picked = entries.find(({ id }) => id === pickedId);
+  const highlightedId = useHighlightedRow(
+    'schedule',
+    schedules.map(({ id }) => id),
+  );
+
+  return (
+    <div className="hours-day" ref={rows.container} {...rows.handlers}>
+      <OpenForms items={items} schedules={schedules} />
+      <Ribbons date={date} schedules={schedules} handlers={meetings.handlers} editedId={meetings.editingId} />
+      <div className="hours-window">
+        {earlier > 0 && (
+          <button type="button" className="earlier" onClick={showEarlier}>
+            <Icon name="up" size={14} />
+            {earlier} earlier
+          </button>
+        )}
+        <div className="hours-scroll" ref={pointer.scroller} onScroll={countEarlier}>
+          {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
+          <HoursClock
+            from={from}
+            to={to}
+            now={now}
+            items={items}
+            draft={draft}
+            pickedId={pickedId}
+            highlightedId={highlightedId}
+            onPick={(id) => pick((before) => (before === id ? null : id))}
+            onWrite={onWrite}
+            onKeyDown={onKeyDown}
+            pointer={pointer}
+          />
+          {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
+        </div>
+        {isReady && schedules.length === 0 && entries.length === 0 && draft === null && (
+          <p className="quiet-day">No meetings. A quiet day.</p>
+        )}
+        {picked && (
+          <HoursBar
+            entry={picked}
+            acts={actsOf(picked)}
+            onCopy={() => copyBelow(picked)}
+            onChange={(next) => change(picked, next)}
+            onClose={() => {
+              pick(null);
+              focusWhenThere(picked.id);
+            }}
+          />
+        )}
+      </div>
+      <Dialogs items={items} schedules={schedules} />
+    </div>
+  );
+}
+
+type PartProps = { items: HoursItems; schedules: readonly Schedule[] };
+
+/** The forms and comments that are open, above the hours. */
+function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }: PartProps) {
+  const editedMeeting = schedules.find(({ id }) => id === meetings.editingId);
+  const editedTask = tasks.find(({ id }) => id === todo.list.editingId);
+  const { together } = todo.list;
+  const discussedMeeting = schedules.find(({ id }) => id === meetings.together.threadId);
+  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === together.threadId);
+  return (
+    <>
+      {editedMeeting && (
+        <ul className="hours-form">
+          <EditingRow kind="schedule" item={editedMeeting} list={meetings} className="entry" />
+        </ul>
+      )}
+      {editedTask && (
+        <ul className="hours-form">
+          <EditingRow kind="task" item={editedTask} list={todo.list} className="row" />
+        </ul>
+      )}
+      {discussedMeeting && <div className="thread-fold">{meetings.together.threadOf(discussedMeeting)}</div>}
+      {discussedTask && <div className="thread-fold">{together.threadOf(discussedTask.item)}</div>}
+    </>
+  );
+}
+
+const Dialogs = ({ items: { tasks = [], meetings, todo }, schedules }: PartProps) => (
+  <>
+    <ItemDialogs
+      kind="schedule"
+      items={schedules}
+      list={meetings}
+      details={(schedule) => <ScheduleDetails schedule={schedule} />}
+    />
+    <ItemDialogs
+      kind="task"
+      items={tasks}
+      list={todo.list}
+      onToggle={todo.handlers.toggle}
+      details={(task) => <TaskDetails task={task} />}
+    />
+  </>
+);

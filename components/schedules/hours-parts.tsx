@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { timeAt } from '@/lib/shared/calendar/days';
+import { pixelsOf } from './hours-layout';
+import { LABEL_PX } from './use-hours-pointer';
+
+type HourLabelsProps = {
+  from: number;
+  to: number;
+  /** The label beside the present time gives way to it. */
+  now: number | null;
+};
+
+/** The labels of the hours, in the margin. Half hours have none, but the hours scroll by them. */
+export const HourLabels = ({ from, to, now }: HourLabelsProps) =>
+  Array.from({ length: (to - from) / 30 }, (_, index) => from + index * 30).map((minute) => (
+    <time
+      key={minute}
+      data-minute={minute % 60 === 0 ? minute : undefined}
+      className={now !== null && pixelsOf(Math.abs(minute - now)) < LABEL_PX ? 'is-beside-now' : undefined}
+      style={{ '--t': minute / 60 } as CSSProperties}
+      aria-hidden="true"
+    >
+      {minute % 60 === 0 && timeAt(minute)}
+    </time>
+  ));
+
+type NightProps = { label: string; isOpen: boolean; onTurn: () => void };
+
+/** The line that stands for empty hours before or after the day. */
+export const Night = ({ label, isOpen, onTurn }: NightProps) => (
+  <button type="button" className="night" aria-expanded={isOpen} onClick={onTurn}>
+    <span>{label}</span>
+    <Icon name="down" size={14} />
+  </button>
+);
+
+/** The line of the present time. */
+export const NowLine = ({ minute }: { minute: number }) => (
+  <div className="now-on-hours" style={{ '--t': minute / 60 } as CSSProperties}>
+    <b>
+      <span className="vh">Now, </span>
+      <time>{timeAt(minute)}</time>
+    </b>
+    <i aria-hidden="true" />
+  </div>
+);

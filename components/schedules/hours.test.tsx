@@ -1,0 +1,482 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { Announcer } from '@/components/planner/frame/announcer';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { INES, SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { showScheduleAs } from './hours-choice';
+import { ScheduleLeaf } from './schedule-leaf';
+
+const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90, location: 'Room 2.4' });
+const call = sampleSchedule({ title: 'Call the printer', time: '11:30', duration: 45 });
+const dentist = sampleSchedule({ title: 'Dentist', time: '15:00', duration: 45 });
+const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate: 45 });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(schedules: readonly Schedule[] = [review, call, dentist], tasks: readonly Task[] = []) {
+  api = installMockApi({ schedules, tasks });
+  const rendered = renderScreen(
+    <>
+      <ScheduleLeaf date={SAMPLE_DAY} />
+      <Announcer />
+      <ConflictDialog />
+    </>,
+  );
+  user = rendered.user;
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Schedule' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  return rendered;
+}
+
+const hours = () => within(screen.getByRole('list', { name: 'Hours' }));
+const blockOf = (title: string): HTMLElement => {
+  const block = hours().getByText(title).closest('li');
+  if (!block) throw new Error(`No block for ${title}`);
+  return block;
+};
+const buttonOf = (title: string) =>
+  within(blockOf(title)).getByRole('button', { name: new RegExp(`^${title}, `) });
+const names = () =>
+  hours()
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+const clock = (): HTMLElement => {
+  const element = screen.getByRole('list', { name: 'Hours' }).parentElement;
+  if (!element) throw new Error('No clock');
+  return element;
+};
+
+/** Returns the custom properties of an element that place it on the hours. */
+const placeOf = ({ style }: HTMLElement) =>
+  Object.fromEntries(
+    Array.from(style)
+      .filter((name) => name.startsWith('--'))
+      .map((name) => [name, style.getPropertyValue(name)]),
+  );
+
+/** Focuses a block and presses keys. */
+async function press(title: string, keys: string): Promise<void> {
+  act(() => buttonOf(title).focus());
+  await user.keyboard(keys);
+}
+
+/** Where a time is; jsdom has no layout, so that the hours from 07:00 begin at the top of the window. */
+const yOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return (hour - 7) * 56 + (minute * 56) / 60;
+};
+
+/** Presses at one time, moves to another one, and releases. */
+async function drag(target: Element, from: string, to: string, keys = ''): Promise<void> {
+  if (keys) await user.keyboard(`{${keys}>}`);
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 100, clientY: yOf(from) } },
+    { target, coords: { clientX: 100, clientY: yOf(to) } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 100, clientY: yOf(to) } },
+  ]);
+  if (keys) await user.keyboard(`{/${keys}}`);
+}
+
+const changesOf = (path: RegExp = /schedules/) => api.bodies('PATCH', path);
+const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ');
+
+beforeEach(() => {
+  setClock('2025-11-21T14:50');
+  showScheduleAs('hours');
+});
+afterEach(() => {
+  setPhone(false);
+  jest.useRealTimers();
+});
+
+describe('the hours', () => {
+  it('and the list are chosen by a switch, which this browser remembers', async () => {
+    showScheduleAs('list');
+    const { unmount } = await open();
+    expect(screen.queryByRole('list', { name: 'Hours' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Hours' }));
+    expect(names()).toHaveLength(3);
+    unmount();
+    await open();
+    expect(screen.getByRole('radio', { name: 'Hours' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(screen.getByText('Overlaps 11:00')).toBeInTheDocument();
+  });
+
+  it('show meetings, and tasks with a time and a length, side by side where they overlap', async () => {
+    const untimed = sampleTask({ title: 'Water the fig', estimate: 10 });
+    const unmeasured = sampleTask({ title: 'Ring the caretaker', time: '10:00' });
+    await open([review, call, dentist], [prints, untimed, unmeasured]);
+    await screen.findByRole('checkbox', { name: 'Mark as done: Pick up the prints' });
+    expect(names()).toEqual([
+      'Cover review, 11:00 to 12:30',
+      'Call the printer, 11:30 to 12:15',
+      'Dentist, 15:00 to 15:45',
+      'Pick up the prints, 16:00 to 16:45',
+    ]);
+    expect(placeOf(blockOf('Call the printer'))).toEqual({
+      '--c': '1',
+      '--n': '2',
+      '--s': '11.5',
+      '--e': '12.25',
+    });
+    expect(placeOf(blockOf('Dentist'))).toMatchObject({ '--c': '0', '--n': '1' });
+    expect(blockOf('Cover review')).toHaveClass('is-past');
+    expect(blockOf('Dentist')).not.toHaveClass('is-past');
+    expect(screen.getByText('14:50')).toBeInTheDocument();
+    expect(screen.getByText('3 meetings, 3h')).toBeInTheDocument();
+  });
+
+  it('fold the night while nothing is in it', async () => {
+    await open([dentist, sampleSchedule({ title: 'Late show', time: '21:30' })]);
+    expect(screen.getByRole('button', { name: '00 to 07' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('button', { name: '21 to 24' })).not.toBeInTheDocument();
+    expect(placeOf(clock())).toEqual({ '--from': '7', '--to': '24' });
+    await user.click(screen.getByRole('button', { name: '00 to 07' }));
+    expect(placeOf(clock())).toEqual({ '--from': '0', '--to': '24' });
+    await user.click(screen.getByRole('button', { name: '00 to 07' }));
+    expect(placeOf(clock())).toEqual({ '--from': '7', '--to': '24' });
+  });
+
+  it('have meetings of whole days above them', async () => {
+    const fair = sampleSchedule({
+      title: 'Book fair',
+      time: null,
+      endDate: '2025-11-23',
+      location: 'Hall 4',
+    });
+    await open([fair, dentist]);
+    const ribbons = within(screen.getByRole('list', { name: 'All day' }));
+    expect(ribbons.getByRole('listitem')).toHaveTextContent('Book fairFri 21 to Sun 23Hall 4');
+    await user.click(ribbons.getByRole('button', { name: 'Book fair' }));
+    expect(screen.getByRole('form', { name: 'Edit Book fair' })).toBeInTheDocument();
+  });
+
+  it('list what has no column', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
+    await open(titles.map((title) => sampleSchedule({ title, time: '10:00' })));
+    expect(names()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: '2 more, 10:00 to 11:00' }));
+    const list = within(await screen.findByRole('dialog', { name: '2 more, 10:00 to 11:00' }));
+    await user.click(list.getByRole('button', { name: /^Five/ }));
+    expect(screen.getByRole('form', { name: 'Edit Five' })).toBeInTheDocument();
+  });
+
+  it('of an empty day have a sentence', async () => {
+    await open([]);
+    expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
+  });
+
+  it('start a meeting where the day is free', async () => {
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Free from 15:45' }));
+    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
+    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('15:45');
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await user.keyboard('Choir{Enter}');
+    expect(await hours().findByText('Choir')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.schedules()).toContainEqual(
+        expect.objectContaining({ title: 'Choir', time: '15:45', duration: 60 }),
+      ),
+    );
+  });
+});
+
+describe('a block, by keyboard,', () => {
+  it('is moved and made longer, which is announced', async () => {
+    await open();
+    await press('Dentist', '{ArrowDown}');
+    expect(announced()).toContain('Moved to 15:15, 45 minutes');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:15 to 16:00');
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(announced()).toContain('Now 15:15 to 16:15, one hour');
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() =>
+      expect(changesOf()).toEqual([
+        { time: '15:15', version: 1 },
+        { duration: 60, version: 2 },
+        { time: '15:00', version: 3 },
+      ]),
+    );
+    expect(buttonOf('Dentist')).toHaveFocus();
+  });
+
+  it('keeps the focus when it moves past another one', async () => {
+    await open();
+    await press('Call the printer', '{ArrowUp}{ArrowUp}{ArrowUp}');
+    await waitFor(() =>
+      expect(names()).toEqual([
+        'Call the printer, 10:45 to 11:30',
+        'Cover review, 11:00 to 12:30',
+        'Dentist, 15:00 to 15:45',
+      ]),
+    );
+    expect(buttonOf('Call the printer')).toHaveFocus();
+  });
+
+  it('leads to those beside it; all of them are one tab stop', async () => {
+    await open();
+    await press('Cover review', '{ArrowRight}');
+    expect(buttonOf('Call the printer')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(buttonOf('Dentist')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(buttonOf('Cover review')).toHaveFocus();
+    await user.tab();
+    expect(hours().queryAllByRole('button')).not.toContain(document.activeElement);
+  });
+
+  it('is opened by Enter, and copied with Alt', async () => {
+    await open();
+    await press('Dentist', '{Alt>}{Enter}{/Alt}');
+    expect(announced()).toContain('Copied to 15:45, 45 minutes');
+    await waitFor(() =>
+      expect(hours().getByRole('button', { name: 'Dentist, 15:45 to 16:30' })).toHaveFocus(),
+    );
+    await waitFor(() => expect(api.schedules()).toHaveLength(4));
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('form', { name: 'Edit Dentist' })).toBeInTheDocument();
+  });
+
+  it('of a task is ticked, moved and made longer', async () => {
+    await open([], [prints]);
+    await screen.findByRole('checkbox', { name: 'Mark as done: Pick up the prints' });
+    await press('Pick up the prints', '{ArrowDown}{Shift>}{ArrowUp}{/Shift} ');
+    await waitFor(() =>
+      expect(changesOf(/tasks/)).toEqual([
+        { time: '16:15', version: 1 },
+        { estimate: 30, version: 2 },
+        { completed: true, version: 3 },
+      ]),
+    );
+    expect(screen.getByRole('checkbox', { name: 'Mark as done: Pick up the prints' })).toBeChecked();
+  });
+
+  it('stays where it is for people who may only look', async () => {
+    await open([{ ...dentist, ...sharedBy(INES, 'view') }]);
+    await press('Dentist', '{ArrowDown}{Enter}');
+    expect(announced()).toContain('This cannot be moved here.');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
+    expect(changesOf()).toEqual([]);
+  });
+
+  it('that somebody else has changed opens the question which version to keep', async () => {
+    await open();
+    api.changeSchedule(dentist.id, { location: 'Harbour Street 12' });
+    await press('Dentist', '{ArrowDown}');
+    expect(await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() =>
+      expect(api.schedules()).toContainEqual(
+        expect.objectContaining({ title: 'Dentist', time: '15:15', location: 'Harbour Street 12' }),
+      ),
+    );
+  });
+});
+
+describe('a pressed block', () => {
+  it('has a bar that does by single presses what dragging does', async () => {
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    expect(bar.getByText('15:00 to 15:45')).toBeInTheDocument();
+    for (const name of ['Later', 'Longer', 'Earlier', 'Earlier', 'Shorter'])
+      await user.click(bar.getByRole('button', { name }));
+    expect(bar.getByText('14:45 to 15:30')).toBeInTheDocument();
+    await user.click(bar.getByRole('button', { name: 'Let it be' }));
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    await waitFor(() => expect(buttonOf('Dentist')).toHaveFocus());
+    await waitFor(() =>
+      expect(api.schedules()).toContainEqual(expect.objectContaining({ time: '14:45', duration: 45 })),
+    );
+  });
+
+  it('is opened, copied or deleted from the bar', async () => {
+    await open();
+    await user.click(buttonOf('Dentist'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(names()).toContain('Dentist, 15:45 to 16:30'));
+    await user.click(hours().getByRole('button', { name: 'Dentist, 15:45 to 16:30' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Dentist' })).getByRole('button', { name: 'More' }),
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await waitFor(() => expect(names()).not.toContain('Dentist, 15:45 to 16:30'));
+    await user.click(buttonOf('Cover review'));
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.getByRole('form', { name: 'Edit Cover review' })).toBeInTheDocument();
+  });
+
+  it('opens its sheet on a phone, from the bar', async () => {
+    setPhone(true);
+    await open();
+    await user.click(buttonOf('Dentist'));
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('dialog', { name: 'Dentist' })).toBeInTheDocument();
+  });
+});
+
+describe('by mouse', () => {
+  it('a meeting is drawn on empty paper', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
+    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('09:00');
+    expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue(75);
+    expect(clock().querySelector('.ghost')).toHaveAttribute('data-to', '09:00 to 10:15');
+  });
+
+  it('a press on the paper draws nothing', async () => {
+    await open();
+    await drag(clock(), '09:02', '09:03');
+    expect(screen.queryByRole('form', { name: 'Add a meeting' })).not.toBeInTheDocument();
+  });
+
+  it('a block is moved, in quarters of an hour, with Shift by five minutes', async () => {
+    await open();
+    await drag(buttonOf('Dentist'), '15:10', '16:20');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 16:15 to 17:00');
+    expect(announced()).toContain('Moved to 16:15, 45 minutes');
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    await drag(buttonOf('Dentist'), '16:20', '16:31', 'Shift');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 16:25 to 17:10');
+    await waitFor(() =>
+      expect(changesOf()).toEqual([
+        { time: '16:15', version: 1 },
+        { time: '16:25', version: 2 },
+      ]),
+    );
+  });
+
+  it('an edge makes a block longer or shorter', async () => {
+    await open();
+    const edge = (name: string) => {
+      const element = blockOf('Dentist').querySelector(`[data-edge="${name}"]`);
+      if (!element) throw new Error(`No edge ${name}`);
+      return element;
+    };
+    await drag(edge('end'), '15:45', '17:00');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 17:00');
+    await drag(edge('start'), '15:00', '14:30');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 14:30 to 17:00');
+    await waitFor(() =>
+      expect(changesOf()).toEqual([
+        { duration: 120, version: 1 },
+        { time: '14:30', duration: 150, version: 2 },
+      ]),
+    );
+  });
+
+  it('a block is copied with Alt', async () => {
+    await open();
+    await drag(buttonOf('Dentist'), '15:10', '17:10', 'Alt');
+    await waitFor(() =>
+      expect(names().filter((name) => name?.startsWith('Dentist'))).toEqual([
+        'Dentist, 15:00 to 15:45',
+        'Dentist, 17:00 to 17:45',
+      ]),
+    );
+    expect(changesOf()).toEqual([]);
+  });
+
+  it('Escape returns a dragged block', async () => {
+    await open();
+    const target = buttonOf('Dentist');
+    await user.pointer([
+      { keys: '[MouseLeft>]', target, coords: { clientX: 100, clientY: yOf('15:10') } },
+      { target, coords: { clientX: 100, clientY: yOf('17:10') } },
+    ]);
+    expect(blockOf('Dentist')).toHaveClass('is-dragged');
+    expect(blockOf('Dentist')).toHaveAttribute('data-to', '17:00 to 17:45');
+    expect(clock().querySelector('.here')).toHaveTextContent('17:00');
+    await user.keyboard('{Escape}');
+    expect(blockOf('Dentist')).not.toHaveClass('is-dragged');
+    await user.pointer([{ keys: '[/MouseLeft]', target, coords: { clientX: 100, clientY: yOf('17:10') } }]);
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    expect(changesOf()).toEqual([]);
+  });
+
+  it('only the dragged block is changed while the pointer moves', async () => {
+    await open();
+    const target = buttonOf('Dentist');
+    const to = (time: string) => ({ target, coords: { clientX: 100, clientY: yOf(time) } });
+    await user.pointer([{ keys: '[MouseLeft>]', ...to('15:10') }, to('15:30')]);
+    const watch = new MutationObserver(() => {});
+    for (const block of clock().querySelectorAll('li:not(.is-dragged)'))
+      watch.observe(block, { childList: true, subtree: true, attributes: true });
+    await user.pointer([to('16:00'), to('16:30'), to('17:10')]);
+    expect(watch.takeRecords()).toEqual([]);
+    expect(blockOf('Dentist').style.translate).toBe('0 112px');
+    await user.pointer([{ keys: '[/MouseLeft]', ...to('17:10') }]);
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 17:00 to 17:45');
+    expect(blockOf('Dentist').style.translate).toBe('');
+  });
+
+  it('a block that somebody else moves meanwhile is not overwritten', async () => {
+    const { queryClient } = await open();
+    const target = buttonOf('Dentist');
+    const to = (time: string) => ({ target, coords: { clientX: 100, clientY: yOf(time) } });
+    await user.pointer([{ keys: '[MouseLeft>]', ...to('15:10') }, to('16:10')]);
+    api.changeSchedule(dentist.id, { time: '09:00' });
+    await act(() => queryClient.refetchQueries());
+    await user.pointer([to('17:10'), { keys: '[/MouseLeft]', ...to('17:10') }]);
+    expect(await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 09:00 to 09:45'));
+  });
+});
+
+describe('by touch', () => {
+  /** Presses for longer than the time after which a finger draws. */
+  async function longPress(target: Element, time: string, until = time): Promise<void> {
+    const at = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
+    await user.pointer([{ keys: '[TouchA>]', ...at(time) }]);
+    await waitFor(() => expect(clock()).toHaveClass('is-dragging'));
+    await user.pointer([
+      { pointerName: 'TouchA', ...at(until) },
+      { keys: '[/TouchA]', ...at(until) },
+    ]);
+  }
+
+  it('a finger that rests on empty hours writes a meeting of an hour', async () => {
+    setPhone(true);
+    await open();
+    await longPress(clock(), '09:20');
+    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
+    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('09:15');
+    expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue(60);
+  });
+
+  it('a finger that rests on a block lifts it', async () => {
+    setPhone(true);
+    await open();
+    await longPress(buttonOf('Dentist'), '15:10', '17:10');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 17:00 to 17:45');
+  });
+
+  it('a finger that moves at once scrolls', async () => {
+    setPhone(true);
+    await open();
+    const target = buttonOf('Dentist');
+    await user.pointer([
+      { keys: '[TouchA>]', target, coords: { clientX: 100, clientY: yOf('15:10') } },
+      { pointerName: 'TouchA', target, coords: { clientX: 100, clientY: yOf('15:40') } },
+      { keys: '[/TouchA]', target, coords: { clientX: 100, clientY: yOf('15:40') } },
+    ]);
+    expect(clock()).not.toHaveClass('is-dragging');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
+  });
+});

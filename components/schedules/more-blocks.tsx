@@ -1,0 +1,46 @@
+import { type CSSProperties, useState } from 'react';
+import { Popover } from '@/components/ui/popover';
+import type { Entry } from './hours-entries';
+import { type Hidden, spanText } from './hours-layout';
+
+type MoreBlocksProps = { hidden: Hidden<Entry>; onChoose: (id: string) => void };
+
+/** The button that lists the blocks for which there is no column. */
+export function MoreBlocks({ hidden, onChoose }: MoreBlocksProps) {
+  const [isOpen, setOpen] = useState(false);
+  const label = `${hidden.blocks.length} more, ${spanText(hidden)}`;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label={label}
+      className="more-list"
+      trigger={
+        <button
+          type="button"
+          className="more-blks"
+          aria-label={label}
+          style={{ '--s': hidden.start / 60 } as CSSProperties}
+        >
+          +{hidden.blocks.length}
+        </button>
+      }
+    >
+      <ul>
+        {hidden.blocks.map(({ id, item, ...stretch }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onChoose(id);
+              }}
+            >
+              <bdi>{item.title}</bdi> <small>{spanText(stretch)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

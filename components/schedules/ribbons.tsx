@@ -1,0 +1,53 @@
+import type { ItemHandlers } from '@/components/item/item-handlers';
+import { ItemTitle } from '@/components/item/item-title';
+import { rowIdOf } from '@/components/item/row-focus';
+import { classNames } from '@/components/ui/class-names';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+
+type RibbonsProps = {
+  date: Day;
+  schedules: readonly Schedule[];
+  handlers: ItemHandlers<Schedule>;
+  /** The meeting whose form is open. */
+  editedId: string | null;
+};
+
+/** The meetings of whole days, above the hours. */
+export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
+  const wholeDays = schedules.filter(({ time }) => time === null);
+  if (wholeDays.length === 0) return null;
+  return (
+    <div className="ribbons">
+      <span className="at" aria-hidden="true">
+        all day
+      </span>
+      <ul data-rows aria-label="All day">
+        {wholeDays.map((meeting) => (
+          <li
+            key={meeting.id}
+            id={meeting.id === editedId ? undefined : rowIdOf({ kind: 'schedule', id: meeting.id })}
+            data-row
+            tabIndex={-1}
+            className={classNames('ribbon', meeting.endDate > date && 'goes-on')}
+          >
+            <ItemTitle item={meeting} handlers={handlers} />
+            {meeting.endDate !== meeting.date && (
+              <small>
+                <span className="from-day">{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
+              </small>
+            )}
+            {meeting.location && (
+              <small className="end">
+                <bdi>{meeting.location}</bdi>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Returns a text such as 'Fri 21'. */
+const weekdayOf = (day: Day): string => `${formatDay(day, { weekday: 'short' })} ${Number(day.slice(8))}`;

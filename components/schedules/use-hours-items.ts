@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import type { ItemAction } from '@/components/item/item-action';
+import { type ItemHandlers, rowActionsOf } from '@/components/item/item-handlers';
+import { may, type OwnedItem } from '@/components/item/item-level';
+import { useItemList } from '@/components/item/use-item-list';
+import { useTaskList } from '@/components/tasks/use-task-list';
+import { useScheduleActions } from '@/lib/client/items/schedules';
+import { tasksOn } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import { type Entry, entriesOf } from './hours-entries';
+import { layOutHours } from './hours-layout';
+
+/** What the person may do with an item; null for what they may not. */
+export type Acts = {
+  open: (() => void) | null;
+  move: (() => void) | null;
+  remove: (() => void) | null;
+  /** All others. Empty on a phone, where they are in the sheet that opens. */
+  others: ItemAction[];
+};
+
+/**
+ * What stands on the hours of a day, with the state of both its lists: meetings, and tasks with a time and a length.
+ */
+export function useHoursItems(date: Day, schedules: readonly Schedule[], end: RefObject<HTMLElement | null>) {
+  const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  const actions = useScheduleActions();
+  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
+  const todo = useTaskList({ date, end, onToggle: () => {} });
+
+  const entries = useMemo(() => entriesOf(date, schedules, tasks ?? []), [date, schedules, tasks]);
+  const { placed, hidden } = useMemo(() => {
+    const { placed, hidden } = layOutHours(entries);
+    return { placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column), hidden };
+  }, [entries]);
+
+  const actsOnMeeting = (meeting: Schedule) => actsOn(meeting, meetings.handlers, meetings.together.threadId);
+  const actsOf = (entry: Entry): Acts =>
+    entry.kind === 'schedule'
+      ? actsOnMeeting(entry.item)
+      : actsOn(entry.item, todo.handlers, todo.list.together.threadId);
+
+  return { tasks, meetings, todo, entries, placed, hidden, actsOf, actsOnMeeting };
+}
+
+export type HoursItems = ReturnType<typeof useHoursItems>;
+
+function actsOn<E extends OwnedItem & { id: string }>(
+  item: E,
+  handlers: ItemHandlers<E>,
+  threadId: string | null,
+): Acts {
+  const { open, edit, move, remove } = handlers;
+  const choose = open ?? (may(item, 'edit') ? edit : null);
+  return {
+    open: choose && (() => choose(item)),
+    move: move && may(item, 'edit') ? () => move(item) : null,
+    remove: may(item, 'delete') ? () => remove(item) : null,
+    others: open
+      ? []
+      : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => label !== 'Edit'),
+  };
+}

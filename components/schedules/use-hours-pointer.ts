@@ -1,0 +1,333 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { timeAt } from '@/lib/shared/calendar/days';
+import type { Entry } from './hours-entries';
+import {
+  draggedBy,
+  drawnPart,
+  drawnStretch,
+  type Edge,
+  HOUR_PX,
+  pixelsOf,
+  resizedBy,
+  SCROLL_STEP_PX,
+  SMALL_STEP,
+  STEP,
+  type Stretch,
+  spanText,
+} from './hours-layout';
+
+/** Milliseconds for which a finger rests before it draws or lifts instead of scrolling. */
+const LONG_PRESS = 350;
+/** Pixels by which a pointer moves before a press becomes a drag, and a finger before a long press is given up. */
+const MOUSE_SLACK = 4;
+const TOUCH_SLACK = 8;
+/** The length, in minutes, of a meeting that a long press writes without moving. */
+const PRESSED_LENGTH = 60;
+/** Milliseconds between two steps of scrolling while a drag is at the edge of the window. */
+const SCROLL_EVERY = 90;
+
+/** The pixels of a label in the margin; another one that is nearer is hidden. */
+export const LABEL_PX = 14;
+
+type Options = {
+  /** The first minute that is shown, at the top of the clock. */
+  from: number;
+  /** Returns the block with this id, if the person may change it; null for the others. */
+  entryOf: (id: string) => Entry | null;
+  onDraw: (stretch: Stretch) => void;
+  /** Called with the block as it was when it was pressed, which is the base of the change. */
+  onChange: (entry: Entry, to: Stretch) => void;
+  onCopy: (entry: Entry, to: Stretch) => void;
+  /** Called with a press on empty paper. */
+  onPressPaper: () => void;
+};
+
+type Drag = {
+  pointerId: number;
+  isTouch: boolean;
+  /** The pressed block with its edge, if any; without a block the pointer draws. */
+  block: { element: HTMLElement; entry: Entry; edge: Edge | null } | null;
+  /** Where the press began, and where the pointer is. */
+  startY: number;
+  startMinute: number;
+  y: number;
+  isShift: boolean;
+  isAlt: boolean;
+  isActive: boolean;
+  /** The labels of the hours, which give way to the time in the margin. */
+  labels: readonly { element: HTMLElement; minute: number }[];
+  timer: ReturnType<typeof setTimeout> | undefined;
+  scrolling: ReturnType<typeof setInterval> | undefined;
+};
+
+/**
+ * Draws, moves, resizes and copies blocks by pointer. While a pointer moves, only the dragged block, the outline and the
+ * time in the margin are changed, in the document itself: nothing is rendered before the pointer is released.
+ *
+ * The elements: the scroller contains the clock; in the clock, blocks have `data-block` and an id, and their edges
+ * `data-edge`. Spread `handlers` on the clock.
+ */
+export function useHoursPointer(options: Options) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const clock = useRef<HTMLDivElement>(null);
+  const outline = useRef<HTMLDivElement>(null);
+  const margin = useRef<HTMLTimeElement>(null);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const [session] = useState(() => createSession({ scroller, clock, outline, margin, latest }));
+
+  useEffect(() => {
+    const element = clock.current;
+    // The browser would scroll, and then end the drag. React's own listeners cannot prevent that.
+    const keepStill = (event: TouchEvent) => {
+      if (session.isActive() && event.cancelable) event.preventDefault();
+    };
+    element?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => {
+      element?.removeEventListener('touchmove', keepStill);
+      session.cancel();
+    };
+  }, [session]);
+
+  return { scroller, clock, outline, margin, handlers: session.handlers };
+}
+
+type Elements = {
+  scroller: RefObject<HTMLDivElement | null>;
+  clock: RefObject<HTMLDivElement | null>;
+  outline: RefObject<HTMLDivElement | null>;
+  margin: RefObject<HTMLTimeElement | null>;
+  latest: RefObject<Options>;
+};
+
+function createSession({ scroller, clock, outline, margin, latest }: Elements) {
+  let drag: Drag | null = null;
+  /** True after a drag, until the click that ends it has been ignored. */
+  let ignoresClick = false;
+
+  function minuteAt(y: number): number {
+    const top = clock.current?.getBoundingClientRect().top ?? 0;
+    return latest.current.from + ((y - top) / HOUR_PX) * 60;
+  }
+
+  /** Returns the stretch under the pointer. */
+  function stretchOf({ block, startMinute, y, startY, isShift, isTouch }: Drag): Stretch {
+    const step = isShift ? SMALL_STEP : STEP;
+    const minute = minuteAt(y);
+    if (block?.edge) return resizedBy(block.entry, block.edge, minute - startMinute, step);
+    if (block) return draggedBy(block.entry, minute - startMinute, step);
+    const isStill = isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK;
+    return drawnStretch(startMinute, isStill ? startMinute + PRESSED_LENGTH : minute, step);
+  }
+
+  function show(): void {
+    if (!drag) return;
+    const to = stretchOf(drag);
+    const { block, isAlt } = drag;
+    const isCopy = isAlt && block !== null && !block.edge;
+    if (outline.current) {
+      outline.current.hidden = block !== null && !isCopy;
+      place(outline.current, to);
+      outline.current.dataset.to = spanText(to);
+    }
+    if (block) {
+      const { element, entry, edge } = block;
+      element.dataset.to = spanText(to);
+      element.classList.toggle('is-dragged', !isCopy);
+      if (edge) place(element, to);
+      else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
+    }
+    if (margin.current) {
+      margin.current.hidden = false;
+      margin.current.style.setProperty('--t', String(to.start / 60));
+      margin.current.textContent = timeAt(to.start);
+    }
+    for (const { element, minute } of drag.labels)
+      element.style.visibility = pixelsOf(Math.abs(minute - to.start)) < LABEL_PX ? 'hidden' : '';
+  }
+
+  /** Removes everything that a drag shows, except the place of a block that is about to be rendered there. */
+  function hide(isKept: boolean): void {
+    if (outline.current) outline.current.hidden = true;
+    if (margin.current) margin.current.hidden = true;
+    for (const { element } of drag?.labels ?? []) element.style.visibility = '';
+    if (!drag?.block) return;
+    const { element, entry } = drag.block;
+    element.classList.remove('is-dragged');
+    if (isKept) return;
+    element.style.translate = '';
+    place(element, entry);
+  }
+
+  function activate(): void {
+    if (!drag || drag.isActive) return;
+    drag.isActive = true;
+    drag.labels = [...(clock.current?.querySelectorAll<HTMLElement>('[data-minute]') ?? [])].map(
+      (element) => ({
+        element,
+        minute: Number(element.dataset.minute),
+      }),
+    );
+    clock.current?.classList.add('is-dragging');
+    drag.scrolling = setInterval(scrollAtEdge, SCROLL_EVERY);
+    show();
+  }
+
+  function scrollAtEdge(): void {
+    const view = scroller.current;
+    if (!drag || !view) return;
+    const { top, bottom } = view.getBoundingClientRect();
+    const by = drag.y < top + SCROLL_STEP_PX ? -1 : drag.y > bottom - SCROLL_STEP_PX ? 1 : 0;
+    if (by === 0) return;
+    view.scrollTop += by * SCROLL_STEP_PX;
+    show();
+  }
+
+  function stop(): void {
+    clearTimeout(drag?.timer);
+    clearInterval(drag?.scrolling);
+    clock.current?.classList.remove('is-dragging');
+    document.removeEventListener('pointermove', onMove, true);
+    document.removeEventListener('pointerup', onUp, true);
+    document.removeEventListener('pointercancel', cancel, true);
+    document.removeEventListener('keydown', onKey, true);
+    document.removeEventListener('keyup', onKey, true);
+    drag = null;
+  }
+
+  function cancel(): void {
+    if (drag?.isActive) hide(false);
+    stop();
+  }
+
+  function follow(event: PointerEvent): void {
+    if (!drag) return;
+    drag.y = event.clientY;
+    drag.isShift = event.shiftKey;
+    drag.isAlt = event.altKey;
+  }
+
+  function onMove(event: PointerEvent): void {
+    if (!drag || event.pointerId !== drag.pointerId) return;
+    const moved = Math.abs(event.clientY - drag.startY);
+    follow(event);
+    if (drag.isActive) show();
+    else if (drag.timer !== undefined) {
+      if (moved > TOUCH_SLACK) cancel();
+    } else if (moved > MOUSE_SLACK) activate();
+  }
+
+  function onUp(event: PointerEvent): void {
+    if (!drag || event.pointerId !== drag.pointerId) return;
+    if (!drag.isActive) {
+      const isOnPaper = drag.block === null;
+      stop();
+      if (isOnPaper) latest.current.onPressPaper();
+      return;
+    }
+    follow(event);
+    const { block, isAlt } = drag;
+    const to = stretchOf(drag);
+    const isCopy = isAlt && block !== null && !block.edge;
+    const isChanged = block !== null && (to.start !== block.entry.start || to.end !== block.entry.end);
+    hide(isChanged && !isCopy);
+    stop();
+    ignoresClick = true;
+    heedClicks();
+    if (!block) latest.current.onDraw(to);
+    else if (isCopy) latest.current.onCopy(block.entry, to);
+    else if (isChanged) latest.current.onChange(block.entry, to);
+  }
+
+  /** Ends ignoring clicks after the one of the present press, if there is one. */
+  function heedClicks(): void {
+    setTimeout(() => {
+      ignoresClick = false;
+    });
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (!drag?.isActive) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+      ignoresClick = true;
+      document.addEventListener('pointerup', heedClicks, { capture: true, once: true });
+      return;
+    }
+    drag.isShift = event.shiftKey;
+    drag.isAlt = event.altKey;
+    show();
+  }
+
+  function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || drag || !(event.target instanceof Element)) return;
+    const pressed = pressedAt(event.target);
+    if (!pressed) return;
+    const { element, edge } = pressed;
+    const entry = element && latest.current.entryOf(element.id);
+    if (element && !entry) return;
+    const isTouch = event.pointerType === 'touch';
+    drag = {
+      pointerId: event.pointerId,
+      isTouch,
+      block: element && entry ? { element, entry, edge } : null,
+      startY: event.clientY,
+      startMinute: minuteAt(event.clientY),
+      y: event.clientY,
+      isShift: event.shiftKey,
+      isAlt: event.altKey,
+      isActive: false,
+      labels: [],
+      timer: undefined,
+      scrolling: undefined,
+    };
+    document.addEventListener('pointermove', onMove, true);
+    document.addEventListener('pointerup', onUp, true);
+    document.addEventListener('pointercancel', cancel, true);
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('keyup', onKey, true);
+    // A finger on an edge resizes at once, since the edges do not scroll.
+    if (isTouch && edge === null) drag.timer = setTimeout(activate, LONG_PRESS);
+  }
+
+  return {
+    isActive: () => drag?.isActive === true,
+    cancel,
+    handlers: {
+      onPointerDown,
+      // A phone would turn to the other leaf.
+      onPointerUp: (event: ReactPointerEvent) => {
+        if (ignoresClick) event.stopPropagation();
+      },
+      onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
+        if (!ignoresClick) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      // A long press would open the browser's menu.
+      onContextMenu: (event: { preventDefault(): void }) => {
+        if (drag?.isTouch) event.preventDefault();
+      },
+    },
+  };
+}
+
+/** Puts an element over a stretch; `--s` and `--e` are hours. */
+function place(element: HTMLElement, stretch: Stretch): void {
+  const { start, end } = drawnPart(stretch);
+  element.style.setProperty('--s', String(start / 60));
+  element.style.setProperty('--e', String(end / 60));
+}
+
+/** Returns the pressed block with its edge; neither on empty paper; null on a control with a press of its own. */
+function pressedAt(target: Element): { element: HTMLElement | null; edge: Edge | null } | null {
+  const element = target.closest<HTMLElement>('[data-block]');
+  const named = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+  const edge = named === 'start' || named === 'end' ? named : null;
+  if (edge === null && target.closest('button:not([data-row-focus]), a, input')) return null;
+  return { element, edge };
+}

@@ -1,0 +1,254 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility';
+import { DailyPage } from './pages/daily-page';
+import { type Planned, plan } from './planned';
+import { expect, test } from './test';
+
+/** The hours on the right leaf: with the mouse, by touch, by keyboard alone, and by single presses. */
+
+const DAY = '2025-11-21';
+
+const MEETINGS: Planned['meetings'] = [
+  { title: 'Cover review', date: DAY, time: '10:00', duration: 90, location: 'Room 2.4' },
+  { title: 'Call the printer', date: DAY, time: '10:30', duration: 45 },
+  { title: 'Dentist', date: DAY, time: '13:00', duration: 60 },
+];
+
+/** Opens the day, with the schedule on its hours. */
+async function openHours(page: Page, isMobile: boolean): Promise<DailyPage> {
+  const daily = new DailyPage(page);
+  await daily.open(`?date=${DAY}`);
+  await showSchedule(page, isMobile);
+  await page.getByRole('radio', { name: 'Hours' }).click();
+  await expect(hours(page)).toBeVisible();
+  return daily;
+}
+
+async function showSchedule(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('tab', { name: /Schedule/ }).tap();
+}
+
+const hours = (page: Page): Locator => page.getByRole('list', { name: 'Hours' });
+const block = (page: Page, name: string): Locator => hours(page).getByRole('button', { name });
+const bar = (page: Page, title: string): Locator => page.getByRole('group', { name: title });
+
+/** Returns the point of a time on the hours, right of the blocks' titles. */
+async function pointAt(page: Page, time: string, fraction = 0.9): Promise<{ x: number; y: number }> {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hours(page).evaluate(
+    (list, { at, part }) => {
+      const clock = list.parentElement as HTMLElement;
+      const { left, top, width } = clock.getBoundingClientRect();
+      const from = Number(clock.style.getPropertyValue('--from'));
+      return { x: left + width * part, y: top + (at - from) * 56 };
+    },
+    { at: hour + minute / 60, part: fraction },
+  );
+}
+
+/** Drags with the mouse from one time to another. The pointer is released by `page.mouse.up()`. */
+async function dragTo(page: Page, from: string, to: string, fraction?: number): Promise<void> {
+  const start = await pointAt(page, from, fraction);
+  const end = await pointAt(page, to, fraction);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, (start.y + end.y) / 2);
+  await page.mouse.move(end.x, end.y);
+}
+
+test('a person plans the hours with the mouse', async ({ page, signedIn, baseURL, isMobile }) => {
+  test.skip(isMobile, 'There is no mouse.');
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = await openHours(page, isMobile);
+  await expect(block(page, 'Cover review, 10:00 to 11:30')).toBeVisible();
+
+  await dragTo(page, '15:00', '16:15');
+  await page.mouse.up();
+  const form = page.getByRole('form', { name: 'Add a meeting' });
+  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('15:00');
+  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('75');
+  await page.keyboard.type('Choir rehearsal');
+  await page.keyboard.press('Enter');
+  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await dragTo(page, '13:30', '12:30');
+  await page.mouse.up();
+  await expect(block(page, 'Dentist, 12:00 to 13:00')).toBeVisible();
+  await dragTo(page, '12:58', '13:45');
+  await page.mouse.up();
+  await expect(block(page, 'Dentist, 12:00 to 13:45')).toBeVisible();
+
+  await page.keyboard.down('Alt');
+  await dragTo(page, '15:30', '17:30');
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect(block(page, 'Choir rehearsal, 17:00 to 18:15')).toBeVisible();
+  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeVisible();
+
+  await dragTo(page, '12:30', '14:30');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(block(page, 'Dentist, 12:00 to 13:45')).toBeVisible();
+
+  await daily.isStored();
+  await page.screenshot({ path: 'e2e/pictures/hours-1440.png' });
+  await page.reload();
+  await expect(block(page, 'Choir rehearsal, 17:00 to 18:15')).toBeVisible();
+  await expect(block(page, 'Dentist, 12:00 to 13:45')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Hours' })).toBeChecked();
+});
+
+test('a person plans the hours with the keyboard alone', async ({ page, signedIn, baseURL, isMobile }) => {
+  test.skip(isMobile, 'There is no keyboard.');
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = new DailyPage(page);
+  const { keyboard } = page;
+  await daily.open(`?date=${DAY}`);
+  await daily.tabTo(page.getByRole('radio', { name: 'List' }));
+  await keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Hours' })).toBeChecked();
+
+  await daily.tabTo(block(page, 'Cover review'));
+  await keyboard.press('ArrowRight');
+  await expect(block(page, 'Call the printer')).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowDown');
+  await expect(block(page, 'Dentist, 13:15 to 14:15')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Moved to 13:15, one hour' })).toHaveCount(1);
+  await keyboard.press('Shift+ArrowDown');
+  await expect(block(page, 'Dentist, 13:15 to 14:30')).toBeFocused();
+  await keyboard.press('Alt+Enter');
+  await expect(block(page, 'Dentist, 14:30 to 15:45')).toBeFocused();
+
+  await keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Edit Dentist' });
+  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Title' }).fill('Dentist again');
+  await keyboard.press('Enter');
+  await expect(block(page, 'Dentist again, 14:30 to 15:45')).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(block(page, 'Dentist again, 14:15 to 15:30')).toBeFocused();
+
+  await daily.tabTo(page.getByRole('button', { name: 'Free from 15:30' }));
+  await keyboard.press('Enter');
+  await keyboard.type('Walk');
+  await keyboard.press('Enter');
+  await expect(block(page, 'Walk, 15:30 to 16:30')).toBeVisible();
+  await daily.isStored();
+});
+
+test('a person plans the hours by single presses', async ({ page, signedIn, baseURL, isMobile }) => {
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = await openHours(page, isMobile);
+  const press = (target: Locator) => (isMobile ? target.tap() : target.click());
+
+  await press(block(page, 'Dentist, 13:00 to 14:00'));
+  for (const name of ['Earlier', 'Earlier', 'Longer', 'Later', 'Shorter'])
+    await press(bar(page, 'Dentist').getByRole('button', { name }));
+  await expect(bar(page, 'Dentist')).toContainText('12:45 to 13:45');
+  await press(bar(page, 'Dentist').getByRole('button', { name: 'Copy' }));
+  await expect(block(page, 'Dentist, 13:45 to 14:45')).toBeVisible();
+  await press(block(page, 'Dentist, 13:45 to 14:45'));
+  await press(bar(page, 'Dentist').getByRole('button', { name: 'Open' }));
+  if (isMobile) {
+    const sheet = page.getByRole('dialog', { name: 'Dentist' });
+    await press(sheet.getByRole('button', { name: 'Delete' }));
+  } else {
+    const form = page.getByRole('form', { name: 'Edit Dentist' });
+    await form.getByRole('textbox', { name: 'Location, optional' }).fill('Harbour Street 12');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(hours(page).getByText('Harbour Street 12')).toBeVisible();
+  }
+  await daily.isStored();
+});
+
+test('a person plans the hours by touch', async ({ page, signedIn, baseURL, isMobile }) => {
+  test.skip(!isMobile, 'There is no touch screen.');
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = await openHours(page, isMobile);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', point: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+  const lift = () => client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  // A finger that rests on empty hours writes a meeting, and goes on to its end.
+  await touch('touchStart', await pointAt(page, '12:05', 0.6));
+  await expect(page.locator('.clock.is-dragging')).toBeVisible();
+  await touch('touchMove', await pointAt(page, '12:20', 0.6));
+  await touch('touchMove', await pointAt(page, '12:45', 0.6));
+  await lift();
+  const form = page.getByRole('form', { name: 'Add a meeting' });
+  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('12:00');
+  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('45');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Lunch');
+  await form.getByRole('button', { name: 'Add', exact: true }).tap();
+  await form.getByRole('button', { name: 'Close' }).tap();
+  await expect(block(page, 'Lunch, 12:00 to 12:45')).toBeVisible();
+
+  // A pressed block has two grips.
+  await block(page, 'Dentist').tap();
+  await expect(bar(page, 'Dentist')).toContainText('13:00 to 14:00');
+  const grip = hours(page).getByRole('listitem').filter({ hasText: 'Dentist' }).locator('[data-edge=end]');
+  const box = await grip.boundingBox();
+  if (!box) throw new Error('No grip');
+  expect([box.width, box.height]).toEqual([44, 44]);
+  const at = { x: box.x + 22, y: box.y + 22 };
+  await touch('touchStart', at);
+  await touch('touchMove', { x: at.x, y: at.y + 20 });
+  await touch('touchMove', { x: at.x, y: at.y + 28 });
+  await lift();
+  await expect(bar(page, 'Dentist')).toContainText('13:00 to 14:30');
+  await page.screenshot({ path: 'e2e/pictures/hours-390.png' });
+
+  // A finger that moves at once scrolls, and draws nothing.
+  await bar(page, 'Dentist').getByRole('button', { name: 'Let it be' }).tap();
+  const start = await pointAt(page, '12:50', 0.6);
+  await touch('touchStart', start);
+  await touch('touchMove', { x: start.x, y: start.y - 30 });
+  await touch('touchMove', { x: start.x, y: start.y - 60 });
+  await lift();
+  await expect(form).toHaveCount(0);
+  await daily.isStored();
+});
+
+test('the hours have no accessibility violations', async ({ page, signedIn, baseURL, isMobile }) => {
+  test.slow();
+  expect(signedIn.email).toBeTruthy();
+  await page.clock.install({ time: new Date('2025-11-21T12:20:00Z') });
+  const many = ['One', 'Two', 'Three', 'Four'].map((title) => ({
+    title,
+    date: DAY,
+    time: '14:30',
+    duration: 30,
+  }));
+  await plan(page, baseURL, {
+    meetings: [...MEETINGS, ...many, { title: 'Wrap-up', date: DAY, time: '17:30', duration: 15 }],
+  });
+  await page.request.post('/api/schedules', {
+    data: { title: 'Book fair', date: DAY, time: null, endDate: '2025-11-23', location: 'Hall 4' },
+    headers: { origin: baseURL ?? '' },
+  });
+  for (const [time, estimate] of [
+    ['16:00', 45],
+    ['17:00', 15],
+  ])
+    await page.request.post('/api/tasks', {
+      data: { title: `Prints at ${time}`, date: DAY, time, estimate },
+      headers: { origin: baseURL ?? '' },
+    });
+  await openHours(page, isMobile);
+  await expect(page.getByRole('button', { name: 'Book fair' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, { landmarks: true });
+  await page.screenshot({ path: `e2e/pictures/hours-${isMobile ? 390 : 1440}-dark.png` });
+  await block(page, 'Dentist').click();
+  await expect(bar(page, 'Dentist')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  await expectAccessible(page);
+  await page.screenshot({ path: `e2e/pictures/hours-${isMobile ? 390 : 1440}-forced.png` });
+});
