@@ -24,10 +24,14 @@ describe('the capacity of a day', () => {
     expect(line).toHaveClass('is-over');
   });
 
-  it('is read from the day', async () => {
-    installMockApi({ schedules: [meeting], tasks: [long] });
+  it("is held against the person's hours of the weekday", async () => {
+    const api = installMockApi({ schedules: [meeting], tasks: [long] });
+    api.on('GET', /^\/api\/user\/settings$/, () => ({
+      status: 200,
+      body: { hours: [null, 480, 480, 480, 480, 600, null] },
+    }));
     renderScreen(<DayCapacity date={SAMPLE_DAY} />);
-    expect(await screen.findByRole('img', { name: /^Planned 9h 45m of 8h/ })).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: /^Planned 9h 45m of 10h/ })).toBeInTheDocument();
   });
 
   it('is not shown on a day without hours', async () => {

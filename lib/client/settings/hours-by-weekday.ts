@@ -1,7 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '@/lib/client/http/api';
+import type { PathKey } from '@/lib/client/query/query-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
+import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/settings';
 
-/** The hours of people who have not chosen others, in minutes. */
-const DEFAULT: HoursByWeekday = [null, 480, 480, 480, 480, 480, null];
+const PATH = '/api/user/settings';
+const queryKey: PathKey = [PATH];
 
-/** Hook: the minutes of each weekday, Sunday first. They are the default ones until the settings have a call. */
-export const useHoursByWeekday = (): HoursByWeekday => DEFAULT;
+const settings = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => api<Settings>('GET', PATH, undefined, { signal }),
+});
+
+/** Hook: the minutes of each weekday, Sunday first; the default ones until they have been read. */
+export const useHoursByWeekday = (): HoursByWeekday => (useQuery(settings).data ?? DEFAULT_SETTINGS).hours;

@@ -8,6 +8,7 @@ import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
+import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
 import { type Task, taskInput, taskPatch } from '@/lib/shared/contract/tasks';
 import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
@@ -92,7 +93,7 @@ export function installMockApi({
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
   // Without endpoints of the test, there are no other people and no comments.
   on('GET', EMPTY_LISTS, () => ok([]));
-  on('GET', /^\/api\/user\/settings$/, () => ok({ hours: [null, 480, 480, 480, 480, 480, null] }));
+  on('GET', /^\/api\/user\/settings$/, () => ok(DEFAULT_SETTINGS));
   on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
   on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
   const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {
