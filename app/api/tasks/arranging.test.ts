@@ -268,6 +268,10 @@ test('carrying a task over is counted, moving it is not', async () => {
     carried: 1,
     version: 3,
   });
+  expect((await patch(ines, id, { date: '2025-11-23', carry: true, title: 'Sing' })).body).toMatchObject({
+    carried: 1,
+    version: 4,
+  });
   for (const body of [{ carry: true }, { carry: true, date: null }, { carry: false, date: DAY }])
     expect(await patch(ines, id, body)).toMatchObject({
       status: 400,

@@ -5,6 +5,7 @@ import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { PATCH as patchRoute, GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { hub } from '@/lib/server/events/hub';
 import type { BatchOutcome } from '@/lib/shared/contract/batch';
@@ -275,7 +276,10 @@ test('of two batches over the same items neither waits for the other for ever, a
   expect(new Set(stored.map(({ version }) => version))).toEqual(new Set([7]));
 });
 
-test('a person whose access ends while the batch waits changes nothing', async () => {
+test.each([
+  ['ends', 'DELETE FROM shares WHERE id = $1', 'Not found.'],
+  ['is lowered', "UPDATE shares SET permission = 'view' WHERE id = $1", 'You are not allowed to do this.'],
+])('a person whose access %s while the batch waits changes nothing', async (_what, statement, error) => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const task = await aTask(ines);
   const shareId = await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
@@ -284,9 +288,9 @@ test('a person whose access ends while the batch waits changes nothing', async (
     await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${task.id}::uuid FOR UPDATE`;
     late = send(tomas, [task], { change: { priority: 'high' } });
     await untilTransactionBlocked();
-    await tx.$executeRaw`DELETE FROM shares WHERE id = ${shareId}::uuid`;
+    await tx.$executeRaw(Prisma.raw(statement.replace('$1', `'${shareId}'`)));
   });
-  expect((await late)?.body).toEqual({ done: [], refused: [{ id: task.id, error: 'Not found.' }] });
+  expect((await late)?.body).toEqual({ done: [], refused: [{ id: task.id, error }] });
   expect(await tasksOn(ines)).toMatchObject([{ priority: 'medium', version: 1 }]);
 });
 
