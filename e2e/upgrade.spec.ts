@@ -61,6 +61,7 @@ for (const version of versions) {
       expect(inOrder.map(({ createdAt }) => createdAt)).toEqual(
         inOrder.map(({ createdAt }) => createdAt).toSorted(),
       );
+      expect(await caller.get('/api/tasks/later')).toEqual([]);
       const hashes: Record<string, string> = {};
       for (const file of Object.keys(files)) hashes[file] = await caller.hashOf(file);
       expect(hashes).toEqual(files);

@@ -290,7 +290,7 @@ describe('the content', () => {
     await patch(ines, await add(ines, 'task', { title: 'Given up', date: '2041-01-21' }), { dropped: true });
     const text = await weekly(ines);
     expect(text).toMatch(
-      /Sun 20, all day {2}Fair\n {2}Mon 21, all day {2}Fair\n {2}Mon 21 {2}Buy strings\n {2}Mon 21, 20:00 {2}Night train\n {2}Tue 22, to 09:00 {2}Night train\n {2}Thu 24, 20:00, 11:00 for you {2}Call\n/,
+      /Thu: 0 tasks, 0 done, 1 meeting\n {2}Fri: 0 tasks, 0 done, 1 meeting\n {2}Sat: 0 tasks, 0 done, 1 meeting\n[\s\S]*Sun 20, all day {2}Fair\n {2}Mon 21, all day {2}Fair\n {2}Mon 21 {2}Buy strings\n {2}Mon 21, 20:00 {2}Night train\n {2}Tue 22, to 09:00 {2}Night train\n {2}Thu 24, 20:00, 11:00 for you {2}Call\n/,
     );
     expect(text).not.toContain('Given up');
   });
