@@ -30,13 +30,24 @@ export async function expectAccessible(page: Page, { except, landmarks = false }
 export async function expectAccessibleInBothThemes(page: Page, scope?: Scope): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Waits for the transition of colours between the themes to end.
-    await page.evaluate(async () => {
-      const ending = document
-        .getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations !== Infinity);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    });
+    await transitionsEnded(page);
     await expectAccessible(page, scope);
   }
+}
+
+/** Calls `expectAccessible` with forced colours. */
+export async function expectAccessibleInForcedColors(page: Page, scope?: Scope): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await transitionsEnded(page);
+  await expectAccessible(page, scope);
+}
+
+/** Waits for the transitions of colours between two themes to end. */
+async function transitionsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothThemes } from './accessibility';
+import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { type Planned, plan } from './planned';
 import { expect, test } from './test';
@@ -248,7 +248,6 @@ test('the hours have no accessibility violations', async ({ page, signedIn, base
   await block(page, 'Dentist').click();
   await expect(bar(page, 'Dentist')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await expectAccessible(page);
+  await expectAccessibleInForcedColors(page);
   await page.screenshot({ path: `e2e/pictures/hours-${isMobile ? 390 : 1440}-forced.png` });
 });

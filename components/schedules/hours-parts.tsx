@@ -17,13 +17,19 @@ export const HourLabels = ({ from, to, now }: HourLabelsProps) =>
     <time
       key={minute}
       data-minute={minute % 60 === 0 ? minute : undefined}
-      className={now !== null && pixelsOf(Math.abs(minute - now)) < LABEL_PX ? 'is-beside-now' : undefined}
+      className={isBesideNow(minute, now) ? 'is-beside-now' : undefined}
       style={{ '--t': minute / 60 } as CSSProperties}
       aria-hidden="true"
     >
       {minute % 60 === 0 && timeAt(minute)}
     </time>
   ));
+
+/** The middle of a label, in pixels below its hour; that of the present time is on its line. */
+const LABEL_MIDDLE_PX = 12;
+
+const isBesideNow = (minute: number, now: number | null): boolean =>
+  now !== null && Math.abs(pixelsOf(minute - now) + LABEL_MIDDLE_PX) < LABEL_PX;
 
 type NightProps = { label: string; isOpen: boolean; onTurn: () => void };
 
