@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
-import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/settings';
+import { DEFAULT_HOURS } from '@/lib/shared/contract/limits';
+import type { Settings } from '@/lib/shared/contract/settings';
 
 const PATH = '/api/user/settings';
 const queryKey: PathKey = [PATH];
@@ -13,4 +14,4 @@ const settings = queryOptions({
 });
 
 /** Hook: the minutes of each weekday, Sunday first; the default ones until they have been read. */
-export const useHoursByWeekday = (): HoursByWeekday => (useQuery(settings).data ?? DEFAULT_SETTINGS).hours;
+export const useHoursByWeekday = (): HoursByWeekday => useQuery(settings).data?.hours ?? DEFAULT_HOURS;

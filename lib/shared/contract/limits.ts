@@ -28,6 +28,8 @@ export const DURATION_STEP = 15;
 export const MAX_DURATION = 527_040;
 /** The longest meeting that the form offers. */
 export const FORM_MAX_DURATION = 1_440;
+/** The minutes of each weekday that a person has, Sunday first, until they choose others. */
+export const DEFAULT_HOURS: readonly (number | null)[] = [null, 480, 480, 480, 480, 480, null];
 /** Days that the last day of a meeting may be after its first. */
 export const SPAN_MAX = 366;
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { DEFAULT_HOURS } from './limits';
 
 /** Schemas of the settings of a person's planner. */
 
 /** Minutes of a day that a person has; null for a day without a capacity. */
 const capacity = z.int().min(0).max(1_440).nullable();
-
-const WORKING_DAY = 480;
 
 export const settings = z
   .strictObject({
@@ -15,7 +14,7 @@ export const settings = z
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settings>;
 
-export const DEFAULT_SETTINGS: Settings = { hours: [null, ...Array<number>(5).fill(WORKING_DAY), null] };
+export const DEFAULT_SETTINGS: Settings = { hours: [...DEFAULT_HOURS] };
 
 export const settingsPatch = settings.partial().meta({ id: 'SettingsPatch' });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
