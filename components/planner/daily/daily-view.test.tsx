@@ -66,7 +66,7 @@ describe('the selected day', () => {
     expect(figures()).toMatchObject({ Completed: '2', 'Completion Rate': '100%' });
   });
 
-  it('is loaded with one request for each list of the day and of the month', async () => {
+  it('is loaded with one request for each list of the day and of the month, and one for the settings', async () => {
     await open();
     expect(api.calls().toSorted()).toEqual([
       'GET /api/attachments/2025-11-21',
@@ -77,6 +77,7 @@ describe('the selected day', () => {
       'GET /api/schedules?startDate=2025-10-26&endDate=2025-12-06',
       'GET /api/tasks-with-collaborators/2025-11-21',
       'GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06',
+      'GET /api/user/settings',
     ]);
   });
 
