@@ -19,10 +19,14 @@ type Item = { id: string; title: string; version: number };
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   /** The caller chooses the id, so that a repeated request creates the item only once. */
   create: (input: New) => Promise<boolean>;
-  update: (item: E, patch: Patch) => Promise<boolean>;
+  /** @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again */
+  update: (item: E, patch: Patch, onRefusal?: OnRefusal) => Promise<boolean>;
   remove: (item: E) => Promise<boolean>;
   restore: (item: E) => Promise<boolean>;
 };
+
+/** Called, instead of showing the toast, with a function that shows it. */
+export type OnRefusal = (showToast: () => void) => void;
 
 type Write<E> = {
   id: string;
@@ -99,7 +103,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
     });
 
-  const update = (item: E, patch: Patch): Promise<boolean> =>
+  const update = (item: E, patch: Patch, onRefusal?: OnRefusal): Promise<boolean> =>
     write({
       id: item.id,
       known: item,
@@ -112,7 +116,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         const again = (onto: E) => update(onto, patch);
-        if (!theirs) return notify(refusalOf(error, item, again));
+        if (!theirs) {
+          const showToast = () => notify(refusalOf(error, item, again));
+          return onRefusal && isRepeatable(error) ? onRefusal(showToast) : showToast();
+        }
         // Hides the toast of the change, which may already report success.
         dismissNotice();
         raiseConflict({
@@ -156,6 +163,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
  * the server announces no other topic for these changes.
  */
 const RENEWED = { isRenewedHere: true };
+
+/** False when the item is no longer there, or the person may no longer change it. */
+const isRepeatable = (error: Error): boolean =>
+  !(error instanceof ApiError && (error.status === 403 || error.status === 404));
 
 /** The heading of the conflict dialog when the server does not name the other person. */
 const CHANGED = 'Somebody changed this a moment ago';

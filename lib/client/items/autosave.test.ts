@@ -1,0 +1,108 @@
+import { Autosave } from './autosave';
+import type { OnRefusal } from './item-actions';
+
+type Note = { title: string; time: string | null; version: number };
+type Sent = {
+  base: Note;
+  patch: Partial<Note>;
+  answer: (isStored: boolean) => Promise<void>;
+  refuse: OnRefusal;
+};
+
+const note: Note = { title: 'Water the fig', time: null, version: 1 };
+
+let sent: Sent[];
+let autosave: Autosave<Note, Partial<Note>>;
+
+const patches = () => sent.map(({ patch }) => patch);
+/** Answers the last request as a server that cannot be reached. */
+const fail = async (showToast = () => {}) => {
+  const last = sent.at(-1);
+  last?.refuse(showToast);
+  await last?.answer(false);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent = [];
+  autosave = new Autosave(
+    (base, patch, refuse) =>
+      new Promise((resolve) => {
+        const answer = async (isStored: boolean) => resolve(isStored);
+        sent.push({ base, patch, answer, refuse });
+      }),
+  );
+});
+afterEach(() => jest.useRealTimers());
+
+it('a typed text is stored 600 ms after the last key', () => {
+  autosave.change(note, { title: 'W' }, true);
+  jest.advanceTimersByTime(599);
+  autosave.change(note, { title: 'Wa' }, true);
+  jest.advanceTimersByTime(599);
+  expect(patches()).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(patches()).toEqual([{ title: 'Wa' }]);
+  jest.runAllTimers();
+  expect(patches()).toHaveLength(1);
+});
+
+it('a typed text is stored at once when the input is left, and when the sheet closes', () => {
+  autosave.change(note, { title: 'Wa' }, true);
+  autosave.flush();
+  autosave.change(note, { title: 'Wat' }, true);
+  autosave.close();
+  expect(patches()).toEqual([{ title: 'Wa' }, { title: 'Wat' }]);
+});
+
+it('a choice is stored at once, together with what is typed', () => {
+  autosave.change(note, { title: 'Wa' }, true);
+  autosave.change(note, { time: '09:00' });
+  expect(patches()).toEqual([{ title: 'Wa', time: '09:00' }]);
+});
+
+it('a change is based on the item as it was when the change began', () => {
+  autosave.change(note, { title: 'Wa' }, true);
+  autosave.change({ ...note, version: 2 }, { title: 'Wat' }, true);
+  autosave.flush();
+  autosave.change({ ...note, version: 3 }, { title: 'Water' }, true);
+  autosave.flush();
+  expect(sent.map(({ base }) => base.version)).toEqual([1, 3]);
+});
+
+it('what could not be stored is sent again on demand, with its own base', async () => {
+  autosave.change(note, { title: 'Wa' });
+  await fail();
+  autosave.tryAgain();
+  expect(patches()).toEqual([{ title: 'Wa' }, { title: 'Wa' }]);
+  expect(sent[1]?.base).toBe(note);
+  await sent[1]?.answer(true);
+  autosave.tryAgain();
+  expect(sent).toHaveLength(2);
+});
+
+it('what could not be stored is sent with the next change, which wins', async () => {
+  autosave.change(note, { title: 'Wa', time: '09:00' });
+  await fail();
+  autosave.change(note, { title: 'Wat' });
+  expect(patches().at(-1)).toEqual({ title: 'Wat', time: '09:00' });
+});
+
+it('what was discarded is not sent again', async () => {
+  autosave.change(note, { title: 'Wa' });
+  await fail();
+  autosave.discard();
+  autosave.tryAgain();
+  autosave.close();
+  expect(sent).toHaveLength(1);
+});
+
+it('after the sheet has closed, a toast tells of a failure', async () => {
+  const showToast = jest.fn();
+  autosave.change(note, { title: 'Wa' });
+  await fail(showToast);
+  expect(showToast).not.toHaveBeenCalled();
+  autosave.close();
+  await fail(showToast);
+  expect(showToast).toHaveBeenCalledTimes(1);
+});
