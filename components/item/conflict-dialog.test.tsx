@@ -42,6 +42,15 @@ describe('the conflict dialog shows both values of every field that people can c
     ]);
   });
 
+  it('of a checklist, unless both are the same', async () => {
+    const step = (title: string, done: boolean) => ({ id: `id of ${title}`, title, done });
+    const mine = sampleTask({ checklist: [step('Flour', true), step('Salt', false)] });
+    const same = { ...mine, title: 'Bake', checklist: mine.checklist.map((each) => ({ ...each })) };
+    expect(await rowsOf('task', mine, same)).toEqual([['Title', 'Water the fig', 'Bake']]);
+    const other = { ...mine, checklist: [step('Flour', true), step('Water', true)] };
+    expect(await rowsOf('task', mine, other)).toEqual([['Checklist', '✓ Flour, Salt', '✓ Flour, ✓ Water']]);
+  });
+
   it('of a meeting', async () => {
     const mine = sampleSchedule();
     const theirs = {

@@ -6,6 +6,7 @@ import {
   DURATION_STEP,
   FORM_MAX_DURATION,
   LOCATION_MAX,
+  NOTES_MAX,
   TITLE_MAX,
 } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
@@ -42,8 +43,10 @@ type Entry<Value> = {
 type Field<Value> = {
   /** Formats a value for people. */
   say(value: Value): string;
-  /** Omitted for fields that a separate button changes. */
+  /** Omitted for fields that a separate control changes. */
   entry?: Entry<Value>;
+  /** True when the field is typed in the item's sheet, and not in the forms of lists. */
+  isInSheetOnly?: boolean;
 };
 
 /** Normalises one line like the server. */
@@ -146,11 +149,10 @@ const priority: Field<Priority> = {
 
 const yesOrNo: Field<boolean> = { say: (isTrue) => (isTrue ? 'Yes' : 'No') };
 
-const notes: Field<string | null> = { say: orNone };
+const notes: Field<string | null> = { ...optionalText(NOTES_MAX), isInSheetOnly: true };
 
 const checklist: Field<ChecklistStep[]> = {
-  say: (steps) =>
-    steps.length === 0 ? 'None' : `${steps.filter(({ done }) => done).length} of ${steps.length} done`,
+  say: (steps) => steps.map(({ title, done }) => (done ? `✓ ${title}` : title)).join(', ') || 'None',
 };
 
 const estimate: Field<number | null> = {
@@ -220,8 +222,8 @@ type NamedEntry = { name: EntryName; label: string; entry: Entry<unknown> };
 function namedEntries(kind: ItemKind): NamedEntry[] {
   const labels: Readonly<Record<string, string>> = ITEM_KINDS[kind].fields;
   const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
-  return Object.entries(fields).flatMap(([name, { entry }]) =>
-    entry ? [{ name: name as EntryName, label: labels[name] ?? '', entry }] : [],
+  return Object.entries(fields).flatMap(([name, { entry, isInSheetOnly }]) =>
+    entry && !isInSheetOnly ? [{ name: name as EntryName, label: labels[name] ?? '', entry }] : [],
   );
 }
 
@@ -230,6 +232,12 @@ const ENTRIES: Record<ItemKind, readonly NamedEntry[]> = {
   schedule: namedEntries('schedule'),
   goal: namedEntries('goal'),
 };
+
+/** Returns how a field is typed in the item's sheet; undefined for a field that another control changes. */
+export function entryOf(kind: ItemKind, name: string): Entry<unknown> | undefined {
+  const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
+  return fields[name]?.entry;
+}
 
 /** Returns the fields of a form, in its order. */
 export const entriesOf = (kind: ItemKind, texts: Texts): NamedEntry[] =>
@@ -299,11 +307,15 @@ export function changesOf<Kind extends ItemKind>(
 
 type Version = Readonly<Record<string, unknown>>;
 
+/** Compares two values of a field. A checklist is an array, which each answer holds anew. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
+
 /** Returns the fields in which two versions of an item differ, formatted for people. */
 export function differencesOf(kind: ItemKind, mine: Version, theirs: Version) {
   const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
   return Object.entries(ITEM_KINDS[kind].fields)
-    .filter(([name]) => mine[name] !== theirs[name])
+    .filter(([name]) => !isSame(mine[name], theirs[name]))
     .map(([name, label]) => ({
       label,
       mine: fields[name]?.say(mine[name]),

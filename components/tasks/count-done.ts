@@ -1,0 +1,3 @@
+import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+
+export const countDone = (steps: readonly ChecklistStep[]): number => steps.filter(({ done }) => done).length;
