@@ -45,11 +45,12 @@ test('a person plans a day on a phone', async ({ page, signedIn }) => {
   await daily.row('Send the revised quote').tap({ position: { x: 20, y: 20 } });
   const item = page.getByRole('dialog', { name: 'Send the revised quote to the bindery' });
   await page.screenshot({ path: 'e2e/pictures/daily-390-item.png' });
-  await item.getByRole('button', { name: 'Edit' }).tap();
   await item.getByRole('textbox', { name: 'Title' }).fill('Send the quote');
-  await item.getByRole('button', { name: 'Save' }).tap();
+  const renamed = page.getByRole('dialog', { name: 'Send the quote', exact: true });
+  await renamed.getByRole('button', { name: 'Close' }).tap();
   await daily.row('Send the quote').getByRole('button', { name: 'Send the quote' }).tap();
-  await page.getByRole('button', { name: 'Delete' }).tap();
+  await renamed.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
   await expect(daily.row('Send the quote')).toHaveCount(0);
   await daily.undo('Task deleted').tap();
   await expect(daily.row('Send the quote')).toHaveCount(1);

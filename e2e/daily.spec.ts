@@ -139,10 +139,13 @@ test('a person plans a day with the keyboard alone', async ({ page, signedIn }) 
   await keyboard.press('Space');
   await expect(daily.check('Water the fig and the lemon tree')).toBeChecked();
   await keyboard.press('Enter');
-  await expect(daily.tasks.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  const sheet = page.getByRole('dialog', { name: 'Water the fig and the lemon tree' });
+  await expect(sheet).toBeVisible();
+  await daily.tabTo(sheet.getByRole('textbox', { name: 'Title' }));
   await keyboard.press('End');
   await keyboard.type(', both');
   await keyboard.press('Enter');
+  await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Water the fig and the lemon tree, both' })).toBeFocused();
 
   // Moves down the list, to the controls of a row, and back.
@@ -202,7 +205,7 @@ test('edits and deletions are still there after a reload', async ({ page, signed
   await daily.addMeeting({ title: 'Dentist', time: '15' });
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Water the fig' }).click();
+  await chooseInRow(daily.row('Water the fig'), 'Edit');
   const form = page.getByRole('form', { name: 'Edit Water the fig' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Water the lemon tree');
   await form.getByLabel('Date').fill('2025-11-22');
@@ -210,7 +213,7 @@ test('edits and deletions are still there after a reload', async ({ page, signed
   await expect(daily.row('Water the lemon tree')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Saturday, November 22, 1 task,/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Dentist' }).click();
+  await chooseInRow(daily.row('Dentist'), 'Edit');
   await page.getByRole('form', { name: 'Edit Dentist' }).getByRole('textbox', { name: 'Time' }).fill('1545');
   await page.keyboard.press('Enter');
   await expect(daily.row('Dentist')).toContainText('15:45');
@@ -282,13 +285,13 @@ test('a change is stored although the page is left before the next paint', async
 
 test('a window does not overwrite a change of another window', async ({ page, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
-  await withOneTask(page);
-  await page.getByRole('button', { name: 'Water the fig' }).click();
+  const daily = await withOneTask(page);
+  await chooseInRow(daily.row('Water the fig'), 'Edit');
 
   const otherPage = await page.context().newPage();
   const other = new DailyPage(otherPage);
   await other.open();
-  await otherPage.getByRole('button', { name: 'Water the fig' }).click();
+  await chooseInRow(other.row('Water the fig'), 'Edit');
   await otherPage.getByRole('textbox', { name: 'Title' }).fill('Repot the fig');
   await otherPage.keyboard.press('Enter');
   await other.isStored();

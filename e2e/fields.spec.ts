@@ -66,12 +66,8 @@ test('no input of the planner makes a phone zoom', async ({ page, signedIn, base
   await page.locator('.m-add').tap();
   await areLarge(page);
   await close();
-  for (const action of ['Edit', 'Move', 'Share', 'Team']) {
-    await daily.row('Water the fig').getByText('Water the fig').first().tap();
-    await dialog
-      .getByRole('button', { name: new RegExp(`^${action}`) })
-      .first()
-      .tap();
+  for (const action of ['Edit', 'Move to…', 'Share', 'Team']) {
+    await act(page, 'Water the fig', action, true);
     await areLarge(page);
     await close();
     await expect(dialog).toHaveCount(0);
@@ -79,13 +75,14 @@ test('no input of the planner makes a phone zoom', async ({ page, signedIn, base
   await act(page, 'Water the fig', 'Comment', true);
   await expect(page.getByRole('textbox', { name: 'New comment' })).toBeVisible();
   await areLarge(page);
+  await close();
 
   await page.getByRole('tab', { name: /Schedule/ }).tap();
   await daily.plus.tap();
   await areLarge(page);
   await daily.plus.tap();
   await daily.row('Dentist').getByText('Dentist').first().tap();
-  await dialog.getByRole('button', { name: 'Edit' }).tap();
+  await expect(dialog).toBeVisible();
   await areLarge(page);
   await close();
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility';
+import { act } from './pages/people';
 import { type Planned, plan } from './planned';
 import { expect, test } from './test';
 
@@ -83,8 +84,8 @@ test('a moved or completed task disappears from the upcoming view', async ({ pag
   await page.goto('/upcoming');
   await rows(page).filter({ hasText: 'Book the small hall' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Book the small hall' });
-  if (isMobile) await row.getByRole('button', { name: 'Book the small hall' }).click();
-  await (isMobile ? page.getByRole('dialog') : row).getByRole('button', { name: 'Move to…' }).click();
+  if (isMobile) await act(page, 'Book the small hall', 'Move to…', isMobile);
+  else await row.getByRole('button', { name: 'Move to…' }).click();
   await page.getByRole('dialog').getByLabel('Date').fill('2026-02-28');
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('Moved to Saturday, February 28')).toBeVisible();

@@ -5,13 +5,16 @@ import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
+import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useGoalActions } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
-import { GoalDetails } from './goal-details';
+import { GoalMark } from './goal-mark';
 import { GoalRow } from './goal-row';
+
+const GoalLines = onDemand(() => import('./goal-lines').then(({ GoalLines }) => GoalLines));
 
 type GoalListProps = {
   /** The first day of the period. */
@@ -60,10 +63,11 @@ export function GoalList({ period, goals, end }: GoalListProps) {
       </ul>
       <ItemDialogs
         kind="goal"
+        date={period}
         items={goals}
         list={list}
-        onToggle={handlers.toggle}
-        details={(goal) => <GoalDetails goal={goal} />}
+        mark={(goal) => <GoalMark goal={goal} onToggle={handlers.toggle} isTabStop />}
+        lines={(sheet) => <GoalLines sheet={sheet} />}
       />
     </>
   );

@@ -2,13 +2,18 @@ import { may } from '@/components/item/item-level';
 import { classNames } from '@/components/ui/class-names';
 import type { Goal } from '@/lib/shared/contract/goals';
 
-type GoalMarkProps = { goal: Goal; onToggle: (goal: Goal) => void };
+type GoalMarkProps = {
+  goal: Goal;
+  onToggle: (goal: Goal) => void;
+  /** False in a list, which is one tab stop and has a key to complete goals. */
+  isTabStop?: boolean;
+};
 
 /**
  * The checkbox of a goal: a diamond, filled when the goal is completed. With view access it is dashed, and pressing it
  * explains that the person may not change the goal.
  */
-export function GoalMark({ goal, onToggle }: GoalMarkProps) {
+export function GoalMark({ goal, onToggle, isTabStop = false }: GoalMarkProps) {
   const isLocked = !may(goal, 'complete');
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input can be neither a diamond nor locked yet pressable.
@@ -19,7 +24,7 @@ export function GoalMark({ goal, onToggle }: GoalMarkProps) {
       aria-disabled={isLocked || undefined}
       aria-label={`Mark as done: ${goal.title}`}
       className={classNames('mark', goal.completed && 'is-done', isLocked && 'is-locked')}
-      tabIndex={-1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={() => onToggle(goal)}
     />
   );

@@ -10,6 +10,7 @@ import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { GoalMark } from './goal-mark';
+import { GoalProgress } from './goal-progress';
 
 type GoalRowProps = {
   goal: Goal;
@@ -21,7 +22,8 @@ type GoalRowProps = {
 
 /** The row of a goal. Memoised, so that a change to one goal renders one row. */
 export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
-  const { open, talk } = handlers;
+  const { isTouch, talk } = handlers;
+  const { done, total } = goal.progress;
   const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
   return (
     <li
@@ -38,6 +40,12 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
             <bdi>{goal.description}</bdi>
           </p>
         )}
+        {total > 0 && (
+          <p className="of">
+            {done} of {total}
+            <GoalProgress progress={goal.progress} />
+          </p>
+        )}
         {(goal.isShared || comments > 0 || stickers.length > 0) && (
           <div className="meta">
             <OwnerMark item={goal} />
@@ -45,12 +53,12 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
             <CommentMark
               count={comments}
               isOpen={isThreadOpen}
-              onPress={open ? () => talk(goal) : undefined}
+              onPress={isTouch ? () => talk(goal) : undefined}
             />
           </div>
         )}
       </div>
-      {!open && <ActionButtons of={goal.title} actions={rowActionsOf(goal, handlers, isThreadOpen)} />}
+      {!isTouch && <ActionButtons of={goal.title} actions={rowActionsOf(goal, handlers, isThreadOpen)} />}
     </li>
   );
 });

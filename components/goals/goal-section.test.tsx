@@ -6,7 +6,7 @@ import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
-import { renderScreen } from '@/lib/testing/screen/render';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { chooseInRow, openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleGoal, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
 import { GoalSection } from './goal-section';
@@ -28,6 +28,7 @@ async function open(goals: Goal[] = [walk, chapter, swim], type: GoalType = 'dai
       <GoalSection type={type} date={date} />
       <Announcer />
     </>,
+    signedInClient(),
   );
   user = rendered.user;
   await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'false'));
@@ -86,7 +87,7 @@ describe('the list of goals', () => {
   it('has two placeholders while it is loading', () => {
     api = installMockApi({ goals: [walk] });
     api.hold('GET', /goals/);
-    const { container } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />);
+    const { container } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />, signedInClient());
     expect(section()).toHaveAttribute('aria-busy', 'true');
     expect(container.querySelectorAll('.goal.is-waiting')).toHaveLength(2);
   });
@@ -99,7 +100,7 @@ describe('the list of goals', () => {
   it('reports that it could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ goals: [walk] });
     api.failNext('GET', /goals/, { status: 503 });
-    ({ user } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />));
+    ({ user } = renderScreen(<GoalSection type="daily" date={SAMPLE_DAY} />, signedInClient()));
     expect(await screen.findByRole('alert')).toHaveTextContent('These goals could not be loaded.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Walk before breakfast')).toBeInTheDocument();
@@ -232,7 +233,7 @@ describe('a shared goal', () => {
 describe('editing a goal', () => {
   it('turns the row into a form, sends the changes, and can be undone', async () => {
     await open();
-    await user.click(screen.getByRole('button', { name: 'Finish chapter four' }));
+    await chooseInRow(user, elementOf('Finish chapter four'), 'Edit');
     expect(field('Title')).toHaveFocus();
     await user.clear(field('Description, optional'));
     await user.type(field('Title'), ' today{Enter}');
@@ -309,14 +310,13 @@ describe('the goals on a phone', () => {
     expect(screen.getByRole('button', { name: 'Daily goals 1 of 3' })).toBeInTheDocument();
   });
 
-  it('have a sheet with their actions', async () => {
+  it('have a sheet in which they are completed', async () => {
     setPhone(true);
     await open();
     await user.click(screen.getByRole('button', { name: /^Daily goals/ }));
     await user.click(screen.getByRole('button', { name: 'Finish chapter four' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Finish chapter four' }));
-    await user.click(sheet.getByRole('button', { name: 'Mark as done' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(sheet.getByRole('checkbox', { name: 'Mark as done: Finish chapter four' }));
     await waitFor(() => expect(api.goals().find(({ id }) => id === chapter.id)?.completed).toBe(true));
   });
 });

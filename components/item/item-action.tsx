@@ -6,8 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from '@/components/ui/button';
-import { Icon, type IconName } from '@/components/ui/icon';
+import type { IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 
@@ -16,7 +15,7 @@ export type OpensAt =
   | { trigger: ReactElement<ComponentProps<'button'>> }
   | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** An action on an item, shown at the end of its row and as a labelled row in its sheet. */
+/** An action on an item, shown at the end of its row and in its sheet. */
 export type ItemAction = {
   label: string;
   icon: IconName;
@@ -43,7 +42,7 @@ type ActionButtonsProps = Props & {
  */
 export function ActionButtons({ actions, of }: ActionButtonsProps) {
   const quick = actions.filter(({ isQuick }) => isQuick);
-  const rest = inMenuOrder(actions.filter(({ isQuick }) => !isQuick));
+  const rest = actions.filter(({ isQuick }) => !isQuick);
   if (actions.length === 0) return null;
   return (
     <div className="acts" role="toolbar" aria-label={`Actions for ${of}`}>
@@ -58,16 +57,22 @@ export function ActionButtons({ actions, of }: ActionButtonsProps) {
           onClick={onPress}
         />
       ))}
-      {rest.length > 0 && <MoreActions actions={rest} />}
+      {rest.length > 0 && <MoreActions actions={rest} tabIndex={-1} />}
     </div>
   );
 }
 
+type MoreActionsProps = Props & {
+  /** -1 in a row of a list, which is one tab stop. */
+  tabIndex?: -1;
+};
+
 /** The menu of the button 'More'. Popovers of its actions open beside this button, once the menu is closed. */
-function MoreActions({ actions }: Props) {
+export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
+  const ordered = inMenuOrder(actions);
 
   function openChosen(event: Event): void {
     if (chosen.current === null) return;
@@ -80,13 +85,13 @@ function MoreActions({ actions }: Props) {
   return (
     <>
       <Menu
-        trigger={<IconButton ref={button} icon="dots" label="More" size="sm" tabIndex={-1} />}
+        trigger={<IconButton ref={button} icon="dots" label="More" size="sm" tabIndex={tabIndex} />}
         onCloseAutoFocus={openChosen}
       >
-        {actions.map(({ label, icon, onPress, isDanger, opens }, index) => (
+        {ordered.map(({ label, icon, onPress, isDanger, opens }, index) => (
           <MenuEntry
             key={label}
-            isFirstDanger={index > 0 && Boolean(isDanger) && !actions[index - 1]?.isDanger}
+            isFirstDanger={index > 0 && Boolean(isDanger) && !ordered[index - 1]?.isDanger}
           >
             <MenuItem
               icon={icon}
@@ -119,32 +124,11 @@ const MenuEntry = ({ isFirstDanger, children }: { isFirstDanger: boolean; childr
   </>
 );
 
+/** Destructive actions come last. */
 const inMenuOrder = (actions: readonly ItemAction[]): ItemAction[] => [
   ...actions.filter(({ isDanger }) => !isDanger),
   ...actions.filter(({ isDanger }) => isDanger),
 ];
-
-/** The actions of an item with their names, in its sheet. Destructive ones come last. */
-export function ActionRows({ actions }: Props) {
-  return (
-    <ul className="act-rows">
-      {inMenuOrder(actions).map(({ label, icon, onPress, isDanger, isExpanded, opens = triggerAlone }) => (
-        <li key={label}>
-          {opens({
-            trigger: (
-              <Button variant={isDanger ? 'danger' : 'quiet'} {...expansion(isExpanded)} onClick={onPress}>
-                <Icon name={icon} />
-                {label}
-              </Button>
-            ),
-          })}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const triggerAlone = (at: OpensAt): ReactNode => ('trigger' in at ? at.trigger : null);
 
 /** Omits `aria-expanded` when undefined, since popovers set it on their own button. */
 const expansion = (isExpanded: boolean | undefined) =>

@@ -1,43 +1,83 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
+import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
+import type { ItemAction } from './item-action';
+import { actionsOf } from './item-handlers';
+import { focusTargetOf, rowIdOf } from './row-focus';
+import type { Sheet } from './sheet/sheet';
 import type { ItemList } from './use-item-list';
 
-const ItemSheet = onDemand(() => import('./item-sheet').then(({ ItemSheet }) => ItemSheet));
+const ItemSheet = onDemand(() => import('./sheet/item-sheet').then(({ ItemSheet }) => ItemSheet));
 const MoveDialog = onDemand(() => import('./move-dialog').then(({ MoveDialog }) => MoveDialog));
 
 type ItemDialogsProps<Kind extends ItemKind> = {
   kind: Kind;
+  /** A day that all of the items are shown with. */
+  date: Day;
+  /** In the order in which the keys of the sheet go through them. */
   items: readonly ItemOf[Kind][];
   list: ItemList<ItemOf[Kind], PatchOf[Kind]>;
-  /** Renders the details of an item for its sheet. */
-  details: (item: ItemOf[Kind]) => ReactNode;
-  onToggle?: (item: ItemOf[Kind]) => void;
+  /** Renders the control that completes an item; omitted for items that cannot be completed. */
+  mark?(item: ItemOf[Kind]): ReactNode;
+  /** Renders the lines of the sheet that this kind alone has. */
+  lines(sheet: Sheet<Kind>): ReactNode;
 };
 
+/** The actions that a line of the sheet has. */
+const IN_LINES: readonly string[] = ['Edit', 'Comment', 'Attachments'];
+/** The actions that change who sees the item. */
+const OF_PEOPLE: readonly string[] = ['Share', 'Team'];
+
 /**
- * Renders the open dialogs of the items of a list: the sheet of an item, the choice of another day, or a dialog to
- * share it or to work on it with others.
+ * Renders what is open of the items of a list: the sheet of an item, the choice of another day, or a dialog to share it
+ * or to work on it with others.
  */
 export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>) {
-  const { kind, items, list, details, onToggle } = props;
-  const opened = items.find(({ id }) => id === list.openId);
+  const { kind, date, items, list, mark, lines } = props;
+  const at = items.findIndex(({ id }) => id === list.openId);
+  const opened = items[at];
   const moving = items.find(({ id }) => id === list.movingId);
+  const isGone = list.openId !== null && !opened;
+  const { close, closeSheet, open } = list;
+  // Somebody has deleted the open item, or it has left the list: coming back, it would not open again.
+  useEffect(() => {
+    if (isGone) closeSheet();
+  }, [isGone, closeSheet]);
+
+  const backToRow = (id: string) => () => {
+    const row = document.getElementById(rowIdOf({ kind, id }));
+    return list.afterSheet() ?? (row && focusTargetOf(row));
+  };
+  const stepTo = (item: ItemOf[Kind] | undefined) => (item ? () => open(item) : null);
+
+  function actionsIn(item: ItemOf[Kind]) {
+    const { handlers, together } = list;
+    const actions = [...actionsOf(item, handlers), ...together.sheetActionsOf(item)];
+    // A sheet that rises from the bottom gives way to what an action opens.
+    const all = handlers.isTouch ? actions.map((action) => closing(action, close)) : actions;
+    return {
+      menu: all.filter(({ label }) => !IN_LINES.includes(label) && !OF_PEOPLE.includes(label)),
+      people: all.filter(({ label }) => OF_PEOPLE.includes(label)),
+    };
+  }
+
   return (
     <>
       {opened && (
         <ItemSheet
           kind={kind}
           item={opened}
-          details={details(opened)}
-          onClose={list.close}
-          onToggle={onToggle}
-          onSave={list.save}
-          onMove={list.moveTo}
-          onRemove={list.remove}
-          together={list.together.sheetActionsOf(opened, list.close)}
-          returnFocusTo={list.afterSheet}
+          date={date}
+          mark={mark?.(opened)}
+          lines={lines}
+          actions={actionsIn(opened)}
+          update={list.update}
+          moveTo={(to) => list.moveTo(opened, to)}
+          steps={{ back: stepTo(items[at - 1]), forth: stepTo(items[at + 1]) }}
+          onClose={close}
+          returnFocusTo={backToRow(opened.id)}
         />
       )}
       {moving && (
@@ -52,3 +92,13 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
     </>
   );
 }
+
+const closing = ({ onPress, ...action }: ItemAction, close: () => void): ItemAction => ({
+  ...action,
+  onPress:
+    onPress &&
+    (() => {
+      close();
+      onPress();
+    }),
+});

@@ -11,8 +11,10 @@ export type ItemHandlers<E> = {
   together: (item: E, isThreadOpen: boolean) => ItemAction[];
   /** Opens and closes the comments of the item. */
   talk: (item: E) => void;
-  /** Opens the item's sheet; null with a hovering pointer, where the row shows its actions. */
-  open: ((item: E) => void) | null;
+  /** Opens the item's sheet. */
+  open: (item: E) => void;
+  /** True without a hovering pointer: the row then has no buttons for its actions, which are in the sheet. */
+  isTouch: boolean;
 };
 
 /** The handlers of items that can be completed. */

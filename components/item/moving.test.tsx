@@ -4,7 +4,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
-import { renderScreen } from '@/lib/testing/screen/render';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy, TOMAS } from '@/lib/testing/screen/sample-items';
 
 const quote = sampleTask({ title: 'Send the quote' });
@@ -16,7 +16,7 @@ let user: UserEvent;
 
 async function open(tasks = [quote, list]) {
   api = installMockApi({ tasks, schedules: [review] });
-  ({ user } = renderScreen(<DaySpread date={SAMPLE_DAY} compact />));
+  ({ user } = renderScreen(<DaySpread date={SAMPLE_DAY} compact />, signedInClient()));
   await screen.findByText(tasks[0]?.title ?? '');
 }
 
@@ -90,7 +90,7 @@ it('a task is moved in its sheet on a phone', async () => {
   setPhone(true);
   await open();
   await user.click(screen.getByRole('button', { name: 'Send the quote' }));
-  await user.click(dialog().getByRole('button', { name: 'Move to…' }));
+  await user.click(dialog().getByRole('button', { name: 'Fri, Nov 21, another day' }));
   await user.click(dialog().getByRole('button', { name: /^Tomorrow/ }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
@@ -98,7 +98,8 @@ it('a task is moved in its sheet on a phone', async () => {
 
 it('the changes of a form are reverted by Undo', async () => {
   await open();
-  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await user.click(row('Send the quote').getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), ' today{Enter}');
   expect(screen.getByText('Send the quote today', { selector: 'bdi' })).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -1,14 +1,14 @@
 import { Segmented } from '@/components/ui/segmented';
 import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
 
-const NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+export const PRIORITY_NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
 /**
  * Shows the priority as one to three filled bars. The default one is not drawn, only named for assistive technology.
  */
 export function PriorityMark({ priority }: { priority: Priority }) {
   const look = priority === DEFAULT_PRIORITY ? 'vh' : `prio ${priority}`;
-  return <i className={look} role="img" aria-label={`${NAMES[priority]} priority`} />;
+  return <i className={look} role="img" aria-label={`${PRIORITY_NAMES[priority]} priority`} />;
 }
 
 const SEGMENTS = PRIORITIES.map((priority) => ({
@@ -16,7 +16,7 @@ const SEGMENTS = PRIORITIES.map((priority) => ({
   label: (
     <>
       <i className={`prio ${priority}`} aria-hidden="true" />
-      {NAMES[priority]}
+      {PRIORITY_NAMES[priority]}
     </>
   ),
 }));

@@ -1,13 +1,15 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { ItemHandlers } from './item-handlers';
 import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
+import { openSheet } from './sheet/open-sheet';
 import { type SharedItem, useTogether } from './use-together';
 
 type Patch = { title?: string; date?: Day | null };
@@ -16,7 +18,7 @@ type Options<E extends SharedItem, P extends Patch> = {
   /** The day, or the first day of the period, of the list. */
   date: Day;
   actions: {
-    update: (item: E, patch: P) => Promise<boolean>;
+    update: (item: E, patch: P, onRefusal?: OnRefusal) => Promise<boolean>;
     remove: (item: E) => Promise<boolean>;
     restore: (item: E) => Promise<boolean>;
   };
@@ -24,8 +26,8 @@ type Options<E extends SharedItem, P extends Patch> = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** The open part of an item: its form in the list, the choice of another day, or, on a phone, its sheet. */
-type Opened = { id: string; as: 'form' | 'move' | 'sheet' };
+/** The open part of an item besides its sheet: its form in the list, or the choice of another day. */
+type Opened = { id: string; as: 'form' | 'move' };
 
 /**
  * The state of a list of items. It moves the focus to an edited or restored row, and to the next row when one is
@@ -36,7 +38,10 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const together = useTogether(kind, date);
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const opensSheets = useMedia(TOUCH);
+  const isTouch = useMedia(TOUCH);
+  const listId = useId();
+  const sheet = openSheet.useValue(() => null);
+  const openId = sheet?.listId === listId ? sheet.id : null;
   /** Gets the focus when the open sheet closes and the row of its item was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
 
@@ -48,7 +53,20 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       setOpened({ id: item.id, as });
     }
 
-    const close = () => setOpened(null);
+    function closeSheet(): void {
+      if (openSheet.get()?.listId === listId) openSheet.set(null);
+    }
+
+    function close(): void {
+      setOpened(null);
+      closeSheet();
+    }
+
+    function open({ id }: E): void {
+      setOpened(null);
+      afterSheet.current = null;
+      openSheet.set({ listId, id });
+    }
 
     /** Moves the focus off a row that is about to be removed. */
     function leave(item: E): void {
@@ -80,7 +98,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     }
 
     function save(item: E, patch: P): void {
-      if (patch.date) leave(item);
+      if (patch.date !== undefined) leave(item);
       else focusWhenThere(rowOf(item));
       close();
       if (Object.keys(patch).length === 0) return;
@@ -97,18 +115,29 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     }
 
     return {
-      edit: (item: E) => show(item, 'form'),
+      edit: (item: E) => {
+        closeSheet();
+        show(item, 'form');
+      },
       move: (item: E) => show(item, 'move'),
-      /** Opens the sheet; null with a hovering pointer, where the row itself shows its actions. */
-      open: opensSheets ? (item: E) => show(item, 'sheet') : null,
+      open,
+      closeSheet,
       close,
+      /** Changes an item without a toast, from its sheet. */
+      update: actions.update,
       afterSheet: () => afterSheet.current,
       remove,
       save,
-      moveTo: (item: E, date: Day) => save(item, { date } as P),
+      /** @param date null keeps a task for later, without a time */
+      moveTo: (item: E, date: Day | null) =>
+        save(item, (date === null ? { date, time: null } : { date }) as P),
       cancel,
     };
-  }, [kind, actions, end, focusWhenThere, opensSheets]);
+  }, [kind, actions, end, focusWhenThere, listId]);
+
+  // Another page has no such list, and would leave its sheet open.
+  const { closeSheet } = functions;
+  useEffect(() => closeSheet, [closeSheet]);
 
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
   const { actionsOf, toggleThread } = together;
@@ -119,17 +148,18 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       move: 'date' in ITEM_KINDS[kind].fields ? move : undefined,
       remove,
       open,
+      isTouch,
       together: actionsOf,
       talk: toggleThread,
     };
-  }, [kind, functions, actionsOf, toggleThread]);
+  }, [kind, functions, isTouch, actionsOf, toggleThread]);
   return {
     ...functions,
     handlers,
     together,
     editingId: idOf('form'),
     movingId: idOf('move'),
-    openId: idOf('sheet'),
+    openId,
   };
 }
 
@@ -141,6 +171,7 @@ function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
 }
 
 function savedInWords({ title: before }: SharedItem, { title = before, date }: Patch): ToastEntry {
-  if (!date) return TOASTS.saved(title);
+  if (date === undefined) return TOASTS.saved(title);
+  if (date === null) return TOASTS.moved('Later', title);
   return TOASTS.moved(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }), title);
 }

@@ -7,7 +7,7 @@ import { rowIdOf } from './row-focus';
 
 type Item = OwnedItem & { id: string };
 
-type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
+type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove'> & {
   kind: ItemKind;
   items: readonly E[];
   /** Omitted when items cannot be completed. */
@@ -15,19 +15,18 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'edit' | 'move' | 'remove'> & {
 };
 
 /**
- * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens or
- * edits it, Space completes it, M moves it to another day and Del deletes it.
+ * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens
+ * its sheet, Space completes it, M moves it to another day and Del deletes it.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
-  const { kind, items, open, edit, remove, move, toggle } = options;
+  const { kind, items, open, remove, move, toggle } = options;
   const withLetters = useShortcutsOn();
 
   function act(key: string, item: E, isOnRow: boolean): boolean {
     if (key === ' ' && isOnRow && toggle) toggle(item);
-    else if (key === 'Enter' && isOnRow && open) open(item);
-    else if (key === 'Enter' && isOnRow && may(item, 'edit')) edit(item);
+    else if (key === 'Enter' && isOnRow) open(item);
     else if (key.toLowerCase() === 'm' && withLetters && move && may(item, 'edit')) move(item);
     else if (key === 'Delete' && may(item, 'delete')) remove(item);
     else return false;

@@ -32,6 +32,9 @@ export type SharedItem = SubjectItem &
     collaborators?: Task['collaborators'];
   };
 
+/** An open dialog about an item. */
+type Opened = { dialog: 'share' | 'team' | 'files'; item: SharedItem; isFromSheet: boolean };
+
 /**
  * The actions with other people on the items of one list: comment, react, share, work as a team, leave. `actionsOf` is
  * the same function on every render; the opened parts are `threadOf` (below the row) and `dialogs`.
@@ -40,7 +43,7 @@ export type SharedItem = SubjectItem &
  */
 export function useTogether(kind: ItemKind, date: Day) {
   const [threadId, setThreadId] = useState<string | null>(null);
-  const [opened, setOpened] = useState<{ dialog: 'share' | 'team' | 'files'; item: SharedItem } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: endShare } = useEndShare(kind);
   const { mutate: leaveTeam } = useRemoveTaskCollaborator();
   const email = useSession().user?.email;
@@ -51,7 +54,8 @@ export function useTogether(kind: ItemKind, date: Day) {
   );
 
   const actionsOf = useCallback(
-    (item: SharedItem, isThreadOpen: boolean): ItemAction[] => {
+    (item: SharedItem, isThreadOpen: boolean, isFromSheet = false): ItemAction[] => {
+      const openDialog = (dialog: Opened['dialog']) => () => setOpened({ dialog, item, isFromSheet });
       const actions: ItemAction[] = [
         {
           label: 'Comment',
@@ -69,13 +73,13 @@ export function useTogether(kind: ItemKind, date: Day) {
       actions.push({
         label: 'Attachments',
         icon: 'clip',
-        onPress: () => setOpened({ dialog: 'files', item }),
+        onPress: openDialog('files'),
       });
       if (may(item, ITEM_KINDS[kind].share.action)) {
-        actions.push({ label: 'Share', icon: 'share', onPress: () => setOpened({ dialog: 'share', item }) });
+        actions.push({ label: 'Share', icon: 'share', onPress: openDialog('share') });
       }
       if (kind === 'task' && may(item, 'manageTaskCollaborators')) {
-        actions.push({ label: 'Team', icon: 'users', onPress: () => setOpened({ dialog: 'team', item }) });
+        actions.push({ label: 'Team', icon: 'users', onPress: openDialog('team') });
       }
       const ownRole = item.collaborators?.find(({ user }) => user.email === email);
       if (item.isShared && (item.shareId !== null || ownRole)) {
@@ -93,7 +97,8 @@ export function useTogether(kind: ItemKind, date: Day) {
     [kind, date, email, toggleThread, endShare, leaveTeam],
   );
 
-  const backToRow = (): HTMLElement | null => {
+  const backToOpener = (): HTMLElement | null => {
+    if (opened?.isFromSheet) return document.querySelector<HTMLElement>('[data-dialog-focus]');
     const row = opened && document.getElementById(rowIdOf({ kind, id: opened.item.id }));
     return row ? focusTargetOf(row) : null;
   };
@@ -102,10 +107,10 @@ export function useTogether(kind: ItemKind, date: Day) {
   const dialogs: ReactNode = opened && (
     <>
       {opened.dialog === 'share' && (
-        <ShareDialog kind={kind} item={opened.item} onClose={close} returnFocusTo={backToRow} />
+        <ShareDialog kind={kind} item={opened.item} onClose={close} returnFocusTo={backToOpener} />
       )}
       {opened.dialog === 'team' && (
-        <TeamDialog task={opened.item} onClose={close} returnFocusTo={backToRow} />
+        <TeamDialog task={opened.item} onClose={close} returnFocusTo={backToOpener} />
       )}
       {opened.dialog === 'files' && (
         <AttachmentsDialog
@@ -114,7 +119,7 @@ export function useTogether(kind: ItemKind, date: Day) {
           mayAdd={may(opened.item, 'attach')}
           isOwn={!opened.item.isShared}
           onClose={close}
-          returnFocusTo={backToRow}
+          returnFocusTo={backToOpener}
         />
       )}
     </>
@@ -122,17 +127,8 @@ export function useTogether(kind: ItemKind, date: Day) {
 
   return {
     actionsOf,
-    /** Returns the actions for the item's sheet. They close the sheet, except those that open a popover above it. */
-    sheetActionsOf: (item: SharedItem, closeSheet: () => void): ItemAction[] =>
-      actionsOf(item, item.id === threadId).map(({ onPress, ...action }) => ({
-        ...action,
-        onPress:
-          onPress &&
-          (() => {
-            closeSheet();
-            onPress();
-          }),
-      })),
+    /** The actions for the item's sheet. */
+    sheetActionsOf: (item: SharedItem): ItemAction[] => actionsOf(item, false, true),
     toggleThread,
     /** The id of the item whose thread is open. */
     threadId,

@@ -29,7 +29,7 @@ type ScheduleEntryProps = {
  */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
   const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen } = props;
-  const { open, talk } = handlers;
+  const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
   const { date, endDate, time } = schedule;
   const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
@@ -50,13 +50,13 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>
         <div className="side">
-          {!open && (
+          {!isTouch && (
             <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
           )}
           <CommentMark
             count={comments}
             isOpen={isThreadOpen}
-            onPress={open ? () => talk(schedule) : undefined}
+            onPress={isTouch ? () => talk(schedule) : undefined}
           />
           <StickerMarks stickers={stickers} />
           <OwnerMark item={schedule} />

@@ -5,7 +5,7 @@ import { nextPaint } from '@/lib/client/browser/next-paint';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
-import { renderScreen } from '@/lib/testing/screen/render';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { chooseInRow, openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleSchedule, sharedBy } from '@/lib/testing/screen/sample-items';
 import { ScheduleLeaf } from './schedule-leaf';
@@ -24,6 +24,7 @@ async function open(schedules: Schedule[] = [standUp, review, dentist], date = S
       <ScheduleLeaf date={date} />
       <Announcer />
     </>,
+    signedInClient(),
   );
   user = rendered.user;
   await waitFor(() =>
@@ -78,7 +79,7 @@ describe('the schedule', () => {
   it('has two placeholders while it is loading', () => {
     api = installMockApi();
     api.hold('GET', /schedules/);
-    const { container } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />);
+    const { container } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />, signedInClient());
     expect(container.querySelectorAll('.entry.is-waiting')).toHaveLength(2);
   });
 
@@ -90,7 +91,7 @@ describe('the schedule', () => {
   it('reports that it could not be loaded, and can be loaded again', async () => {
     api = installMockApi({ schedules: [dentist] });
     api.failNext('GET', /schedules/);
-    ({ user } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />));
+    ({ user } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />, signedInClient()));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The meetings of this day could not be loaded.',
     );
@@ -184,7 +185,7 @@ describe('a new meeting', () => {
 describe('a meeting', () => {
   it('is edited in place', async () => {
     await open();
-    await user.click(screen.getByRole('button', { name: 'Cover review' }));
+    await chooseInRow(user, entryOf('Cover review'), 'Edit');
     const form = within(screen.getByRole('form', { name: 'Edit Cover review' }));
     await user.clear(form.getByRole('textbox', { name: 'Location, optional' }));
     await user.clear(form.getByRole('textbox', { name: 'Time' }));
@@ -257,10 +258,10 @@ describe('a meeting', () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Cover review' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Cover review' }));
-    expect(sheet.getByText('Room 2.4')).toBeInTheDocument();
-    await user.click(sheet.getByRole('button', { name: 'Edit' }));
+    expect(sheet.getByRole('textbox', { name: 'Location, optional' })).toHaveValue('Room 2.4');
     await user.clear(sheet.getByRole('textbox', { name: 'Title' }));
     await user.type(sheet.getByRole('textbox', { name: 'Title' }), 'Covers{Enter}');
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Covers' })).toHaveFocus());
   });

@@ -5,13 +5,15 @@ import { ItemDialogs } from '@/components/item/item-dialogs';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
+import { onDemand } from '@/components/ui/on-demand';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
-import { ScheduleDetails } from './schedule-details';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
+
+const ScheduleLines = onDemand(() => import('./schedule-lines').then(({ ScheduleLines }) => ScheduleLines));
 
 type ScheduleListProps = {
   date: Day;
@@ -71,9 +73,10 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
       </ul>
       <ItemDialogs
         kind="schedule"
+        date={date}
         items={schedules}
         list={list}
-        details={(schedule) => <ScheduleDetails schedule={schedule} />}
+        lines={(sheet) => <ScheduleLines sheet={sheet} />}
       />
     </>
   );

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { zonesWith } from '@/lib/client/browser/time-zone';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
@@ -90,7 +91,3 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
     </form>
   );
 }
-
-/** Returns every time zone that the browser knows, and the person's own, which the browser may know by another name. */
-const zonesWith = (own: string): string[] =>
-  [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

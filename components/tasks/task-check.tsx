@@ -5,20 +5,19 @@ import type { Task } from '@/lib/shared/contract/tasks';
 type TaskCheckProps = {
   task: Task;
   onToggle: (task: Task) => void;
+  /** False in a list, which is one tab stop and has a key to complete tasks. */
+  isTabStop?: boolean;
 };
 
-/**
- * The round checkbox of a task, dashed with view access. It is not a tab stop, since the list is one and has a key to
- * complete tasks.
- */
-export function TaskCheck({ task, onToggle }: TaskCheckProps) {
+/** The round checkbox of a task, dashed with view access. */
+export function TaskCheck({ task, onToggle, isTabStop = false }: TaskCheckProps) {
   return (
     <Checkbox
       checked={task.completed}
       tone={task.priority}
       locked={!may(task, 'complete')}
       label={`Mark as done: ${task.title}`}
-      tabIndex={-1}
+      tabIndex={isTabStop ? 0 : -1}
       onPress={() => onToggle(task)}
     />
   );

@@ -5,14 +5,18 @@ import { ItemDialogs } from '@/components/item/item-dialogs';
 import { may } from '@/components/item/item-level';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
+import { onDemand } from '@/components/ui/on-demand';
 import { DONE_FOLD } from '@/lib/client/items/folds';
+import { useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { FoldLine } from './fold-line';
-import { TaskDetails } from './task-details';
+import { TaskCheck } from './task-check';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
+
+const TaskLines = onDemand(() => import('./task-lines').then(({ TaskLines }) => TaskLines));
 
 type TaskListProps = {
   date: Day;
@@ -39,6 +43,10 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   );
   const rows = useItemRows({ kind: 'task', items: inSight, ...handlers });
   const listId = useId();
+  const goals = useGoalsAround(
+    date,
+    tasks.some(({ goalId }) => goalId !== null),
+  );
 
   function draw(task: Task) {
     if (task.id === list.editingId)
@@ -51,6 +59,8 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
         handlers={handlers}
         isHighlighted={task.id === highlightedId}
         isThreadOpen={isThreadOpen}
+        isOpen={task.id === list.openId}
+        goalTitle={task.goalId === null ? undefined : goals.find(({ id }) => id === task.goalId)?.title}
       />
     );
     // A row alone is not put into an array with an empty element, since React would match all rows by their keys again.
@@ -106,10 +116,11 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
       </div>
       <ItemDialogs
         kind="task"
-        items={tasks}
+        date={date}
+        items={[...inSight, ...tasks.filter((task) => !inSight.includes(task))]}
         list={list}
-        onToggle={handlers.toggle}
-        details={(task) => <TaskDetails task={task} />}
+        mark={(task) => <TaskCheck task={task} onToggle={handlers.toggle} isTabStop />}
+        lines={(sheet) => <TaskLines sheet={sheet} />}
       />
     </>
   );

@@ -6,11 +6,17 @@ import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { countDone } from './count-done';
 import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';
 import { TaskPeople } from './task-people';
+
+/** From this number on, a row says how often its task was carried over. */
+const CARRIED_SHOWN = 3;
 
 type TaskRowProps = {
   task: Task;
@@ -18,31 +24,42 @@ type TaskRowProps = {
   /** True for the row that a link leads to. */
   isHighlighted: boolean;
   isThreadOpen: boolean;
+  /** True while the task's sheet is open. */
+  isOpen: boolean;
+  /** The title of the task's goal, once it is read. */
+  goalTitle: string | undefined;
 };
 
 /** One task on its line. Memoised: a change to one task renders one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, handlers, isHighlighted, isThreadOpen } = props;
-  const { open, talk } = handlers;
+  const { task, handlers, isHighlighted, isThreadOpen, isOpen, goalTitle } = props;
+  const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
+  const { checklist, carried, estimate, collaborators } = task;
   const peopleInMeta = isLongTitle(task.title);
   const extras = (
     <>
       <StickerMarks stickers={stickers} />
-      <TaskPeople people={task.collaborators} />
+      <TaskPeople people={collaborators} />
     </>
   );
-  const hasExtras = stickers.length > 0 || task.collaborators.length > 0;
-  const hasMeta = peopleInMeta && hasExtras;
-  // Shown in the second line on touch screens, where it has more space.
-  const commentMark = (
-    <CommentMark count={comments} isOpen={isThreadOpen} onPress={open ? () => talk(task) : undefined} />
-  );
+  const hasMeta =
+    checklist.length > 0 ||
+    goalTitle !== undefined ||
+    carried >= CARRIED_SHOWN ||
+    comments > 0 ||
+    (peopleInMeta && (stickers.length > 0 || collaborators.length > 0));
   return (
     <li
       id={rowIdOf({ kind: 'task', id: task.id })}
       data-row
-      className={classNames('row', task.completed && 'is-done', isHighlighted && 'is-lit')}
+      className={classNames(
+        'row',
+        hasMeta && 'two',
+        task.completed && 'is-done',
+        isHighlighted && 'is-lit',
+        isOpen && 'is-open',
+      )}
       tabIndex={-1}
     >
       <span className="at">{task.time && <time>{task.time}</time>}</span>
@@ -51,18 +68,43 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <ItemTitle item={task} handlers={handlers} />
         {hasMeta && (
           <div className="meta">
-            {open && commentMark}
-            {extras}
+            {checklist.length > 0 && <StepsMark steps={checklist} />}
+            {goalTitle !== undefined && (
+              <span>
+                <Icon name="sub" size={14} />
+                <span className="vh">For the goal </span>
+                <bdi>{goalTitle}</bdi>
+              </span>
+            )}
+            {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
+            <CommentMark
+              count={comments}
+              isOpen={isThreadOpen}
+              onPress={isTouch ? () => talk(task) : undefined}
+            />
+            {peopleInMeta && extras}
           </div>
         )}
       </div>
       <div className="side">
-        {!open && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
-        {!(open && hasMeta) && commentMark}
+        {!isTouch && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
         {!peopleInMeta && extras}
         <OwnerMark item={task} />
         <PriorityMark priority={task.priority} />
+        {estimate !== null && (
+          <span className="len">
+            <span className="vh">Takes </span>
+            {formatDuration(estimate)}
+          </span>
+        )}
       </div>
     </li>
   );
 });
+
+const StepsMark = ({ steps }: { steps: Task['checklist'] }) => (
+  <span role="img" aria-label={`${countDone(steps)} of ${steps.length} steps done`}>
+    <Icon name="steps" size={14} />
+    {countDone(steps)}/{steps.length}
+  </span>
+);

@@ -21,7 +21,7 @@ export function DialogPanel({ open, onOpenChange, ...panel }: DialogProps) {
 
 type PanelProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 
-function Panel({ title, description, size = 'small', returnFocusTo, children }: PanelProps) {
+function Panel({ title, head, description, size = 'small', returnFocusTo, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   // Read during the first render, since a field inside may take the focus on mount.
   const [opener] = useState(() => document.activeElement);
@@ -33,7 +33,8 @@ function Panel({ title, description, size = 'small', returnFocusTo, children }: 
         // Radix would focus the close button, since it is the first control.
         event.preventDefault();
         // Does not scroll, so that a dialog taller than the window is shown from its start.
-        panel.current?.focus({ preventScroll: true });
+        const content = panel.current?.querySelector<HTMLElement>('[data-dialog-focus]');
+        (content ?? panel.current)?.focus({ preventScroll: true });
       }}
       onCloseAutoFocus={(event) => {
         // Radix returns the focus only to a trigger of its own.
@@ -45,7 +46,8 @@ function Panel({ title, description, size = 'small', returnFocusTo, children }: 
       {...(description === undefined && { 'aria-describedby': undefined })}
     >
       <header className="dialog-head">
-        <Primitive.Title>{title}</Primitive.Title>
+        <Primitive.Title className={head ? 'vh' : undefined}>{title}</Primitive.Title>
+        {head}
         <Primitive.Close asChild>
           <IconButton icon="x" label="Close" />
         </Primitive.Close>

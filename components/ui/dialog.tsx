@@ -7,9 +7,14 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
+  /** Shown in the head instead of the title, which then only names the dialog. */
+  head?: ReactNode;
   description?: ReactNode;
-  /** 400 px; 484 px for forms and lists; or as large as the window allows, for files. */
-  size?: 'small' | 'medium' | 'large';
+  /**
+   * 400 px; 484 px for forms and lists; as large as the window allows, for files; or 484 px and, on a phone, nearly as
+   * high as the screen, for an item.
+   */
+  size?: 'small' | 'medium' | 'large' | 'item';
   /** The element that gets the focus afterwards, instead of the previously focused one. */
   returnFocusTo?: () => HTMLElement | null;
   /** The content, which is mounted, and therefore loaded, only while the dialog is open. */

@@ -34,6 +34,8 @@ export type IconName =
   | 'send'
   | 'share'
   | 'smile'
+  | 'steps'
+  | 'sub'
   | 'sun'
   | 'target'
   | 'trash'

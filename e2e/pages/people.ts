@@ -67,13 +67,19 @@ export async function chooseInRow(row: Locator, label: string): Promise<void> {
   await row.page().getByRole('menuitem', { name: label, exact: true }).click();
 }
 
-/** Chooses an action of an item: on a phone in its sheet, else in its row. */
+/** The actions that have a button in the sheet of an item, and what a sheet has without an action. */
+const IN_SHEET: readonly string[] = ['Share', 'Team'];
+const IS_SHEET: readonly string[] = ['Edit', 'Comment', 'Attachments'];
+
+/** Chooses an action of an item: on a phone in its sheet, which has its fields, comments and files, else in its row. */
 export async function act(page: Page, title: string, label: string, isPhone: boolean): Promise<void> {
   const row = rowOf(page, title);
-  if (isPhone) {
-    await row.getByText(title).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
-  } else {
-    await chooseInRow(row, label);
-  }
+  if (!isPhone) return chooseInRow(row, label);
+  await row.getByText(title).first().click();
+  const sheet = page.getByRole('dialog', { name: title });
+  await expect(sheet).toBeVisible();
+  if (IS_SHEET.includes(label)) return;
+  if (IN_SHEET.includes(label)) return sheet.getByRole('button', { name: label, exact: true }).click();
+  await sheet.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
 }

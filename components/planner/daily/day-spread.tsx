@@ -2,6 +2,7 @@
 
 import { type CSSProperties, memo } from 'react';
 import { DayFoot } from '@/components/item/day-foot';
+import { setSheetPlace } from '@/components/item/sheet/open-sheet';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
@@ -17,7 +18,10 @@ type DaySpreadProps = {
   compact?: boolean;
 };
 
-/** Shows a day: tasks on the left leaf, meetings on the right. A phone shows one leaf at a time. */
+/**
+ * Shows a day: tasks on the left leaf, meetings on the right, over which the sheet of an item folds. A phone shows one
+ * leaf at a time.
+ */
 export const DaySpread = memo(function DaySpread({ date, compact = false }: DaySpreadProps) {
   const isToday = useToday() === date;
   const isPhone = useMedia(PHONE);
@@ -31,7 +35,10 @@ export const DaySpread = memo(function DaySpread({ date, compact = false }: DayS
       {compact ? <CompactDayHead date={date} /> : <DayHead date={date} />}
       <div className="leaves">
         <TaskLeaf date={date} />
-        <ScheduleLeaf date={date} />
+        <div className="right-leaf">
+          <ScheduleLeaf date={date} />
+        </div>
+        <div className="sheet-place" ref={setSheetPlace} />
       </div>
       <DayFoot date={date} />
     </section>

@@ -23,6 +23,13 @@ const ROW_LIST: typeof LIST = [
   [['Del'], 'Delete'],
 ];
 
+/** The keys in the sheet of an item. */
+const SHEET_LIST: typeof LIST = [
+  [['K', 'J'], 'Item before, item after'],
+  [['Alt ↑', 'Alt ↓'], 'Move a step of the checklist'],
+  [['Esc'], 'Leave a text, fold the sheet back'],
+];
+
 type ShortcutHelpProps = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 
 /** The shortcuts, and the switch that turns them off. */
@@ -39,6 +46,8 @@ function ShortcutList() {
       <KeyList list={LIST} />
       <h3 className="keys-head">In a list</h3>
       <KeyList list={ROW_LIST} />
+      <h3 className="keys-head">In the sheet of an item</h3>
+      <KeyList list={SHEET_LIST} />
       <div className="keys-switch">
         <div>
           <strong>Single-key shortcuts</strong>

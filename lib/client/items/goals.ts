@@ -1,10 +1,16 @@
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
 import { perClient } from '@/lib/client/query/per-client';
 import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
-import { firstDayOf, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
+import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { type ItemActions, itemActions } from './item-actions';
@@ -41,6 +47,16 @@ export function goalsOf(type: GoalType, holding: Day) {
       cacheOf(client).read(queryKey, () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal })),
   });
 }
+
+/** Hook: the goals of the day, and of the week, the month and the year around it, as far as they are read. */
+export const useGoalsAround = (date: Day, enabled = true): Goal[] =>
+  useQueries({
+    queries: GOAL_TYPES.map((type) => ({ ...goalsOf(type, date), enabled })),
+    combine: allGoals,
+  });
+
+const allGoals = (results: readonly { data: Goal[] | undefined }[]): Goal[] =>
+  results.flatMap(({ data }) => data ?? []);
 
 /** A new goal, with the id that the browser has given it. */
 export type GoalDraft = GoalInput & { id: string };

@@ -25,7 +25,7 @@ export function setClock(time: string): void {
 export function setPhone(isPhone: boolean): void {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
-      matches: isPhone && query.includes('max-width: 767px'),
+      matches: isPhone ? query.includes('max-width: 767px') : query.includes('min-width: 901px'),
       media: query,
       onchange: null,
       addListener: () => {},

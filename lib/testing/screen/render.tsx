@@ -8,6 +8,17 @@ import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { registerToaster } from '@/lib/client/browser/toaster';
 import { createQueryClient } from '@/lib/client/query/query-client';
+import { currentUser } from '@/lib/client/session/session';
+import { setSessionId } from '@/lib/client/session/session-id';
+import { SAMPLE_USER } from './mock-api';
+
+/** Returns a query cache in which a person is signed in. */
+export function signedInClient(): QueryClient {
+  const client = createQueryClient();
+  client.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  setSessionId('session');
+  return client;
+}
 
 type Screen = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;

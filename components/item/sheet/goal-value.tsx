@@ -1,0 +1,76 @@
+import { Icon } from '@/components/ui/icon';
+import { useGoalsAround } from '@/lib/client/items/goals';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import type { Day } from '@/lib/shared/calendar/days';
+import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { Goal } from '@/lib/shared/contract/goals';
+
+const GROUPS: Readonly<Record<GoalType, string>> = {
+  daily: 'Goals of the day',
+  weekly: 'Goals of the week',
+  monthly: 'Goals of the month',
+  annual: 'Goals of the year',
+};
+
+type GoalValueProps = {
+  label: string;
+  value: string | null;
+  /** The day whose goals are offered. */
+  date: Day;
+  /** The types of the goals that are offered. */
+  types?: readonly GoalType[];
+  mayEdit: boolean;
+  onChange: (id: string | null) => void;
+};
+
+/** The goal that a task or another goal serves: one of the goals of its day, week, month and year. */
+export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onChange }: GoalValueProps) {
+  const goals = useGoalsAround(date);
+  const offered = (useVisibleItems(goals) ?? []).filter(({ type }) => types.includes(type));
+  const chosen = goals.find(({ id }) => id === value);
+  const parent = goals.find(({ id }) => id === chosen?.parentId);
+  return (
+    <div className="goal-value">
+      {value !== null && <i className="mark" aria-hidden="true" />}
+      {mayEdit ? (
+        <select
+          className="in-place"
+          aria-label={label}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        >
+          <option value="">None</option>
+          {value !== null && !offered.some(({ id }) => id === value) && (
+            <option value={value}>{titleOf(chosen)}</option>
+          )}
+          {types.map((type) => (
+            <GoalGroup key={type} label={GROUPS[type]} goals={offered.filter((goal) => goal.type === type)} />
+          ))}
+        </select>
+      ) : (
+        <span>{value === null ? <small>None</small> : <bdi>{titleOf(chosen)}</bdi>}</span>
+      )}
+      {parent && (
+        <small>
+          <Icon name="sub" size={14} />
+          <span className="vh">Part of </span>
+          <bdi>{parent.title}</bdi>
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** A goal of another day, week, month or year is not read here. */
+const titleOf = (goal: Goal | undefined): string => goal?.title ?? 'A goal of another time';
+
+const GoalGroup = ({ label, goals }: { label: string; goals: readonly Goal[] }) =>
+  goals.length > 0 && (
+    <optgroup label={label}>
+      {goals.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
+  );

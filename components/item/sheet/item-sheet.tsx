@@ -1,0 +1,207 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Attachments } from '@/components/attachments/attachments';
+import { Dialog } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { useMedia } from '@/lib/client/browser/media';
+import { datedTarget } from '@/lib/client/discussion/day-notes';
+import { Autosave } from '@/lib/client/items/autosave';
+import type { OnRefusal } from '@/lib/client/items/item-actions';
+import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { ITEM_KINDS, type ItemOf, type PatchOf } from '@/lib/shared/policy/item-kinds';
+import { type ItemAction, MoreActions } from '../item-action';
+import { may } from '../item-level';
+import { OpenThread } from '../open-thread';
+import { Fold } from './fold';
+import { useSheetPlace } from './open-sheet';
+import { PeopleValue } from './people-value';
+import { SaveState } from './save-state';
+import type { Sheet } from './sheet';
+import { SheetLine } from './sheet-line';
+import { TextValue } from './text-value';
+
+/** The widths at which the leaves of a spread are side by side. */
+const TWO_LEAVES = '(min-width: 901px)';
+
+type ItemSheetProps<Kind extends ItemKind> = {
+  kind: Kind;
+  item: ItemOf[Kind];
+  /** A day that the item is shown with. */
+  date: Day;
+  /** The control that completes the item; null for a meeting. */
+  mark: ReactNode;
+  /** Renders the lines of what this kind alone has. */
+  lines(sheet: Sheet<Kind>): ReactNode;
+  /** The actions of the menu, and those that change who sees the item. */
+  actions: { menu: readonly ItemAction[]; people: readonly ItemAction[] };
+  update(item: ItemOf[Kind], patch: PatchOf[Kind], onRefusal: OnRefusal): Promise<boolean>;
+  moveTo: (date: Day | null) => void;
+  /** Open the item before and after this one; null at the ends of the list. */
+  steps: { back: (() => void) | null; forth: (() => void) | null };
+  onClose: () => void;
+  /** The element that gets the focus when the sheet closes. */
+  returnFocusTo: () => HTMLElement | null;
+};
+
+/**
+ * The sheet of an item: all of it, each value edited where it is shown and stored by itself. It is folded over the right
+ * leaf of the page where there is one, else a dialog; on a phone it rises from the bottom.
+ */
+export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
+  const { kind, item, date, mark, lines, actions, update, moveTo, steps, onClose, returnFocusTo } = props;
+  const place = useSheetPlace();
+  const isWide = useMedia(TWO_LEAVES);
+  const fold = isWide ? place : null;
+  const mayEdit = may(item, 'edit');
+  const { autosave, round } = useAutosave<ItemOf[Kind], PatchOf[Kind]>(item.id, update);
+  const { shown, status } = autosave.useShown(item);
+  const noun = ITEM_KINDS[kind].noun;
+  const sheet: Sheet<Kind> = {
+    kind,
+    item: shown,
+    mayEdit,
+    change: (patch, isText) => autosave.change(item, patch, isText),
+    flush: () => autosave.flush(),
+    moveTo,
+  };
+
+  const head = (
+    <>
+      {fold && <h2>{noun.charAt(0).toUpperCase() + noun.slice(1)}</h2>}
+      {mayEdit && (
+        <SaveState
+          status={status}
+          onTryAgain={() => autosave.tryAgain()}
+          onDiscard={() => autosave.discard()}
+        />
+      )}
+      <span className="end">
+        <StepButton icon="up" label={`Previous ${noun}`} onPress={steps.back} />
+        <StepButton icon="down" label={`Next ${noun}`} onPress={steps.forth} />
+        <MoreActions key={item.id} actions={actions.menu} />
+        {fold && <IconButton icon="x" label="Fold back" size="sm" onClick={onClose} />}
+      </span>
+    </>
+  );
+
+  const body = (
+    <SheetBody id={item.id} steps={steps}>
+      <div className="sline is-title">
+        <span>{mark ?? <i className="g-meet" aria-hidden="true" />}</span>
+        <TextValue key={round} sheet={sheet} name="title" label="Title" className="item-title" />
+      </div>
+      <dl key={`${item.id} ${round}`}>
+        {lines(sheet)}
+        <SheetLine label="People">
+          <PeopleValue kind={kind} item={item} actions={actions.people} />
+        </SheetLine>
+        <SheetLine label="Files">
+          <Attachments
+            target={{ targetType: kind, targetId: item.id }}
+            mayAdd={may(item, 'attach')}
+            isOwn={!item.isShared}
+            takesPaste
+          />
+        </SheetLine>
+      </dl>
+      <OpenThread key={item.id} dated={datedTarget(kind, item.id, date)} about={item.title} />
+    </SheetBody>
+  );
+
+  if (fold)
+    return (
+      <Fold place={fold} label={item.title} head={head} onClose={onClose} returnFocusTo={returnFocusTo}>
+        {body}
+      </Fold>
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<bdi>{item.title}</bdi>}
+      head={<div className="item-head">{head}</div>}
+      size="item"
+      returnFocusTo={returnFocusTo}
+    >
+      {body}
+    </Dialog>
+  );
+}
+
+/**
+ * What stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
+ * lose what was typed into them.
+ */
+function useAutosave<E extends object, P extends object>(
+  id: string,
+  update: (item: E, patch: P, onRefusal: OnRefusal) => Promise<boolean>,
+) {
+  const make = () => ({ id, autosave: new Autosave<E, P>(update) });
+  const [made, setMade] = useState(make);
+  const current = made.id === id ? made : make();
+  if (current !== made) setMade(current);
+  const { autosave } = current;
+  useEffect(() => {
+    autosave.open();
+    // The person turns to another window, or closes this one.
+    const onHidden = () => document.hidden && autosave.flush();
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      autosave.close();
+    };
+  }, [autosave]);
+  return { autosave, round: `${id} ${autosave.useRound()}` };
+}
+
+type StepButtonProps = { icon: 'up' | 'down'; label: string; onPress: (() => void) | null };
+
+const StepButton = ({ icon, label, onPress }: StepButtonProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
+    size="sm"
+    className="step"
+    aria-disabled={onPress === null || undefined}
+    onClick={onPress ?? undefined}
+  />
+);
+
+type SheetBodyProps = Pick<ItemSheetProps<ItemKind>, 'steps'> & { id: string; children: ReactNode };
+
+/**
+ * The content of the sheet, which has the focus while none of its controls has. J and K open the next and the previous
+ * item; Escape in a text leaves the text.
+ */
+function SheetBody({ id, steps, children }: SheetBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const withLetters = useShortcutsOn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item takes the focus to the start of its sheet
+  useEffect(() => body.current?.focus({ preventScroll: true }), [id]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { key, target, currentTarget } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isTyping = target.closest('input, textarea, select') !== null;
+    if (key === 'Escape' && isTyping && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      currentTarget.focus({ preventScroll: true });
+      return;
+    }
+    if (isTyping || !withLetters) return;
+    const step = { j: steps.forth, k: steps.back }[key.toLowerCase()];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog around it
+    <div ref={body} className="item-sheet" data-dialog-focus tabIndex={-1} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { FieldProblem } from '@/components/item/field-problem';
+import { parseLength } from '@/components/item/length-entry';
+import { formatDuration } from '@/lib/shared/calendar/days';
+
+/** The lengths with a button of their own, in minutes. */
+const OFFERED = [15, 30, 45, 60, 90, 120];
+
+type LengthValueProps = {
+  label: string;
+  minutes: number | null;
+  mayEdit: boolean;
+  max: number;
+  /** Null, for no length, only if it is optional. */
+  onChange: (minutes: number | null) => void;
+  isOptional?: boolean;
+  /** Returns the nearest length that can be stored; the same one if omitted. */
+  round?: (minutes: number) => number;
+};
+
+/** The length of an item: a button for each of the usual ones, and an input for others. */
+export function LengthValue(props: LengthValueProps) {
+  const { label, minutes, mayEdit, onChange, isOptional = false } = props;
+  const [isTyping, setTyping] = useState(false);
+  const others = useRef<HTMLButtonElement>(null);
+  /** True when the button gets the focus once it is rendered again. */
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (isTyping || !takesFocus.current) return;
+    others.current?.focus();
+    takesFocus.current = false;
+  }, [isTyping]);
+  if (!mayEdit) return minutes === null ? <small>None</small> : formatDuration(minutes);
+  const lengths =
+    minutes === null || OFFERED.includes(minutes)
+      ? OFFERED
+      : [...OFFERED, minutes].sort((one, other) => one - other);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser.
+    <div className="lens" role="group" aria-label={label}>
+      {lengths.map((length) => (
+        <button
+          key={length}
+          type="button"
+          aria-pressed={length === minutes}
+          onClick={() => onChange(isOptional && length === minutes ? null : length)}
+        >
+          {formatDuration(length)}
+        </button>
+      ))}
+      {isTyping ? (
+        <OtherLength
+          {...props}
+          onClose={(byKey) => {
+            takesFocus.current = byKey;
+            setTyping(false);
+          }}
+        />
+      ) : (
+        <button type="button" ref={others} aria-label="Another length" onClick={() => setTyping(true)}>
+          …
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The input for a length without a button. Enter stores it, Escape does not; leaving it stores a valid one. */
+function OtherLength(props: LengthValueProps & { onClose: (byKey: boolean) => void }) {
+  const { max, onChange, onClose, round = (minutes) => minutes } = props;
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  /** True once it was closed by a key: the input then loses the focus because it is removed. */
+  const isClosed = useRef(false);
+  const problemId = useId();
+  const typed = parseLength(text);
+  const problem =
+    text.trim() === '' || (typed !== null && typed <= max)
+      ? undefined
+      : typed === null
+        ? 'Write a length like 20m or 1h 15m.'
+        : `At most ${formatDuration(max)}.`;
+  useEffect(() => input.current?.focus(), []);
+
+  function store(): void {
+    if (typed !== null && !problem) onChange(round(typed));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') {
+      if (problem) return;
+      store();
+    }
+    isClosed.current = true;
+    onClose(true);
+  }
+
+  function leave(): void {
+    if (isClosed.current) return;
+    store();
+    onClose(false);
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className="input"
+        aria-label="Another length"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? problemId : undefined}
+        placeholder="1h 15m"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </>
+  );
+}

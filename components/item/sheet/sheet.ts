@@ -1,0 +1,27 @@
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
+
+/** An open item, as the lines of its sheet show and change it. */
+export type Sheet<Kind extends ItemKind> = {
+  kind: Kind;
+  /** The item with the changes that are not stored yet. */
+  item: ItemOf[Kind];
+  /** False for a person who may only view it. */
+  mayEdit: boolean;
+  /** @param isText true while the person is typing: the change is then stored when they pause */
+  change(patch: PatchOf[Kind], isText?: boolean): void;
+  /** Stores what is typed now. */
+  flush: () => void;
+  /** Moves the item to another day, which closes the sheet; null keeps a task for later. */
+  moveTo: (date: string | null) => void;
+};
+
+/** A field of a sheet that is typed. */
+export type TypedField<Kind extends ItemKind> = {
+  sheet: Sheet<Kind>;
+  name: 'title' | 'time' | 'notes' | 'location' | 'description';
+};
+
+/** Moves the focus from a control to the sheet around it, where keys lead to other items. */
+export const leaveControl = (control: HTMLElement): void =>
+  control.closest<HTMLElement>('[data-dialog-focus]')?.focus({ preventScroll: true });

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { entryOf } from '@/components/item/fields';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { PatchOf } from '@/lib/shared/policy/item-kinds';
+import type { TypedField } from './sheet';
+
+/**
+ * The text of a field in an item's sheet. A valid text is stored when the person pauses or leaves the input; one that
+ * the field cannot have, such as an empty title, is replaced by the stored one when they leave it.
+ */
+export function useTyped<Kind extends ItemKind>({ sheet, name }: TypedField<Kind>) {
+  const { kind, item, change, flush } = sheet;
+  /** Null while nobody types. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const entry = entryOf(kind, name);
+  const values: Readonly<Record<string, unknown>> = { ...item };
+  const text = typed ?? entry?.textOf(values[name]) ?? '';
+  const problem = entry?.problem?.(text);
+  return {
+    text,
+    problem,
+    onChange: (next: string): void => {
+      setTyped(next);
+      if (entry?.problem?.(next)) return;
+      const value = entry?.parse(next);
+      if (value !== undefined) change({ [name]: value } as PatchOf[Kind], true);
+    },
+    onLeave: (): void => {
+      if (!problem) setTyped(null);
+      flush();
+    },
+  };
+}
