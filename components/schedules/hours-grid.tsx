@@ -1,8 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
 import { useHighlightedRow } from '@/components/item/highlight';
-import { ItemDialogs } from '@/components/item/item-dialogs';
-import { TaskDetails } from '@/components/tasks/task-details';
+import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -13,7 +12,7 @@ import { DAY_MINUTES, EARLY_UNTIL, LATE_FROM, nightsTaken, type Stretch } from '
 import { Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
 import { Ribbons } from './ribbons';
-import { ScheduleDetails } from './schedule-details';
+import { ScheduleDialogs } from './schedule-dialogs';
 import { useEntryChanges } from './use-entry-changes';
 import { type HoursItems, useHoursItems } from './use-hours-items';
 import { useHoursKeys } from './use-hours-keys';
@@ -40,7 +39,7 @@ type HoursGridProps = {
  */
 export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }: HoursGridProps) {
   const items = useHoursItems(date, schedules, end);
-  const { tasks, meetings, entries, actsOf } = items;
+  const { tasks, meetings, todo, entries, actsOf } = items;
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
@@ -126,7 +125,8 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
           />
         )}
       </div>
-      <Dialogs items={items} schedules={schedules} />
+      <ScheduleDialogs date={date} schedules={schedules} list={meetings} />
+      <TaskDialogs date={date} tasks={tasks ?? []} list={todo.list} onToggle={todo.handlers.toggle} />
     </div>
   );
 }
@@ -157,21 +157,3 @@ function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }
     </>
   );
 }
-
-const Dialogs = ({ items: { tasks = [], meetings, todo }, schedules }: PartProps) => (
-  <>
-    <ItemDialogs
-      kind="schedule"
-      items={schedules}
-      list={meetings}
-      details={(schedule) => <ScheduleDetails schedule={schedule} />}
-    />
-    <ItemDialogs
-      kind="task"
-      items={tasks}
-      list={todo.list}
-      onToggle={todo.handlers.toggle}
-      details={(task) => <TaskDetails task={task} />}
-    />
-  </>
-);

@@ -1,19 +1,16 @@
 import { type CSSProperties, Fragment, type RefObject } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
 import { useHighlightedRow } from '@/components/item/highlight';
-import { ItemDialogs } from '@/components/item/item-dialogs';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
-import { onDemand } from '@/components/ui/on-demand';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import { ScheduleDialogs } from './schedule-dialogs';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
-
-const ScheduleLines = onDemand(() => import('./schedule-lines').then(({ ScheduleLines }) => ScheduleLines));
 
 type ScheduleListProps = {
   date: Day;
@@ -71,13 +68,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
         {wholeDays.map((meeting) => drawMeeting(meeting, false, null))}
         {layOutSchedule(timed, now).map(draw)}
       </ul>
-      <ItemDialogs
-        kind="schedule"
-        date={date}
-        items={schedules}
-        list={list}
-        lines={(sheet) => <ScheduleLines sheet={sheet} />}
-      />
+      <ScheduleDialogs date={date} schedules={schedules} list={list} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { layOutHours } from './hours-layout';
 
 /** What the person may do with an item; null for what they may not. */
 export type Acts = {
-  open: (() => void) | null;
+  open: () => void;
   move: (() => void) | null;
   remove: (() => void) | null;
   /** All others. Empty on a phone, where they are in the sheet that opens. */
@@ -53,13 +53,12 @@ function actsOn<E extends OwnedItem & { id: string }>(
   handlers: ItemHandlers<E>,
   threadId: string | null,
 ): Acts {
-  const { open, edit, move, remove } = handlers;
-  const choose = open ?? (may(item, 'edit') ? edit : null);
+  const { open, move, remove, isTouch } = handlers;
   return {
-    open: choose && (() => choose(item)),
+    open: () => open(item),
     move: move && may(item, 'edit') ? () => move(item) : null,
     remove: may(item, 'delete') ? () => remove(item) : null,
-    others: open
+    others: isTouch
       ? []
       : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => label !== 'Edit'),
   };

@@ -1,22 +1,18 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
 import { useHighlightedRow } from '@/components/item/highlight';
-import { ItemDialogs } from '@/components/item/item-dialogs';
 import { may } from '@/components/item/item-level';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
-import { onDemand } from '@/components/ui/on-demand';
 import { DONE_FOLD } from '@/lib/client/items/folds';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { FoldLine } from './fold-line';
-import { TaskCheck } from './task-check';
+import { TaskDialogs } from './task-dialogs';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
-
-const TaskLines = onDemand(() => import('./task-lines').then(({ TaskLines }) => TaskLines));
 
 type TaskListProps = {
   date: Day;
@@ -114,13 +110,11 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
           </section>
         )}
       </div>
-      <ItemDialogs
-        kind="task"
+      <TaskDialogs
         date={date}
-        items={[...inSight, ...tasks.filter((task) => !inSight.includes(task))]}
+        tasks={[...inSight, ...tasks.filter((task) => !inSight.includes(task))]}
         list={list}
-        mark={(task) => <TaskCheck task={task} onToggle={handlers.toggle} isTabStop />}
-        lines={(sheet) => <TaskLines sheet={sheet} />}
+        onToggle={handlers.toggle}
       />
     </>
   );

@@ -1,0 +1,24 @@
+import { ItemDialogs } from '@/components/item/item-dialogs';
+import type { ItemList } from '@/components/item/use-item-list';
+import { onDemand } from '@/components/ui/on-demand';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+
+const ScheduleLines = onDemand(() => import('./schedule-lines').then(({ ScheduleLines }) => ScheduleLines));
+
+type ScheduleDialogsProps = {
+  date: Day;
+  schedules: readonly Schedule[];
+  list: ItemList<Schedule, SchedulePatch>;
+};
+
+/** What is open of the meetings of a list. */
+export const ScheduleDialogs = ({ date, schedules, list }: ScheduleDialogsProps) => (
+  <ItemDialogs
+    kind="schedule"
+    date={date}
+    items={schedules}
+    list={list}
+    lines={(sheet) => <ScheduleLines sheet={sheet} />}
+  />
+);

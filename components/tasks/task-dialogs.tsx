@@ -1,0 +1,28 @@
+import { ItemDialogs } from '@/components/item/item-dialogs';
+import type { ItemList } from '@/components/item/use-item-list';
+import { onDemand } from '@/components/ui/on-demand';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
+import { TaskCheck } from './task-check';
+
+const TaskLines = onDemand(() => import('./task-lines').then(({ TaskLines }) => TaskLines));
+
+type TaskDialogsProps = {
+  date: Day;
+  /** In the order in which the keys of the sheet go through them. */
+  tasks: readonly Task[];
+  list: ItemList<Task, TaskPatch>;
+  onToggle: (task: Task) => void;
+};
+
+/** What is open of the tasks of a list. */
+export const TaskDialogs = ({ date, tasks, list, onToggle }: TaskDialogsProps) => (
+  <ItemDialogs
+    kind="task"
+    date={date}
+    items={tasks}
+    list={list}
+    mark={(task) => <TaskCheck task={task} onToggle={onToggle} isTabStop />}
+    lines={(sheet) => <TaskLines sheet={sheet} />}
+  />
+);
