@@ -10,20 +10,21 @@ type TimeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'aria
 };
 
 /** An input for a time of day on the 24-hour clock, which accepts many notations in any browser and language. */
-export function TimeField({ label, value, onChange, className, ...input }: TimeFieldProps) {
+export function TimeField({ label, value, onChange, onBlur, className, ...input }: TimeFieldProps) {
   return (
     <input
+      placeholder="Time"
       {...input}
       className={classNames('input time', className)}
       aria-label={label}
-      placeholder="Time"
       inputMode="numeric"
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={() => {
+      onBlur={(event) => {
         const time = parseTime(value);
         if (time !== null && time !== value) onChange(time);
+        onBlur?.(event);
       }}
     />
   );

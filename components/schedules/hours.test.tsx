@@ -6,7 +6,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
-import { renderScreen } from '@/lib/testing/screen/render';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { showScheduleAs } from './hours-choice';
 import { ScheduleLeaf } from './schedule-leaf';
@@ -27,6 +27,7 @@ async function open(schedules: readonly Schedule[] = [review, call, dentist], ta
       <Announcer />
       <ConflictDialog />
     </>,
+    signedInClient(),
   );
   user = rendered.user;
   await waitFor(() =>
@@ -160,7 +161,7 @@ describe('the hours', () => {
     const ribbons = within(screen.getByRole('list', { name: 'All day' }));
     expect(ribbons.getByRole('listitem')).toHaveTextContent('Book fairFri 21 to Sun 23Hall 4');
     await user.click(ribbons.getByRole('button', { name: 'Book fair' }));
-    expect(screen.getByRole('form', { name: 'Edit Book fair' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Book fair' })).toBeInTheDocument();
   });
 
   it('list what has no column', async () => {
@@ -170,7 +171,7 @@ describe('the hours', () => {
     await user.click(screen.getByRole('button', { name: '2 more, 10:00 to 11:00' }));
     const list = within(await screen.findByRole('dialog', { name: '2 more, 10:00 to 11:00' }));
     await user.click(list.getByRole('button', { name: /^Five/ }));
-    expect(screen.getByRole('form', { name: 'Edit Five' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Five' })).toBeInTheDocument();
   });
 
   it('of an empty day have a sentence', async () => {
@@ -247,7 +248,7 @@ describe('a block, by keyboard,', () => {
     );
     await waitFor(() => expect(api.schedules()).toHaveLength(4));
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('form', { name: 'Edit Dentist' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Dentist' })).toBeInTheDocument();
   });
 
   it('of a task is ticked, moved and made longer', async () => {
@@ -266,7 +267,7 @@ describe('a block, by keyboard,', () => {
 
   it('stays where it is for people who may only look', async () => {
     await open([{ ...dentist, ...sharedBy(INES, 'view') }]);
-    await press('Dentist', '{ArrowDown}{Enter}');
+    await press('Dentist', '{ArrowDown}');
     expect(announced()).toContain('This cannot be moved here.');
     expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
     expect(changesOf()).toEqual([]);
@@ -316,7 +317,7 @@ describe('a pressed block', () => {
     await waitFor(() => expect(names()).not.toContain('Dentist, 15:45 to 16:30'));
     await user.click(buttonOf('Cover review'));
     await user.click(screen.getByRole('button', { name: 'Open' }));
-    expect(screen.getByRole('form', { name: 'Edit Cover review' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Cover review' })).toBeInTheDocument();
   });
 
   it('opens its sheet on a phone, from the bar', async () => {
