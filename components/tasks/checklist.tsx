@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { leaveControl, type Sheet } from '@/components/item/sheet/sheet';
+import { afterLeaving, leaveControl, type Sheet } from '@/components/item/sheet/sheet';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -148,10 +148,12 @@ function Step(props: StepProps) {
             value={text}
             onChange={({ target }) => rename(cutTitle(target.value.replace(/\s*\n\s*/g, ' ')))}
             onKeyDown={onKeyDown}
-            onBlur={() => {
-              setTyped(null);
-              onLeave();
-            }}
+            onBlur={() =>
+              afterLeaving(() => {
+                setTyped(null);
+                onLeave();
+              })
+            }
           />
           <span className="stp-acts">
             <IconButton
@@ -188,6 +190,12 @@ type NewStepProps = { onAdd: (text: string, isLeaving: boolean) => void; onLeave
 function NewStep({ onAdd, onLeave }: NewStepProps) {
   const [text, setText] = useState('');
 
+  /** Uses the steps as they are by then. */
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = () => (text.trim() === '' ? onLeave() : add(text, true));
+  });
+
   function add(written: string, isLeaving = false): void {
     setText('');
     onAdd(written, isLeaving);
@@ -220,10 +228,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
         onChange={({ target }) => setText(cutTitle(target.value))}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => {
-          if (text.trim() !== '') add(text, true);
-          else onLeave();
-        }}
+        onBlur={() => afterLeaving(() => leave.current())}
       />
     </li>
   );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { parseLength } from '@/components/item/length-entry';
 import { formatDuration } from '@/lib/shared/calendar/days';
+import { afterLeaving } from './sheet';
 
 /** The lengths with a button of their own, in minutes. */
 const OFFERED = [15, 30, 45, 60, 90, 120];
@@ -100,8 +101,10 @@ function OtherLength(props: LengthValueProps & { onClose: (byKey: boolean) => vo
 
   function leave(): void {
     if (isClosed.current) return;
-    store();
-    onClose(false);
+    afterLeaving(() => {
+      store();
+      onClose(false);
+    });
   }
 
   return (

@@ -12,7 +12,9 @@ type SaveStateProps = { status: SaveStatus; onTryAgain: () => void; onDiscard: (
 /** Whether the changes in a sheet are stored; if that failed, the choice to try again or to discard them. */
 export const SaveState = ({ status, onTryAgain, onDiscard }: SaveStateProps) => (
   <span className="saved">
-    {status === 'saved' && <Icon name="check" size={14} />}
+    <span hidden={status !== 'saved'}>
+      <Icon name="check" size={14} />
+    </span>
     <span role="status">{WORDS[status]}</span>
     {status === 'failed' && (
       <>

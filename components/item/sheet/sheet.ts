@@ -25,3 +25,9 @@ export type TypedField<Kind extends ItemKind> = {
 /** Moves the focus from a control to the sheet around it, where keys lead to other items. */
 export const leaveControl = (control: HTMLElement): void =>
   control.closest<HTMLElement>('[data-dialog-focus]')?.focus({ preventScroll: true });
+
+/**
+ * Runs work once the next control has the focus that this one loses. A dialog takes the focus itself when an element in
+ * it is removed while none has the focus, and React replaces the text of a rendered textarea.
+ */
+export const afterLeaving = (work: () => void): void => void setTimeout(work);

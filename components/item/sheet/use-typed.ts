@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { entryOf } from '@/components/item/fields';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { PatchOf } from '@/lib/shared/policy/item-kinds';
-import type { TypedField } from './sheet';
+import { afterLeaving, type TypedField } from './sheet';
 
 /**
  * The text of a field in an item's sheet. A valid text is stored when the person pauses or leaves the input; one that
@@ -25,9 +25,10 @@ export function useTyped<Kind extends ItemKind>({ sheet, name }: TypedField<Kind
       const value = entry?.parse(next);
       if (value !== undefined) change({ [name]: value } as PatchOf[Kind], true);
     },
-    onLeave: (): void => {
-      if (!problem) setTyped(null);
-      flush();
-    },
+    onLeave: (): void =>
+      afterLeaving(() => {
+        if (!problem) setTyped(null);
+        flush();
+      }),
   };
 }
