@@ -215,7 +215,9 @@ describe('a value in the sheet', () => {
     const sheet = await openSheet('Proofread chapter four');
     await user.clear(sheet.getByRole('textbox', { name: 'Title' }));
     await user.tab();
-    expect(sheet.getByRole('textbox', { name: 'Title' })).toHaveValue('Proofread chapter four');
+    await waitFor(() =>
+      expect(sheet.getByRole('textbox', { name: 'Title' })).toHaveValue('Proofread chapter four'),
+    );
     await user.type(sheet.getByRole('textbox', { name: 'Time, optional' }), '25{Enter}');
     expect(sheet.getByRole('textbox', { name: 'Time, optional' })).toHaveAccessibleDescription(
       'Write a time like 9:30 or 14:30.',
@@ -348,7 +350,7 @@ describe('the checklist', () => {
     const [first] = within(screen.getByRole('list', { name: 'Checklist' })).getAllByRole('textbox');
     await user.clear(first as HTMLElement);
     await user.tab();
-    expect(steps()[0]).toBe('Pages 61 to 66');
+    await waitFor(() => expect(steps()[0]).toBe('Pages 61 to 66'));
   });
 
   it('has no new step after the hundredth', async () => {
