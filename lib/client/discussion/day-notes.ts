@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Day } from '@/lib/shared/calendar/days';
-import { type DayNote, LATER } from '@/lib/shared/contract/day-notes';
+import type { DayNote } from '@/lib/shared/contract/day-notes';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
-import { NOTES } from '@/lib/shared/contract/topics';
+import { LATER, NOTES } from '@/lib/shared/contract/topics';
 
 /**
  * What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on, null for a task

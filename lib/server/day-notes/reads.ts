@@ -6,7 +6,8 @@ import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { withinCalendar } from '@/lib/shared/calendar/periods';
-import { type DayNote, type GivenSticker, LATER, NAMES_MAX } from '@/lib/shared/contract/day-notes';
+import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/contract/day-notes';
+import { LATER } from '@/lib/shared/contract/topics';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
 

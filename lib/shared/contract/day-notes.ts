@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { targetFields } from './targets';
 
-/** Names what is for later, in place of a day. */
-export const LATER = 'later';
-
 /** The most names that are listed for a sticker. */
 export const NAMES_MAX = 10;
 

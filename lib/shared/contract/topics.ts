@@ -13,6 +13,9 @@ export const SUMMARY = '/api/summary';
  */
 export const NOTES = '/api/day-notes';
 
+/** Names what is for later, in place of the day, in the path of that read. */
+export const LATER = 'later';
+
 /** The read of the open tasks of earlier days. */
 export const CARRY_OVER = '/api/carry-over';
 
