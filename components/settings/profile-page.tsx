@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
+import { HoursCard } from './hours-card';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';
 import { ProfileData } from './profile-data';
@@ -23,6 +24,7 @@ export function ProfilePage() {
       <SettingsHead title="Profile Settings" crumb={PROFILE.name} trail={[DASHBOARD]} back={DASHBOARD} />
       <ProfileCard user={user} />
       <ProfileAccountSettings />
+      <HoursCard />
       <section className="sheet" aria-labelledby="security">
         <div className="set-head">
           <h2 id="security" ref={securityHead} tabIndex={-1}>

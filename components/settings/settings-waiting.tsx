@@ -6,7 +6,7 @@ type SettingsWaitingProps = {
   state: ReadState;
   readAgain: () => void;
   /** The kind of settings. */
-  of?: 'notification' | 'browser';
+  of?: 'notification' | 'browser' | 'planner';
 };
 
 /** Shown in place of settings that have not been read: that they are loading, or that this has failed. */

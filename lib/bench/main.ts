@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureDayRead } from './day-read';
+import { measureDrag } from './drag';
 import { measureFlatness } from './flatness';
 import { measureLive } from './live-streams';
 import { measurePage } from './page';
@@ -51,6 +52,7 @@ const BENCHMARKS = {
   write: (world, { rounds }) => measureWrites(world, rounds),
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   page: (world) => measurePage(world),
+  drag: (world) => measureDrag(world),
   year: (world) => measureYear(world),
   flat: (world, { sizes, rounds }) => measureFlatness(world, sizes, rounds),
 } satisfies Record<string, Benchmark>;

@@ -6,6 +6,7 @@ import { PeriodPage } from '@/e2e/pages/period-page';
 import { provideChromium } from '@/lib/run/check/chromium';
 import { addDays } from '@/lib/shared/calendar/days';
 import { copyRows } from '@/prisma/demo/copy';
+import { recordLongTasks } from './long-tasks';
 import { signIn } from './page';
 import type { Reader } from './readers';
 import type { Row } from './table';
@@ -99,14 +100,7 @@ async function longTasksOfOpening(
   await page.waitForLoadState('networkidle');
   const session = await browser.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const observed = await page.evaluateHandle(() => {
-    const durations: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) durations.push(Math.round(duration));
-    });
-    observer.observe({ type: 'longtask' });
-    return { durations };
-  });
+  const longTasks = await recordLongTasks(page);
   await new Frame(page).goTo('Annual');
   const figures = page.getByRole('region', { name: /summary$/ }).getByRole('definition');
   await figures
@@ -115,9 +109,7 @@ async function longTasksOfOpening(
     .waitFor();
   // Waits until dots and bars are rendered, which happens in idle time and is part of the opening.
   await new PeriodPage(page, 'annual').trend();
-  await page.evaluate(async () => {
-    for (let times = 0; times < 5; times++) await new Promise((resolve) => requestIdleCallback(resolve));
-  });
+  const durations = await longTasks();
   await session.detach();
-  return observed.evaluate(({ durations }) => durations);
+  return durations;
 }

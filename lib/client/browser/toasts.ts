@@ -133,6 +133,10 @@ export const TOASTS = {
   settingsUpdated: good('Settings updated', 'Your notification preferences have been saved.'),
   settingsUpdateFailed: bad('Error', 'Failed to update notification settings.'),
 
+  // the hours of a day
+  hoursUpdated: good('Settings updated', 'Your hours have been saved.'),
+  hoursUpdateFailed: bad('Error', 'Failed to save your hours. Please try again.'),
+
   // the e-mail integration
   integrationSuccessful: good(
     'Integration successful!',

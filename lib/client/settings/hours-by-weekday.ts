@@ -1,17 +1,50 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
+import { perClient } from '@/lib/client/query/per-client';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
 import { DEFAULT_HOURS } from '@/lib/shared/contract/limits';
-import type { Settings } from '@/lib/shared/contract/settings';
+import type { Settings as PlannerSettings } from '@/lib/shared/contract/settings';
+import { SettingsCache } from './settings-cache';
+import { type Settings, useSettings } from './use-settings';
+
+/** Reads and changes the hours of each weekday, Sunday first: the capacity of a day. */
 
 const PATH = '/api/user/settings';
 const queryKey: PathKey = [PATH];
 
-const settings = queryOptions({
+const cacheOf = perClient(
+  (client) =>
+    new SettingsCache<PlannerSettings>(client, {
+      queryKey,
+      write: (patch) => api('PATCH', PATH, patch),
+    }),
+);
+
+const settings = queryOptions<PlannerSettings, Error, PlannerSettings, PathKey>({
   queryKey,
-  queryFn: ({ signal }) => api<Settings>('GET', PATH, undefined, { signal }),
+  queryFn: ({ client, signal }) => cacheOf(client).read(() => api('GET', PATH, undefined, { signal })),
 });
 
-/** Hook: the minutes of each weekday, Sunday first; the default ones until they have been read. */
+/** Hook: the minutes of each weekday; the default ones until they have been read. */
 export const useHoursByWeekday = (): HoursByWeekday => useQuery(settings).data?.hours ?? DEFAULT_HOURS;
+
+type HoursSettings = Pick<Settings<PlannerSettings>, 'state' | 'readAgain'> & {
+  /** Undefined until they have been read. */
+  hours: HoursByWeekday | undefined;
+  isSaving: boolean;
+  change: (hours: HoursByWeekday) => void;
+};
+
+/** Hook: the minutes of each weekday with the function that changes them. */
+export function useHoursSettings(): HoursSettings {
+  const { state, settings: read, isSaving, change, readAgain } = useSettings(cacheOf, settings);
+  return {
+    state,
+    hours: read?.hours,
+    isSaving: isSaving('hours'),
+    change: (hours) => void change({ hours: [...hours] }, TOASTS.hoursUpdated, TOASTS.hoursUpdateFailed),
+    readAgain,
+  };
+}

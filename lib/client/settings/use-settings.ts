@@ -15,10 +15,10 @@ export type Settings<T> = {
   /** True while a change to any of these fields is pending. */
   isSaving: (...names: readonly (keyof T)[]) => boolean;
   /**
-   * Shows a change at once and stores it. A toast reports the result: `saved` after a success.
+   * Shows a change at once and stores it. A toast reports the result: `saved` after a success, else `failed`.
    * @returns the text of the error; null when the change is stored
    */
-  change: (patch: Partial<T>, saved?: ToastEntry) => Promise<string | null>;
+  change: (patch: Partial<T>, saved?: ToastEntry, failed?: ToastEntry) => Promise<string | null>;
   readAgain: () => void;
 };
 
@@ -31,13 +31,13 @@ export function useSettings<T extends object>(
   const query = useQuery(options);
   const pending = cache.usePending();
   const change = useCallback<Settings<T>['change']>(
-    async (patch, saved = TOASTS.settingsUpdated) => {
+    async (patch, saved = TOASTS.settingsUpdated, failed = TOASTS.settingsUpdateFailed) => {
       try {
         await cache.change(patch);
         notify(saved);
         return null;
       } catch (error) {
-        notify(TOASTS.settingsUpdateFailed);
+        notify(failed);
         return errorText(error);
       }
     },

@@ -30,6 +30,10 @@ export const MAX_DURATION = 527_040;
 export const FORM_MAX_DURATION = 1_440;
 /** The minutes of each weekday that a person has, Sunday first, until they choose others. */
 export const DEFAULT_HOURS: readonly (number | null)[] = [null, 480, 480, 480, 480, 480, null];
+/** The minutes of a weekday that was free before. */
+export const DEFAULT_DAY = 480;
+/** The most minutes of a weekday. */
+export const DAY_MAX = 1_440;
 /** Days that the last day of a meeting may be after its first. */
 export const SPAN_MAX = 366;
 

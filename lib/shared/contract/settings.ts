@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_HOURS } from './limits';
+import { DAY_MAX, DEFAULT_HOURS } from './limits';
 
 /** Schemas of the settings of a person's planner. */
 
 /** Minutes of a day that a person has; null for a day without a capacity. */
-const capacity = z.int().min(0).max(1_440).nullable();
+const capacity = z.int().min(0).max(DAY_MAX).nullable();
 
 export const settings = z
   .strictObject({
