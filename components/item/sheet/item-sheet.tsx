@@ -62,6 +62,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
     item: shown,
     mayEdit,
     change: (patch, isText) => autosave.change(item, patch, isText),
+    withdraw: (name) => autosave.withdraw(name),
     flush: () => autosave.flush(),
     moveTo,
   };

@@ -10,6 +10,8 @@ export type Sheet<Kind extends ItemKind> = {
   mayEdit: boolean;
   /** @param isText true while the person is typing: the change is then stored when they pause */
   change(patch: PatchOf[Kind], isText?: boolean): void;
+  /** Forgets what is typed into a field and not stored yet. */
+  withdraw(name: keyof PatchOf[Kind]): void;
   /** Stores what is typed now. */
   flush: () => void;
   /** Moves the item to another day, which closes the sheet; null keeps a task for later. */

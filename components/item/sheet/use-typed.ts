@@ -9,7 +9,7 @@ import { afterLeaving, type TypedField } from './sheet';
  * the field cannot have, such as an empty title, is replaced by the stored one when they leave it.
  */
 export function useTyped<Kind extends ItemKind>({ sheet, name }: TypedField<Kind>) {
-  const { kind, item, change, flush } = sheet;
+  const { kind, item, change, withdraw, flush } = sheet;
   /** Null while nobody types. */
   const [typed, setTyped] = useState<string | null>(null);
   const entry = entryOf(kind, name);
@@ -21,9 +21,9 @@ export function useTyped<Kind extends ItemKind>({ sheet, name }: TypedField<Kind
     problem,
     onChange: (next: string): void => {
       setTyped(next);
-      if (entry?.problem?.(next)) return;
-      const value = entry?.parse(next);
-      if (value !== undefined) change({ [name]: value } as PatchOf[Kind], true);
+      const value = entry?.problem?.(next) ? undefined : entry?.parse(next);
+      if (value === undefined) withdraw(name as keyof PatchOf[Kind]);
+      else change({ [name]: value } as PatchOf[Kind], true);
     },
     onLeave: (): void =>
       afterLeaving(() => {

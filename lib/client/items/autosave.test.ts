@@ -55,6 +55,19 @@ it('a typed text is stored at once when the input is left, and when the sheet cl
   expect(patches()).toEqual([{ title: 'Wa' }, { title: 'Wat' }]);
 });
 
+it('a typed text is not stored once the field cannot have it; what else waits is', () => {
+  autosave.change(note, { time: '02:00' }, true);
+  autosave.withdraw('time');
+  jest.runAllTimers();
+  autosave.flush();
+  expect(patches()).toEqual([]);
+  autosave.change(note, { title: 'Wa' }, true);
+  autosave.change(note, { time: '02:00' }, true);
+  autosave.withdraw('time');
+  jest.runAllTimers();
+  expect(patches()).toEqual([{ title: 'Wa' }]);
+});
+
 it('a choice is stored at once, together with what is typed', () => {
   autosave.change(note, { title: 'Wa' }, true);
   autosave.change(note, { time: '09:00' });

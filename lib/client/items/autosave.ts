@@ -63,6 +63,15 @@ export class Autosave<E extends object, P extends object> {
     else this.flush();
   }
 
+  /** Forgets a typed value that waits, since the text has become one that the field cannot have. */
+  withdraw(name: keyof P): void {
+    const { waiting } = this.#state.get();
+    if (!waiting || !(name in waiting.patch)) return;
+    const rest = Object.entries(waiting.patch).filter(([key]) => key !== name);
+    if (rest.length === 0) clearTimeout(this.#timer);
+    this.#set({ waiting: rest.length === 0 ? null : { ...waiting, patch: Object.fromEntries(rest) as P } });
+  }
+
   /** Stores what waits now. */
   flush(): void {
     if (this.#state.get().waiting) this.#send();
