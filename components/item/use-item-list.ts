@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { announce } from '@/lib/client/browser/announcements';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
-import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import { dayInWords } from '@/lib/client/items/taken-back';
+import { undoAction } from '@/lib/client/items/undo';
+import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { ItemHandlers } from './item-handlers';
@@ -20,7 +21,6 @@ type Options<E extends SharedItem, P extends Patch> = {
   actions: {
     update: (item: E, patch: P, onRefusal?: OnRefusal) => Promise<boolean>;
     remove: (item: E) => Promise<boolean>;
-    restore: (item: E) => Promise<boolean>;
   };
   /** Gets the focus when the last row is removed. */
   end: RefObject<HTMLElement | null>;
@@ -76,25 +76,13 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       next?.focus();
     }
 
-    function restore(item: E): void {
-      focusWhenThere(rowOf(item));
-      announce(`Restored: ${item.title}`);
-      void actions.restore(item);
-    }
+    /** The button of the toast of the change that was just made; the row gets the focus when it returns. */
+    const undo = (item: E) => undoAction(() => focusWhenThere(rowOf(item)));
 
     function remove(item: E): void {
       leave(item);
       void actions.remove(item);
-      notify({
-        ...ITEM_TOASTS[kind].deleted(item.title),
-        action: { label: 'Undo', onPress: () => restore(item) },
-      });
-    }
-
-    function takeBack(item: E, patch: P): void {
-      focusWhenThere(rowOf(item));
-      announce(`As before: ${item.title}`);
-      void actions.update(item, inverseOf(item, patch));
+      notify({ ...ITEM_TOASTS[kind].deleted(item.title), action: undo(item) });
     }
 
     function save(item: E, patch: P): void {
@@ -103,10 +91,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       close();
       if (Object.keys(patch).length === 0) return;
       void actions.update(item, patch);
-      notify({
-        ...savedInWords(item, patch),
-        action: { label: 'Undo', onPress: () => takeBack(item, patch) },
-      });
+      notify({ ...savedInWords(item, patch), action: undo(item) });
     }
 
     function cancel(item: E): void {
@@ -165,13 +150,8 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
 
 export type ItemList<E extends SharedItem, P extends Patch> = ReturnType<typeof useItemList<E, P>>;
 
-/** Returns the change that reverts `patch`. */
-function inverseOf<E extends object, P extends object>(item: E, patch: P): P {
-  return Object.fromEntries(Object.entries(item).filter(([name]) => name in patch)) as P;
-}
-
 function savedInWords({ title: before }: SharedItem, { title = before, date }: Patch): ToastEntry {
   if (date === undefined) return TOASTS.saved(title);
   if (date === null) return TOASTS.moved('Later', title);
-  return TOASTS.moved(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }), title);
+  return TOASTS.moved(dayInWords(date), title);
 }

@@ -493,7 +493,7 @@ describe('deleting a task', () => {
     await waitFor(() => expect(titles()).toEqual(['Send the quote', 'Draft the packing list']));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus());
     await waitFor(() => expect(api.tasks()).toHaveLength(3));
-    expect(announcement()).toBe('Restored: Send the quote');
+    expect(await screen.findByText('Undone: deleted')).toBeInTheDocument();
   });
 
   it('can be undone without losing a preceding change', async () => {

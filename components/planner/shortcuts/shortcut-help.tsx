@@ -10,6 +10,7 @@ const LIST: [keys: readonly string[], does: string][] = [
   [['[', ']'], 'Previous and next day, week, month or year'],
   [['N'], 'New task'],
   [['M'], 'New meeting'],
+  [['Ctrl Z', '⌘ Z'], 'Undo'],
   [['?'], 'This list'],
 ];
 

@@ -8,8 +8,10 @@ import { useToday } from '@/lib/client/browser/today';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, isDay } from '@/lib/shared/calendar/days';
 import { shiftedDay } from '@/lib/shared/calendar/periods';
+import { isWriting } from './is-writing';
 import { ShortcutHelp } from './shortcut-help';
 import { type Shortcut, shortcutOf } from './shortcut-keys';
+import { useUndoKey } from './use-undo-key';
 
 const HelpContext = createContext<(() => void) | null>(null);
 
@@ -21,6 +23,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
   useKeys(open);
+  useUndoKey();
   return (
     <HelpContext value={open}>
       {children}
@@ -78,11 +81,6 @@ function useTurnPage(): (by: 1 | -1) => void {
 }
 
 const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
-
-/** True for elements that accept text. */
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role=textbox]') !== null);
 
 /** True while a dialog, a menu or a list box with keys of its own covers the page. */
 const isCovered = (): boolean =>

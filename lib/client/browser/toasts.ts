@@ -72,9 +72,12 @@ export const TOASTS = {
   // changes to any item
   saved: (title: string) => good('Saved', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
+  undone: (did: string, title: string) => good(`Undone: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
+  notUndone: (title: string, details?: string) =>
+    bad('Not undone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
   noLongerThere: (title: string) =>
     bad('No longer there', `“${title}” has been deleted, or is no longer shared with you.`),
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
+import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
@@ -52,7 +53,11 @@ export function useComments(dated: DatedTarget) {
       ];
       return () => reverts.forEach((each) => void each());
     },
-    onSuccess: () => notify(TOASTS.commentAdded),
+    onSuccess: ({ id, content }) => {
+      const call = () => api('DELETE', `/api/comments/${id}`, undefined, RENEWED).finally(refresh);
+      pushUndo({ did: 'comment added', to: content, takeBack: takingBack(content, call) });
+      notify({ ...TOASTS.commentAdded, action: undoAction() });
+    },
     onError: (_error, _draft, revert) => {
       revert?.();
       notify(TOASTS.commentFailed);
@@ -67,7 +72,11 @@ export function useComments(dated: DatedTarget) {
       alterThread(client, target, (all) =>
         all.map((other) => (other.id === comment.id ? { ...other, content } : other)),
       ),
-    onSuccess: () => notify(TOASTS.commentUpdated),
+    onSuccess: ({ id, version }, { comment: { content } }) => {
+      const call = () => api('PUT', `/api/comments/${id}`, { content, version }, RENEWED).finally(refresh);
+      pushUndo({ did: 'comment changed', to: content, takeBack: takingBack(content, call) });
+      notify({ ...TOASTS.commentUpdated, action: undoAction() });
+    },
     onError: (error, _change, revert) => {
       revert?.();
       notify(TOASTS.notSaved(detailsOf(error)));

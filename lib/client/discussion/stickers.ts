@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
+import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { useSession } from '@/lib/client/session/session';
 import type { DayNote, GivenSticker } from '@/lib/shared/contract/day-notes';
-import { type Emoji, isEmoji } from '@/lib/shared/contract/sticker-sets';
+import type { Emoji } from '@/lib/shared/contract/sticker-sets';
 import type { Sticker } from '@/lib/shared/contract/stickers';
 import { alterNotes, type DatedTarget } from './day-notes';
 
@@ -24,32 +25,38 @@ const RENEWED = { isRenewedHere: true };
 export function useStickers(dated: DatedTarget) {
   const client = useQueryClient();
   const firstName = useSession().user?.firstName ?? '';
+  const refresh = () => invalidate(client, 'stickers');
 
   const give = useMutation({
     mutationFn: (emoji: Emoji) =>
       api<Sticker>('POST', '/api/item-stickers', { emoji, ...dated.target }, RENEWED),
     onMutate: (emoji) => alterNotes(client, dated, (note) => withOwn(note, emoji, firstName)),
-    onSuccess: () => notify(TOASTS.stickerAdded),
+    onSuccess: ({ id, emoji }) => {
+      const call = () => api('DELETE', `/api/item-stickers/${id}`, undefined, RENEWED).finally(refresh);
+      pushUndo({ did: 'sticker added', to: emoji, takeBack: takingBack(emoji, call) });
+      notify(TOASTS.stickerAdded);
+    },
     onError: (_error, _emoji, revert) => {
       revert?.();
       notify(TOASTS.stickerFailed);
     },
-    onSettled: () => invalidate(client, 'stickers'),
+    onSettled: refresh,
   });
 
   const remove = useMutation({
     mutationFn: ({ ownId }: GivenSticker) => api('DELETE', `/api/item-stickers/${ownId}`, undefined, RENEWED),
     onMutate: ({ emoji }) => alterNotes(client, dated, (note) => withoutOwn(note, emoji, firstName)),
-    onSuccess: (_answer, { emoji }) =>
-      notify({
-        ...TOASTS.stickerRemoved,
-        action: isEmoji(emoji) ? { label: 'Undo', onPress: () => give.mutate(emoji) } : undefined,
-      }),
+    onSuccess: (_answer, { emoji }) => {
+      const body = { emoji, ...dated.target };
+      const call = () => api('POST', '/api/item-stickers', body, RENEWED).finally(refresh);
+      pushUndo({ did: 'sticker removed', to: emoji, takeBack: takingBack(emoji, call) });
+      notify({ ...TOASTS.stickerRemoved, action: undoAction() });
+    },
     onError: (_error, _sticker, revert) => {
       revert?.();
       notify(TOASTS.notSaved());
     },
-    onSettled: () => invalidate(client, 'stickers'),
+    onSettled: refresh,
   });
 
   return {

@@ -6,9 +6,12 @@ import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
 import { ITEM_TOASTS } from './item-toasts';
+import { inverseOf, inWords } from './taken-back';
+import { pushUndo, type Undoable, type UndoFailure, undoFailureOf } from './undo';
 
 type Item = { id: string; title: string; version: number };
 
@@ -25,10 +28,13 @@ export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   restore: (item: E) => Promise<boolean>;
 };
 
+/** Texts that the sheet of an item stores at each pause: the changes of one of them count as one. */
+const TYPED: readonly string[] = ['title', 'notes', 'description', 'location'];
+
 /** Called, instead of showing the toast, with a function that shows it. */
 export type OnRefusal = (showToast: () => void) => void;
 
-type Write<E> = {
+type Call<E> = {
   id: string;
   /** The item on the screen; null when it is not in any list. */
   known: E | null;
@@ -38,8 +44,11 @@ type Write<E> = {
    * The first parts of the keys of queries that are invalidated, because the answer (the item) does not update them.
    */
   renews: readonly string[];
-  onFailure: (error: Error) => void;
 };
+
+type Write<E> = Call<E> & { onFailure: (error: Error) => void };
+
+type Words = Pick<Undoable, 'did' | 'to' | 'key'>;
 
 /**
  * @param draft returns a new item as it is shown until the server has answered
@@ -93,26 +102,72 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
   }
 
-  const create = (input: New): Promise<boolean> =>
-    write({
-      id: input.id,
+  /** Deletes an item that was created or restored, unless somebody else has changed it since. */
+  const removal = (item: E): Call<E> => ({
+    id: item.id,
+    known: item,
+    apply: () => null,
+    send: async (stored, version) => {
+      if (!stored) return null;
+      const { refused } = await callBatch({ items: [{ kind, id: item.id, version }], delete: true });
+      if (refused[0]) throw new RefusedItem(refused[0].error);
+      return null;
+    },
+    renews: [SUMMARY],
+  });
+
+  const restoring = (item: E): Call<E> => ({
+    id: item.id,
+    known: null,
+    apply: () => item,
+    send: () => api<E>('POST', `${pathOf(item.id)}/restore`, undefined, RENEWED),
+    renews: [SUMMARY, NOTES],
+  });
+
+  const patching = (item: E, patch: Patch): Call<E> => ({
+    id: item.id,
+    known: item,
+    apply: (current) => current && changed(current, patch),
+    // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
+    send: async (stored, version) =>
+      stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
+    // With another day, the comments and stickers are read again, since they are read by day.
+    renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+  });
+
+  /** Makes a change that can be taken back by another call. A refused one is forgotten. */
+  async function make(change: Write<E>, { to, ...words }: Words, inverse: Call<E>): Promise<boolean> {
+    const takeBack = async (): Promise<UndoFailure | null> => {
+      let failure: UndoFailure | null = null;
+      const onFailure = (error: Error) => {
+        failure = undoFailureOf(error, to);
+      };
+      await write({ ...inverse, onFailure });
+      return failure;
+    };
+    const forget = pushUndo({ ...words, to, takeBack });
+    const isStored = await write(change);
+    if (!isStored) forget();
+    return isStored;
+  }
+
+  function create(input: New): Promise<boolean> {
+    const item = draft(input);
+    const change: Write<E> = {
+      id: item.id,
       known: null,
-      apply: () => draft(input),
+      apply: () => item,
       send: () => post(input),
       renews: [SUMMARY],
       onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
-    });
+    };
+    return make(change, { did: 'added', to: item.title }, removal(item));
+  }
 
-  const update = (item: E, patch: Patch, onRefusal?: OnRefusal): Promise<boolean> =>
-    write({
-      id: item.id,
-      known: item,
-      apply: (current) => current && changed(current, patch),
-      // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
-      send: async (stored, version) =>
-        stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
-      // With another day, the comments and stickers are read again, since they are read by day.
-      renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+  function update(item: E, patch: Patch, onRefusal?: OnRefusal): Promise<boolean> {
+    const [field = '', ...others] = Object.keys(patch);
+    const change: Write<E> = {
+      ...patching(item, patch),
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         const again = (onto: E) => update(onto, patch);
@@ -130,30 +185,29 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
           keepMine: () => void again(theirs),
         });
       },
-    });
+    };
+    const words = { did: inWords(patch), to: changed(item, patch).title };
+    const isTyped = onRefusal !== undefined && others.length === 0 && TYPED.includes(field);
+    const key = isTyped ? `${item.id} ${field}` : undefined;
+    return make(change, { ...words, key }, patching(item, inverseOf(item, patch)));
+  }
 
-  const remove = (item: E): Promise<boolean> =>
-    write({
-      id: item.id,
-      known: item,
-      apply: () => null,
+  function remove(item: E): Promise<boolean> {
+    const change: Write<E> = {
+      ...removal(item),
       send: async (stored) => {
         if (stored) await deleteIfThere(pathOf(item.id));
         return null;
       },
-      renews: [SUMMARY],
       onFailure: (error) => notify(refusalOf(error, item, remove)),
-    });
+    };
+    return make(change, { did: 'deleted', to: item.title }, restoring(item));
+  }
 
-  const restore = (item: E): Promise<boolean> =>
-    write({
-      id: item.id,
-      known: null,
-      apply: () => item,
-      send: () => api<E>('POST', `${pathOf(item.id)}/restore`, undefined, RENEWED),
-      renews: [SUMMARY, NOTES],
-      onFailure: (error) => notify(refusalOf(error, item, restore)),
-    });
+  function restore(item: E): Promise<boolean> {
+    const onFailure = (error: Error) => notify(refusalOf(error, item, restore));
+    return make({ ...restoring(item), onFailure }, { did: 'restored', to: item.title }, removal(item));
+  }
 
   return { create, update, remove, restore };
 }

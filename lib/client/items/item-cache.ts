@@ -46,7 +46,7 @@ type MutationQueue<E> = {
  * The most queues that are kept. A queue is kept after its answer, so that the answer is not replaced by a read that
  * began before it.
  */
-const QUEUES_MAX = 50;
+const QUEUES_MAX = 250;
 
 /**
  * The items of one kind in the query cache, with a mutation queue for each item. Every list shows each item as stored,

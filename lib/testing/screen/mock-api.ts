@@ -5,6 +5,8 @@ import { isDay, type Period } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
+import { type Batch, type BatchItem, batch } from '@/lib/shared/contract/batch';
+import { errorBody } from '@/lib/shared/contract/errors';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
@@ -138,6 +140,19 @@ export function installMockApi({
     );
   });
 
+  const stores = { task: taskStore, schedule: scheduleStore, goal: goalStore };
+  on('POST', /^\/api\/items\/batch$/, ({ body }) => {
+    const { data, error } = batch.safeParse(body);
+    if (!data) return invalid(error);
+    const answers = data.items.map((item) => ({ id: item.id, ...stores[item.kind].answerPart(item, data) }));
+    return ok({
+      done: answers.filter(({ status }) => status === 200).map(({ body: entity }) => entity),
+      refused: answers
+        .filter(({ status }) => status !== 200)
+        .map(({ id, body: why }) => ({ id, error: textOf(why) })),
+    });
+  });
+
   const matches = (call: Call) => (rule: { method: string; path: RegExp }) =>
     rule.method === call.method && rule.path.test(call.path);
 
@@ -246,7 +261,7 @@ function serveItems<E extends Item>(
     return { status: 201, body: made };
   });
 
-  on('PATCH', under('/([^/]+)'), ({ body }, id = '') => {
+  function change(body: unknown, id: string): Answer {
     const item = live.get(id);
     if (!item) return refusal(404);
     if (item.permission === 'view') return refusal(403);
@@ -262,26 +277,41 @@ function serveItems<E extends Item>(
     const after = isChanged ? rules.changed(item, { ...item, ...changes, version: item.version + 1 }) : item;
     live.set(id, after);
     return ok(after);
-  });
+  }
 
-  on('DELETE', under('/([^/]+)'), (_call, id = '') => {
+  function remove(id: string): Answer {
     const item = live.get(id);
     if (!item) return refusal(404);
     if (item.permission === 'view') return refusal(403);
     live.delete(id);
     deleted.set(id, item);
     return { status: 204 };
-  });
+  }
 
-  on('POST', under('/([^/]+)/restore'), (_call, id = '') => {
+  function restore(id: string): Answer {
     const item = live.get(id) ?? deleted.get(id);
     if (!item) return refusal(404);
     live.set(id, item);
     deleted.delete(id);
     return ok(item);
-  });
+  }
+
+  on('PATCH', under('/([^/]+)'), ({ body }, id = '') => change(body, id));
+  on('DELETE', under('/([^/]+)'), (_call, id = '') => remove(id));
+  on('POST', under('/([^/]+)/restore'), (_call, id = '') => restore(id));
+
+  /** Answers for one item of a call for many. */
+  function answerPart({ id, version }: BatchItem, { change: patch, ...way }: Batch): Answer {
+    if (patch) return change({ ...patch, version }, id);
+    if (way.restore) return restore(id);
+    const item = live.get(id);
+    const isStale = item !== undefined && version !== undefined && version !== item.version;
+    const answer = isStale ? change({ version }, id) : remove(id);
+    return answer.status === 204 ? ok(item) : answer;
+  }
 
   return {
+    answerPart,
     all: () => [...live.values()],
     on: (date: string) => sorted().filter((item) => item.date === date),
     change: (id: string, change: Partial<E>) => {
@@ -293,6 +323,12 @@ function serveItems<E extends Item>(
 }
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/** Returns the sentence of a refusal. */
+const textOf = (body: unknown): string => {
+  const { error, details = error } = errorBody.parse(body);
+  return details;
+};
 
 const refusal = (status: number, details?: string): Answer => ({
   status,

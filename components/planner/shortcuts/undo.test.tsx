@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { v7 as newId } from 'uuid';
+import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { useTaskActions } from '@/lib/client/items/tasks';
+import { asOneChange } from '@/lib/client/items/undo';
+import { setSessionId } from '@/lib/client/session/session-id';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { Shortcuts } from './shortcuts';
+
+jest.mock('next/navigation', () => ({ usePathname: () => '/daily', useRouter: () => ({ push: () => {} }) }));
+
+const fig = sampleTask({ title: 'Water the fig', time: '08:30' });
+const quote = sampleTask({ title: 'Send the quote', time: '09:00', priority: 'high' });
+
+let api: MockApi;
+let user: UserEvent;
+let actions: ReturnType<typeof useTaskActions>;
+
+function Page() {
+  actions = useTaskActions();
+  return (
+    <>
+      <TaskLeaf date={SAMPLE_DAY} />
+      <ConflictDialog />
+    </>
+  );
+}
+
+beforeEach(async () => {
+  setSessionId(newId());
+  api = installMockApi({ tasks: [fig, quote] });
+  ({ user } = renderScreen(
+    <Shortcuts>
+      <Page />
+    </Shortcuts>,
+  ));
+  await screen.findByRole('button', { name: 'Water the fig' });
+});
+
+const checkOf = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
+const stored = (id: string) => api.tasks().find((task) => task.id === id);
+const undo = () => user.keyboard('{Control>}z{/Control}');
+const changes = () => api.calls().filter((call) => !call.startsWith('GET'));
+
+it('Ctrl+Z and Cmd+Z take changes back, the newest first, and say what', async () => {
+  await user.click(checkOf('Water the fig'));
+  await act(() => actions.update(quote, { date: '2025-11-25' }));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+
+  await undo();
+  expect(await screen.findByText('Undone: moved to Tuesday, November 25')).toBeInTheDocument();
+  expect(stored(quote.id)).toMatchObject({ date: SAMPLE_DAY, time: '09:00' });
+  expect(stored(fig.id)?.completed).toBe(true);
+
+  await user.keyboard('{Meta>}z{/Meta}');
+  expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+  expect(checkOf('Water the fig')).not.toBeChecked();
+
+  const before = changes();
+  await undo();
+  expect(changes()).toEqual(before);
+});
+
+it('a task kept for later gets its day and time back, one let go is taken up again', async () => {
+  await act(() => actions.update(quote, { date: null }));
+  await act(() => actions.update(fig, { dropped: true }));
+  await undo();
+  await waitFor(() => expect(stored(fig.id)).toMatchObject({ dropped: false }));
+  await undo();
+  await waitFor(() => expect(stored(quote.id)).toMatchObject({ date: SAMPLE_DAY, time: '09:00' }));
+});
+
+it('a new task is deleted again, a deleted one returns', async () => {
+  const id = newId();
+  await act(() => actions.create({ id, title: 'Call the printer', date: SAMPLE_DAY }));
+  const made = stored(id);
+  if (made) await act(() => actions.remove(made));
+  expect(screen.queryByText('Call the printer')).not.toBeInTheDocument();
+  await undo();
+  expect(await screen.findByRole('button', { name: 'Call the printer' })).toBeInTheDocument();
+  await undo();
+  await waitFor(() => expect(stored(id)).toBeUndefined());
+  expect(await screen.findByText('Undone: added')).toBeInTheDocument();
+});
+
+it('does nothing, and says so, if somebody else has changed the task since', async () => {
+  await act(() => actions.update(quote, { title: 'Send the revised quote' }));
+  api.changeTask(quote.id, { time: '11:00' });
+  await undo();
+  expect(await screen.findByText('Not undone')).toBeInTheDocument();
+  expect(screen.getByText(/Send the revised quote.*Ines changed this a moment ago/)).toBeInTheDocument();
+  expect(stored(quote.id)).toMatchObject({ title: 'Send the revised quote', time: '11:00' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('a new task that somebody else has changed stays', async () => {
+  const id = newId();
+  await act(() => actions.create({ id, title: 'Call the printer', date: SAMPLE_DAY }));
+  api.changeTask(id, { time: '11:00' });
+  await undo();
+  expect(await screen.findByText('Not undone')).toBeInTheDocument();
+  expect(stored(id)).toMatchObject({ time: '11:00' });
+  expect(await screen.findByRole('button', { name: 'Call the printer' })).toBeInTheDocument();
+});
+
+it('can be tried again after the server was unreachable', async () => {
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  api.failNext('PATCH', /tasks/);
+  await undo();
+  expect(await screen.findByText('Not undone')).toBeInTheDocument();
+  expect(checkOf('Water the fig')).toBeChecked();
+  await undo();
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(false));
+});
+
+it('a change whose toast was pressed is no longer taken back by the key', async () => {
+  await user.click(checkOf('Water the fig'));
+  act(() => screen.getByRole('button', { name: 'Send the quote' }).focus());
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: deleted')).toBeInTheDocument();
+  await undo();
+  expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+  expect(stored(quote.id)).toBeDefined();
+});
+
+it('a refused change is not taken back', async () => {
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  api.failNext('PATCH', /tasks/, { status: 503 });
+  await act(() => actions.update(quote, { title: 'Another' }));
+  await undo();
+  expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+});
+
+it('changes that are made as one are taken back as one', async () => {
+  await act(() =>
+    Promise.all(
+      asOneChange({ did: 'two moved', to: 'Two tasks' }, () =>
+        [fig, quote].map((task) => actions.update(task, { date: '2025-11-25' })),
+      ),
+    ),
+  );
+  await undo();
+  expect(await screen.findByText('Undone: two moved')).toBeInTheDocument();
+  expect(api.tasks().map(({ date }) => date)).toEqual([SAMPLE_DAY, SAMPLE_DAY]);
+});
+
+it('the last 20 changes can be taken back', async () => {
+  const texts = Array.from({ length: 21 }, (_, index) => `Change ${index + 1}`);
+  for (const title of texts) await act(() => actions.update(stored(quote.id) ?? quote, { title }));
+  for (const _ of texts) await undo();
+  await waitFor(() => expect(stored(quote.id)?.title).toBe('Change 1'));
+  expect(api.bodies('PATCH', /tasks/)).toHaveLength(41);
+});
+
+it('leaves the key to fields and to open menus', async () => {
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea{Control>}z{/Control}');
+  await user.clear(screen.getByRole('textbox', { name: 'New task' }));
+  const row = screen.getByRole('button', { name: 'Send the quote' }).closest('li');
+  if (!row) throw new Error('No row');
+  await user.click(within(row).getByRole('button', { name: 'More' }));
+  await undo();
+  expect(stored(fig.id)?.completed).toBe(true);
+  expect(changes()).toHaveLength(1);
+});
+
+it('the next person does not take back what the last one did', async () => {
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  act(() => setSessionId(newId()));
+  await undo();
+  expect(changes()).toHaveLength(1);
+});

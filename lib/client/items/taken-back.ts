@@ -1,0 +1,48 @@
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+
+/** How the change of an item is taken back, and what it is called then. */
+
+/** A change of an item of any kind. */
+type AnyPatch = Readonly<{
+  date?: Day | null;
+  time?: string | null;
+  endDate?: Day;
+  completed?: boolean;
+  dropped?: boolean;
+  rank?: string;
+}>;
+
+/** Fields of a patch that say how the change is made, and have no value to return to. */
+const NOT_FIELDS: readonly string[] = ['version', 'carry', 'dropped'];
+
+/** Returns the patch that gives the changed fields the values that they have in `item`. */
+export function inverseOf<P extends object>(item: object, patch: P): P {
+  const values: Record<string, unknown> = { ...item };
+  const change: AnyPatch = patch;
+  const names = new Set(Object.keys(patch).filter((name) => !NOT_FIELDS.includes(name)));
+  // A task loses its time when it is kept for later.
+  if (change.date === null) names.add('time');
+  // The last day of a meeting is sent only for whole days; with a time, its duration gives the last day.
+  if ('endDate' in values && ('time' in patch || 'endDate' in patch)) {
+    names.add('time').add('date');
+    if (values.time === null) names.add('endDate');
+    else names.delete('endDate');
+  }
+  const inverse = Object.fromEntries([...names].map((name) => [name, values[name]]));
+  if (change.dropped !== undefined) inverse.dropped = values.droppedAt !== null;
+  return inverse as P;
+}
+
+/** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
+export function inWords(patch: object): string {
+  const { date, time, completed, dropped, rank }: AnyPatch = patch;
+  if (date === null) return 'moved to Later';
+  if (date !== undefined) return `moved to ${dayInWords(date)}`;
+  if (completed !== undefined) return completed ? 'done' : 'not done';
+  if (dropped !== undefined) return dropped ? 'let go' : 'taken up again';
+  if (time) return `moved to ${time}`;
+  return rank === undefined ? 'changed' : 'moved';
+}
+
+export const dayInWords = (day: Day): string =>
+  formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });

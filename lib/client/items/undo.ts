@@ -1,0 +1,138 @@
+import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { getSessionId } from '@/lib/client/session/session-id';
+import { RefusedItem } from './batch-call';
+
+/** The most changes that can be taken back. */
+const MOST = 20;
+
+/** Why a change could not be taken back. */
+export type UndoFailure = {
+  notice: Notice;
+  /** True when it may succeed later: the change can then be taken back again. */
+  mayRepeat: boolean;
+};
+
+/** A change of this person in this tab, and how to take it back. */
+export type Undoable = {
+  /** What was done, as in 'Undone: moved to Tuesday, November 25'. */
+  did: string;
+  /** What it was done to, such as the title of an item. */
+  to: string;
+  /** Sends the calls that take the change back. Resolves to null once the server has stored that. */
+  takeBack: () => Promise<UndoFailure | null>;
+  /** A change with the same key as the newest one is taken back together with it, such as more typing in one text. */
+  key?: string;
+  /** Called when the change is taken back, such as to focus the row that returns. */
+  onUndone?: () => void;
+};
+
+/** The changes of this tab, the newest last, and the session in which they were made. */
+let stack: Undoable[] = [];
+let session: string | null = null;
+
+type Group = { changes: Undoable[]; forget: () => void };
+
+/** The changes that `asOneChange` is collecting. */
+let collected: Group | null = null;
+
+/** Returns the stack of the current session: what one person has changed is not undone by the next. */
+function ownStack(): Undoable[] {
+  if (session !== getSessionId()) stack = [];
+  session = getSessionId();
+  return stack;
+}
+
+/**
+ * Remembers a change, which Ctrl+Z and the Undo of its toast (`undoAction`) then take back. The actions on items
+ * (lib/client/items/item-actions) call this themselves.
+ *
+ * @returns a function that forgets the change, such as when the server has refused it
+ */
+export function pushUndo(change: Undoable): () => void {
+  if (collected) {
+    const group = collected;
+    group.changes.push(change);
+    return () => {
+      remove(group.changes, change);
+      if (group.changes.length === 0) group.forget();
+    };
+  }
+  const changes = ownStack();
+  if (change.key !== undefined && change.key === changes.at(-1)?.key) return () => {};
+  changes.push(change);
+  if (changes.length > MOST) changes.shift();
+  return () => remove(ownStack(), change);
+}
+
+function remove(changes: Undoable[], change: Undoable): boolean {
+  const at = changes.indexOf(change);
+  if (at !== -1) changes.splice(at, 1);
+  return at !== -1;
+}
+
+/**
+ * Makes changes that are taken back as one.
+ * @param work makes its changes before it returns; their answers may come later
+ */
+export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () => Made): Made {
+  const group: Group = { changes: [], forget: () => {} };
+  collected = group;
+  try {
+    return work();
+  } finally {
+    collected = null;
+    if (group.changes.length > 0)
+      group.forget = pushUndo({ ...words, takeBack: () => takeAllBack(group.changes) });
+  }
+}
+
+/** Returns the first failure, if any. What could not be taken back stays in the group. */
+async function takeAllBack(group: Undoable[]): Promise<UndoFailure | null> {
+  const changes = [...group].reverse();
+  const failures = await Promise.all(changes.map(({ takeBack }) => takeBack()));
+  for (const [index, change] of changes.entries()) if (!failures[index]) remove(group, change);
+  return failures.find((failure) => failure !== null) ?? null;
+}
+
+/**
+ * Returns the button Undo for the toast of the newest change. It does nothing once the change was taken back otherwise.
+ * @param onUndone called when the change is taken back, by the toast or by the key
+ */
+export function undoAction(onUndone?: () => void): Notice['action'] {
+  const change = ownStack().at(-1);
+  if (!change) return undefined;
+  if (onUndone) change.onUndone = onUndone;
+  return { label: 'Undo', onPress: () => void takeBack(change) };
+}
+
+/** Takes the newest change back. Without one it does nothing. */
+export async function undoLast(): Promise<void> {
+  const change = ownStack().at(-1);
+  if (change) await takeBack(change);
+}
+
+async function takeBack(change: Undoable): Promise<void> {
+  if (!remove(ownStack(), change)) return;
+  change.onUndone?.();
+  const failure = await change.takeBack();
+  if (!failure) return notify(TOASTS.undone(change.did, change.to));
+  notify(failure.notice);
+  if (failure.mayRepeat) pushUndo(change);
+}
+
+/** Returns why a refused call has not taken a change back. */
+export function undoFailureOf(error: Error, title: string): UndoFailure {
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 404) return { notice: TOASTS.noLongerThere(title), mayRepeat: false };
+  const details = error instanceof RefusedItem ? error.message : detailsOf(error);
+  const mayRepeat = !(error instanceof RefusedItem) && (status === null || status >= 500 || status === 429);
+  return { notice: TOASTS.notUndone(title, mayRepeat ? undefined : details), mayRepeat };
+}
+
+/** Returns a `takeBack` that makes a call. */
+export const takingBack = (to: string, call: () => Promise<unknown>) => (): Promise<UndoFailure | null> =>
+  call().then(
+    () => null,
+    (error: Error) => undoFailureOf(error, to),
+  );
