@@ -72,6 +72,8 @@ export const TOASTS = {
   // changes to any item
   saved: (title: string) => good('Saved', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
+  manyChanged: (words: string) => good(words),
+  someRefused: (words: string, why: string) => bad(words, why),
   undone: (did: string, title: string) => good(`Undone: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>

@@ -63,7 +63,7 @@ export type GoalDraft = GoalInput & { id: string };
 
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
 
-const actionsOf = perClient((client: QueryClient): GoalActions => {
+export const goalActionsOf = perClient((client: QueryClient): GoalActions => {
   const actions = itemActions<Goal, GoalDraft, GoalPatch>('goal', client, cacheOf(client), draft);
   return {
     ...actions,
@@ -79,7 +79,7 @@ const actionsOf = perClient((client: QueryClient): GoalActions => {
  * Returns the actions on goals. They are the same object on every render, so that a memoised row that receives them is
  * not rendered again.
  */
-export const useGoalActions = (): GoalActions => actionsOf(useQueryClient());
+export const useGoalActions = (): GoalActions => goalActionsOf(useQueryClient());
 
 /** Returns a new goal as it is shown until the server has answered. */
 const draft = ({ description = null, parentId = null, type, ...input }: GoalDraft): Goal => ({

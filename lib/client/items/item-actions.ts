@@ -1,8 +1,9 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, api, detailsOf } from '@/lib/client/http/api';
 import { readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
+import type { BatchChange } from '@/lib/shared/contract/batch';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -26,7 +27,20 @@ export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   update: (item: E, patch: Patch, onRefusal?: OnRefusal) => Promise<boolean>;
   remove: (item: E) => Promise<boolean>;
   restore: (item: E) => Promise<boolean>;
+  /**
+   * Shows the change of many items, which one call sends (lib/client/items/many.ts).
+   * @param send resolves to the stored item, and rejects when this item was refused
+   * @returns the errors of refused items, in the order of the items
+   */
+  many: (
+    items: readonly E[],
+    way: ManyWay,
+    send: (item: E, version: number) => Promise<E | null>,
+  ) => Promise<(Error | null)[]>;
 };
+
+/** What happens to each of many items. */
+export type ManyWay = { change: BatchChange } | { delete: true } | { restore: true };
 
 /** Texts that the sheet of an item stores at each pause: the changes of one of them count as one. */
 const TYPED: readonly string[] = ['title', 'notes', 'description', 'location'];
@@ -209,7 +223,39 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     return make({ ...restoring(item), onFailure }, { did: 'restored', to: item.title }, removal(item));
   }
 
-  return { create, update, remove, restore };
+  const callOf = (item: E, way: ManyWay): Call<E> =>
+    'change' in way
+      ? patching(item, way.change as object as Patch)
+      : 'delete' in way
+        ? removal(item)
+        : restoring(item);
+
+  async function many(
+    items: readonly E[],
+    way: ManyWay,
+    send: (item: E, version: number) => Promise<E | null>,
+  ): Promise<(Error | null)[]> {
+    const change = (item: E): Promise<Error | null> => {
+      const { id, known, apply } = callOf(item, way);
+      return cache
+        .change(id, known, apply, (_stored, version) => send(item, version))
+        .then(
+          () => null,
+          (error: Error) => error,
+        );
+    };
+    const options = client.defaultMutationOptions({
+      mutationKey: [topic],
+      // The lists are rendered once with all changes.
+      mutationFn: () => notifyManager.batch(() => Promise.all(items.map(change))),
+    });
+    const failures = await client.getMutationCache().build(client, options).execute(undefined);
+    const isStored = failures.every((failure) => failure === null);
+    refresh(client, topic, isStored ? [SUMMARY, NOTES, CARRY_OVER, DELETED] : TOPICS[topic]);
+    return failures;
+  }
+
+  return { create, update, remove, restore, many };
 }
 
 /**

@@ -50,7 +50,7 @@ export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
 
-const actionsOf = perClient(
+export const scheduleActionsOf = perClient(
   (client: QueryClient): ScheduleActions =>
     itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft, changed),
 );
@@ -59,7 +59,7 @@ const actionsOf = perClient(
  * Returns the actions on meetings. They are the same object on every render, so that a memoised row that receives them
  * is not rendered again.
  */
-export const useScheduleActions = (): ScheduleActions => actionsOf(useQueryClient());
+export const useScheduleActions = (): ScheduleActions => scheduleActionsOf(useQueryClient());
 
 /** Returns a new meeting as it is shown until the server has answered. */
 const draft = ({

@@ -54,7 +54,7 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
   setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
 };
 
-const actionsOf = perClient((client: QueryClient): TaskActions => {
+export const taskActionsOf = perClient((client: QueryClient): TaskActions => {
   const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, cacheOf(client), draft, changed);
   return {
     ...actions,
@@ -80,7 +80,7 @@ function congratulate({ id, title, date }: Task): void {
  * Returns the actions on tasks. They are the same object on every render, so that a memoised row that receives them is
  * not rendered again.
  */
-export const useTaskActions = (): TaskActions => actionsOf(useQueryClient());
+export const useTaskActions = (): TaskActions => taskActionsOf(useQueryClient());
 
 /** Returns a new task as it is shown until the server has answered. */
 const draft = ({
