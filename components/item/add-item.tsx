@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { Unsent } from './unsent';
@@ -10,14 +11,23 @@ type AddItemProps = {
   kind: ItemKind;
   composer: Composer;
   form: AddForm;
+  /** Further properties of the title's input. */
+  titleProps?: ComponentProps<'input'>;
 };
 
 /** The head of a list: items that could not be stored, and the form for new items while it is open. */
-export const AddItem = ({ kind, composer, form: { isOpen, formId, takesFocus, close } }: AddItemProps) => (
+export const AddItem = ({ kind, composer, form, titleProps }: AddItemProps) => (
   <>
     <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
-    {isOpen && (
-      <NewItemForm kind={kind} id={formId} composer={composer} takesFocus={takesFocus} onClose={close} />
+    {form.isOpen && (
+      <NewItemForm
+        kind={kind}
+        id={form.formId}
+        composer={composer}
+        takesFocus={form.takesFocus}
+        titleProps={titleProps}
+        onClose={form.close}
+      />
     )}
   </>
 );

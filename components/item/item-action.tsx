@@ -21,6 +21,8 @@ export type ItemAction = {
   icon: IconName;
   onPress?: () => void;
   isDanger?: boolean;
+  /** The letter that does the same on the focused row. */
+  key?: string;
   /** True for an action with a button of its own in the row; the others are in the menu of the button 'More'. */
   isQuick?: boolean;
   /** For an action that opens something below the row: true while that is open. */

@@ -14,8 +14,8 @@ const MoveDialog = onDemand(() => import('./move-dialog').then(({ MoveDialog }) 
 
 type ItemDialogsProps<Kind extends ItemKind> = {
   kind: Kind;
-  /** A day that all of the items are shown with. */
-  date: Day;
+  /** A day that all of the items are shown with; null for tasks for later. */
+  date: Day | null;
   /** In the order in which the keys of the sheet go through them. */
   items: readonly ItemOf[Kind][];
   list: ItemList<ItemOf[Kind], PatchOf[Kind]>;

@@ -7,6 +7,8 @@ export type ItemHandlers<E> = {
   /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
   remove: (item: E) => void;
+  /** Returns the actions that only one kind of item has. */
+  more?: (item: E) => ItemAction[];
   /** Returns the actions with other people, such as sharing. */
   together: (item: E, isThreadOpen: boolean) => ItemAction[];
   /** Opens and closes the comments of the item. */
@@ -23,13 +25,14 @@ export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => vo
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends OwnedItem>(
   item: E,
-  { edit, move, remove }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove'>,
+  { edit, move, remove, more }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'more'>,
 ): ItemAction[] {
   const actions: ItemAction[] = [];
   if (may(item, 'edit')) {
     actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
     if (move) actions.push({ label: 'Move to…', icon: 'cal', isQuick: true, onPress: () => move(item) });
   }
+  if (more) actions.push(...more(item));
   if (may(item, 'delete')) {
     actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(item), isDanger: true });
   }

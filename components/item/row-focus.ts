@@ -26,8 +26,8 @@ export function neighbourOf(rowId: string): HTMLElement | null {
  * Returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces a
  * form. Selecting another day cancels it.
  */
-export function useRowFocus(date: Day): (row: ItemRow) => void {
-  const [wanted, setWanted] = useState<{ rowId: string; date: Day } | null>(null);
+export function useRowFocus(date: Day | null): (row: ItemRow) => void {
+  const [wanted, setWanted] = useState<{ rowId: string; date: Day | null } | null>(null);
   // Runs after every render, since any of them may add the row.
   useEffect(() => {
     if (!wanted) return;

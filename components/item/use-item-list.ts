@@ -16,8 +16,8 @@ import { type SharedItem, useTogether } from './use-together';
 type Patch = { title?: string; date?: Day | null };
 
 type Options<E extends SharedItem, P extends Patch> = {
-  /** The day, or the first day of the period, of the list. */
-  date: Day;
+  /** The day, or the first day of the period, of the list; null for tasks for later. */
+  date: Day | null;
   actions: {
     update: (item: E, patch: P, onRefusal?: OnRefusal) => Promise<boolean>;
     remove: (item: E) => Promise<boolean>;

@@ -7,7 +7,7 @@ import { rowIdOf } from './row-focus';
 
 type Item = OwnedItem & { id: string };
 
-type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove'> & {
+type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
   kind: ItemKind;
   items: readonly E[];
   /** Omitted when items cannot be completed. */
@@ -16,12 +16,12 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove'> & {
 
 /**
  * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens
- * its sheet, Space completes it, M moves it to another day and Del deletes it.
+ * its sheet, Space completes it, M moves it to another day and Del deletes it; and the letters of actions of its kind.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
-  const { kind, items, open, remove, move, toggle } = options;
+  const { kind, items, open, remove, move, more, toggle } = options;
   const withLetters = useShortcutsOn();
 
   function act(key: string, item: E, isOnRow: boolean): boolean {
@@ -29,7 +29,14 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     else if (key === 'Enter' && isOnRow) open(item);
     else if (key.toLowerCase() === 'm' && withLetters && move && may(item, 'edit')) move(item);
     else if (key === 'Delete' && may(item, 'delete')) remove(item);
-    else return false;
+    else return actByLetter(key.toLowerCase(), item);
+    return true;
+  }
+
+  function actByLetter(letter: string, item: E): boolean {
+    const action = withLetters && more?.(item).find(({ key }) => key === letter);
+    if (!action) return false;
+    action.onPress?.();
     return true;
   }
 

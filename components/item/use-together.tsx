@@ -39,9 +39,9 @@ type Opened = { dialog: 'share' | 'team' | 'files'; item: SharedItem; isFromShee
  * The actions with other people on the items of one list: comment, react, share, work as a team, leave. `actionsOf` is
  * the same function on every render; the opened parts are `threadOf` (below the row) and `dialogs`.
  *
- * @param date a day that all of the items are shown with
+ * @param date a day that all of the items are shown with; null for tasks for later
  */
-export function useTogether(kind: ItemKind, date: Day) {
+export function useTogether(kind: ItemKind, date: Day | null) {
   const [threadId, setThreadId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: endShare } = useEndShare(kind);

@@ -8,7 +8,7 @@ import { TaskCheck } from './task-check';
 const TaskLines = onDemand(() => import('./task-lines').then(({ TaskLines }) => TaskLines));
 
 type TaskDialogsProps = {
-  date: Day;
+  date: Day | null;
   /** In the order in which the keys of the sheet go through them. */
   tasks: readonly Task[];
   list: ItemList<Task, TaskPatch>;

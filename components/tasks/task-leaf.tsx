@@ -48,7 +48,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
   const { completed, totalTasks } = summarize(tasks, []);
   const groups = useDayGroups(date, tasks, !query.isStale);
   const { own, others, done } = groups;
-  const unfolded = [...others, { ...done, fold: 'done' }].filter(({ isOpen }) => isOpen);
+  const unfolded = [...others, done].filter(({ isOpen }) => isOpen);
   const isDense = useDensity(
     [date, state, ...unfolded.map(({ fold }) => fold)].join(' '),
     unfolded.reduce((sum, group) => sum + group.tasks.length, own.length),

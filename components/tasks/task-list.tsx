@@ -4,7 +4,7 @@ import { useHighlightedRow } from '@/components/item/highlight';
 import { may } from '@/components/item/item-level';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
-import { DONE_FOLD } from '@/lib/client/items/folds';
+import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -15,7 +15,8 @@ import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
 
 type TaskListProps = {
-  date: Day;
+  /** Null for tasks for later. */
+  date: Day | null;
   tasks: readonly Task[];
   groups: DayGroups;
   /** Gets the focus when the last task is removed. */
@@ -25,7 +26,7 @@ type TaskListProps = {
 };
 
 /**
- * The tasks of a day, one per line: the person's own, other people's by person, and completed ones, collapsed into one
+ * The tasks of a day or those for later, one per line: the person's own, other people's by person, and completed ones, collapsed into one
  * line.
  */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
@@ -39,8 +40,9 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   );
   const rows = useItemRows({ kind: 'task', items: inSight, ...handlers });
   const listId = useId();
+  const today = useToday();
   const goals = useGoalsAround(
-    date,
+    date ?? today,
     tasks.some(({ goalId }) => goalId !== null),
   );
 
@@ -97,13 +99,13 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
             <FoldLine
               mark={<i className="check is-done" aria-hidden="true" />}
               isOpen={done.isOpen}
-              listId={`${listId}${DONE_FOLD}`}
-              onTurn={(toOpen) => turn(DONE_FOLD, toOpen)}
+              listId={`${listId}${done.fold}`}
+              onTurn={(toOpen) => turn(done.fold, toOpen)}
             >
               {done.tasks.filter(({ completed }) => completed).length} done
             </FoldLine>
             {done.isOpen && (
-              <ul id={`${listId}${DONE_FOLD}`} data-rows>
+              <ul id={`${listId}${done.fold}`} data-rows>
                 {done.tasks.flatMap(draw)}
               </ul>
             )}

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { HighlightContext } from '@/components/item/highlight';
-import { DONE_FOLD, personFold, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
+import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
 import type { Highlight } from '@/lib/client/items/highlight';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -10,27 +10,28 @@ import { groupTasks } from './task-groups';
 type Place = 'open' | 'done';
 
 /** The parts in which the tasks of the open day were first seen, by id. */
-type Visit = { date: Day; places: ReadonlyMap<string, Place> };
+type Visit = { date: Day | null; places: ReadonlyMap<string, Place> };
 
 const placeOf = ({ completed }: Task): Place => (completed ? 'done' : 'open');
 
 /**
- * The groups of the day's task list, and their state. The person's own open tasks are never collapsed. Tasks completed
+ * The groups of a day's task list, or of that of the tasks for later, and their state. The person's own open tasks are never collapsed. Tasks completed
  * or reopened while the day is open keep their place until it is left, so that no row moves away from a finger or the
  * focus.
  *
  * @param isFresh false while the tasks come from an earlier visit and the server has not confirmed them: an open one
  * may have been completed since
  */
-export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean) {
+export function useDayGroups(date: Day | null, tasks: readonly Task[], isFresh: boolean) {
   const [kept, setVisit] = useState<Visit>({ date, places: new Map() });
   const visit = withUnseen(kept.date === date ? kept : { date, places: new Map() }, isFresh ? tasks : []);
   if (visit !== kept) setVisit(visit);
+  const ofDone = doneFold(date);
   const folds = useFolds();
 
   const first = ({ id }: Task) => visit.places.get(id);
   const isDoneOpen = folds.isUnfolded(
-    DONE_FOLD,
+    ofDone,
     false,
     tasks.filter((task) => task.completed && first(task) !== 'open'),
   );
@@ -50,11 +51,11 @@ export function useDayGroups(date: Day, tasks: readonly Task[], isFresh: boolean
       const fold = personFold(group.person.email);
       return { ...group, fold, isOpen: folds.isUnfolded(fold, true, group.tasks) };
     }),
-    done: { tasks: groups.done, isOpen: isDoneOpen },
+    done: { tasks: groups.done, fold: ofDone, isOpen: isDoneOpen },
     turn: (fold: string, isOpen: boolean): void => {
-      folds.turn(fold, isOpen);
+      folds.turn(fold, isOpen, fold === ofDone);
       // Reopened tasks are moved to the open ones, since they must not be collapsed.
-      if (fold === DONE_FOLD && !isOpen)
+      if (fold === ofDone && !isOpen)
         putAt(
           tasks.filter(({ completed }) => !completed),
           'open',
@@ -94,9 +95,9 @@ function useFolds() {
         linked !== foldedSince &&
         linked.kind === 'task' &&
         tasks.some(({ id }) => id === linked.id)),
-    turn: (fold: string, isOpen: boolean): void => {
+    turn: (fold: string, isOpen: boolean, isFoldedAtFirst: boolean): void => {
       if (!isOpen) setFoldedSince(linked);
-      turnFold(fold, isOpen === (fold === DONE_FOLD));
+      turnFold(fold, isOpen === isFoldedAtFirst);
     },
   };
 }

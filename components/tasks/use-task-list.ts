@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { ItemAction } from '@/components/item/item-action';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
 import { useItemList } from '@/components/item/use-item-list';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useToday } from '@/lib/client/browser/today';
 import { useTaskActions } from '@/lib/client/items/tasks';
-import type { Day } from '@/lib/shared/calendar/days';
+import { addDays, type Day } from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 
 type Options = {
-  date: Day;
+  /** Null for tasks for later. */
+  date: Day | null;
   /** Gets the focus when the last task is removed. */
   end: RefObject<HTMLElement | null>;
   /** Called with a task before it is completed or reopened. */
@@ -24,9 +27,22 @@ export function useTaskList({ date, end, onToggle }: Options) {
   useEffect(() => {
     latest.current = onToggle;
   });
+  const { moveTo } = list;
+  const today = useToday();
   const handlers = useMemo<CompletableHandlers<Task>>(
     () => ({
       ...list.handlers,
+      more: (task) => {
+        if (!may(task, 'edit')) return [];
+        const moves: ItemAction[] =
+          task.date === null
+            ? [
+                { label: 'Today', icon: 'day', key: 't', onPress: () => moveTo(task, today) },
+                { label: 'Tomorrow', icon: 'arrow', onPress: () => moveTo(task, addDays(today, 1)) },
+              ]
+            : [{ label: 'Later', icon: 'shelf', key: 'l', onPress: () => moveTo(task, null) }];
+        return moves;
+      },
       toggle: (task) => {
         if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
         if (task.completed) announce(`Not done: ${task.title}`);
@@ -34,7 +50,7 @@ export function useTaskList({ date, end, onToggle }: Options) {
         void actions.setCompleted(task, !task.completed);
       },
     }),
-    [actions, list.handlers],
+    [actions, list.handlers, moveTo, today],
   );
-  return { list, handlers };
+  return { list: { ...list, handlers }, handlers };
 }

@@ -33,6 +33,7 @@ export type IconName =
   | 'search'
   | 'send'
   | 'share'
+  | 'shelf'
   | 'smile'
   | 'steps'
   | 'sub'

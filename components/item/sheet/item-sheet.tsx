@@ -27,8 +27,8 @@ const TWO_LEAVES = '(min-width: 901px)';
 type ItemSheetProps<Kind extends ItemKind> = {
   kind: Kind;
   item: ItemOf[Kind];
-  /** A day that the item is shown with. */
-  date: Day;
+  /** A day that the item is shown with; null for a task for later. */
+  date: Day | null;
   /** The control that completes the item; null for a meeting. */
   mark: ReactNode;
   /** Renders the lines of what this kind alone has. */

@@ -76,6 +76,7 @@ describe('the selected day', () => {
       'GET /api/schedules/2025-11-21',
       'GET /api/schedules?startDate=2025-10-26&endDate=2025-12-06',
       'GET /api/tasks-with-collaborators/2025-11-21',
+      'GET /api/tasks/later',
       'GET /api/tasks?startDate=2025-10-26&endDate=2025-12-06',
       'GET /api/user/settings',
     ]);

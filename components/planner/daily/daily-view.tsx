@@ -7,6 +7,7 @@ import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
+import { LaterSection } from '@/components/tasks/later-section';
 import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { goalsOf } from '@/lib/client/items/goals';
@@ -45,9 +46,12 @@ function OpenDay() {
   const isPhone = useMedia(PHONE);
   return (
     <ViewPage
+      asideLabel="Goals, Later and attachments"
       aside={
         <>
-          <ViewAside view="daily" />
+          <ViewAside view="daily">
+            <LaterSection />
+          </ViewAside>
           <FirstDay date={displayed.selectedDate} month={displayed.month} />
         </>
       }

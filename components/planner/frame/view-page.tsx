@@ -7,10 +7,11 @@ type ViewPageProps = {
   children: ReactNode;
   /** The column beside the sections: goals and attachments. Without it the view has the full width. */
   aside?: ReactNode;
+  asideLabel?: string;
 };
 
 /** The page of a view inside the frame: its sections, and the aside beside or below them. */
-export function ViewPage({ children, aside }: ViewPageProps) {
+export function ViewPage({ children, aside, asideLabel = 'Goals and attachments' }: ViewPageProps) {
   return (
     <main id="content" className={classNames('page', aside === undefined && 'is-single')} tabIndex={-1}>
       <div className="main">
@@ -18,7 +19,7 @@ export function ViewPage({ children, aside }: ViewPageProps) {
         {children}
       </div>
       {aside !== undefined && (
-        <aside className="aside" aria-label="Goals and attachments">
+        <aside className="aside" aria-label={asideLabel}>
           {aside}
         </aside>
       )}

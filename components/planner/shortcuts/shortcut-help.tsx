@@ -21,6 +21,8 @@ const ROW_LIST: typeof LIST = [
   [['Enter'], 'Open'],
   [['Space'], 'Done, or not done'],
   [['M'], 'Move to another day'],
+  [['L'], 'Later'],
+  [['T'], 'From Later to today'],
   [['Del'], 'Delete'],
 ];
 

@@ -1,4 +1,5 @@
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
+import type { Day } from '@/lib/shared/calendar/days';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 
 /**
@@ -7,7 +8,8 @@ import { foldAddress } from '@/lib/shared/contract/email-address';
  */
 const NAME = 'turned-folds';
 
-export const DONE_FOLD = 'done';
+/** Returns the name of the fold of the completed tasks of a day, or of those for later. */
+export const doneFold = (date: Day | null): string => (date === null ? 'done later' : 'done');
 
 /** Returns the name of the fold of one person's tasks. The case of the address is ignored. */
 export const personFold = (email: string): string => `person:${foldAddress(email)}`;

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
@@ -17,10 +17,19 @@ import { compareTasks } from './item-order';
 import { newItem } from './new-item';
 import { type Contribution, recount } from './summary';
 
-const cacheOf = perClient(
+const LATER: PathKey = ['/api/tasks', 'later'];
+
+/** Returns the filter for the tasks in the list under this key; null for a key that is not a list of tasks. */
+function filterOf(key: QueryKey): ((task: Task) => boolean) | null {
+  if (key.length === LATER.length && key.every((part, index) => part === LATER[index]))
+    return ({ date }) => date === null;
+  return dayFilterOf(LISTS.tasks, key);
+}
+
+const taskCacheOf = perClient(
   (client) =>
     new ItemCache<Task>(client, {
-      filterOf: (key) => dayFilterOf(LISTS.tasks, key),
+      filterOf,
       compare: compareTasks,
       onShown: (before, after) =>
         recount(client, before && contributionOf(before), after && contributionOf(after)),
@@ -37,7 +46,7 @@ const listAt = (queryKey: PathKey) =>
   queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      cacheOf(client).read(queryKey, () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal })),
+      taskCacheOf(client).read(queryKey, () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal })),
   });
 
 /** The query for the tasks of one day, own and shared, with their collaborators. */
@@ -45,6 +54,9 @@ export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', d
 
 /** The query for the tasks of a period, which are read by one request. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
+
+/** The query for the tasks for later, which have no day, in their order: the first thousand. */
+export const tasksForLater = () => listAt(LATER);
 
 /** A new task, with the id that the browser has given it. */
 export type TaskDraft = TaskInput & { id: string };
@@ -55,7 +67,7 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
 };
 
 export const taskActionsOf = perClient((client: QueryClient): TaskActions => {
-  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, cacheOf(client), draft, changed);
+  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, taskCacheOf(client), draft, changed);
   return {
     ...actions,
     setCompleted: (task, completed) => {

@@ -16,9 +16,14 @@ export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
   completionRate: tasks === 0 ? 0 : Math.round((done / tasks) * 100),
 });
 
+type CountedTask = { completed: boolean; droppedAt: string | null };
+
+/** True for a task that is neither completed nor let go. */
+export const isOpenTask = ({ completed, droppedAt }: CountedTask): boolean => !completed && droppedAt === null;
+
 /** Returns the figures of these tasks and meetings. Tasks that were let go do not count. */
 export function summarize(
-  tasks: readonly { completed: boolean; droppedAt: string | null }[],
+  tasks: readonly CountedTask[],
   meetings: readonly unknown[],
 ): Summary {
   const counted = tasks.filter(({ droppedAt }) => droppedAt === null);

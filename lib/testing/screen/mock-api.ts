@@ -11,7 +11,7 @@ import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
 import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
-import { type Task, taskInput, taskPatch } from '@/lib/shared/contract/tasks';
+import { type Task, type TaskPatch, taskInput, taskPatch } from '@/lib/shared/contract/tasks';
 import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
 
@@ -103,11 +103,16 @@ export function installMockApi({
     input: taskInput,
     patch: taskPatch,
     made: { completed: false, completedAt: null, droppedAt: null, rank: 'h', carried: 0, collaborators: [] },
-    changed: (before, after) => ({
-      ...after,
-      completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,
-    }),
+    changed: changedTask,
   });
+  on('GET', /^\/api\/tasks\/later$/, () =>
+    ok(
+      taskStore
+        .all()
+        .filter(({ date }) => date === null)
+        .sort(compareTasks),
+    ),
+  );
   on('GET', /^\/api\/tasks-with-collaborators\/([^/]+)$/, (_call, date = '') =>
     isDay(date) ? ok(taskStore.on(date)) : refusal(404),
   );
@@ -201,6 +206,19 @@ export function installMockApi({
         release();
       };
     },
+  };
+}
+
+/** Returns a changed task with what the server makes of `dropped` and `carry`, and without a time if it is for later. */
+function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'carry'>): Task {
+  const { dropped = before.droppedAt !== null, carry, ...after } = sent;
+  const now = new Date().toISOString();
+  return {
+    ...after,
+    time: after.date === null ? null : after.time,
+    completedAt: after.completed ? (before.completedAt ?? now) : null,
+    droppedAt: dropped ? (before.droppedAt ?? now) : null,
+    carried: before.carried + (carry && before.date !== after.date ? 1 : 0),
   };
 }
 

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useId, useState } from 'react';
+import { AddItem } from '@/components/item/add-item';
+import { HighlightContext } from '@/components/item/highlight';
+import { ListState } from '@/components/item/leaf-states';
+import { useAddForm } from '@/components/item/use-add-form';
+import { useComposer } from '@/components/item/use-composer';
+import { WaitingRows } from '@/components/item/waiting-rows';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { FoldHead } from '@/components/ui/fold-head';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { dayNotes } from '@/lib/client/discussion/day-notes';
+import { stateOf } from '@/lib/client/items/day';
+import { tasksForLater, useTaskActions } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
+import { TaskList } from './task-list';
+import { useDayGroups } from './use-day-groups';
+
+/** The number of the person's own tasks that are shown until all are asked for. */
+const SHOWN = 4;
+
+const PLACE = 'later';
+
+const WAITING = (
+  <WaitingRows className="row" widths={['70%', '52%']}>
+    {(width) => (
+      <div className="body">
+        <Skeleton width="16px" height="16px" shape="circle" />
+        <Skeleton width={width} />
+      </div>
+    )}
+  </WaitingRows>
+);
+
+/** The tasks for later, which have no day; on a phone collapsed below their heading. */
+export function LaterSection() {
+  const query = useQuery(tasksForLater());
+  const { create } = useTaskActions();
+  const composer = useComposer('task', {
+    place: PLACE,
+    create: (id, { title }) => create({ id, title, date: null }),
+  });
+  const { title } = composer.texts;
+  const form = useAddForm(PLACE, title !== '');
+  const { trigger } = form;
+  const state = stateOf(query);
+  const tasks = useVisibleItems(query.data) ?? [];
+  // Rows do not repeat an invalidated read of their comments and stickers.
+  useQuery({ ...dayNotes(null), enabled: tasks.length > 0 });
+  const groups = useDayGroups(null, tasks, !query.isStale);
+  const open = tasks.filter(isOpenTask).length;
+
+  const linked = useContext(HighlightContext);
+  const isLinked = linked?.kind === 'task' && tasks.some(({ id }) => id === linked.id);
+  const isPhone = useMedia(PHONE);
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(title !== '' || null);
+  const [isWhole, setWhole] = useState(false);
+  const isShown = !isPhone || (isUnfolded ?? isLinked);
+  const [headingId, bodyId] = [useId(), useId()];
+  const isCut = !isWhole && !isLinked && groups.own.length > SHOWN;
+  const own = isCut ? groups.own.slice(0, SHOWN) : groups.own;
+
+  const adding = {
+    ...composer,
+    texts: { title },
+    add: (focusLine: () => void) => {
+      // A new task stands behind the others.
+      setWhole(true);
+      composer.add(focusLine);
+    },
+  };
+
+  return (
+    <section
+      className={classNames('later', isShown && 'is-unfolded')}
+      aria-labelledby={headingId}
+      aria-busy={state === 'loading'}
+    >
+      {isPhone ? (
+        <FoldHead
+          headingId={headingId}
+          bodyId={bodyId}
+          isOpen={isShown}
+          onToggle={() => setUnfolded(!isShown)}
+          name="Later"
+          count={open > 0 && open}
+        />
+      ) : (
+        <div className="aside-head">
+          <h2 id={headingId}>Later</h2>
+          {open > 0 && <span className="count">{open}</span>}
+          <IconButton {...trigger} icon="plus" label="Add for later" size="sm" />
+        </div>
+      )}
+      {isShown && (
+        <div id={bodyId} className="later-body">
+          <AddItem
+            kind="task"
+            composer={adding}
+            form={form}
+            titleProps={{ 'aria-label': 'New task for later', placeholder: 'Add for later' }}
+          />
+          <ListState
+            state={state}
+            waiting={WAITING}
+            failure="The tasks for later could not be loaded."
+            onTryAgain={query.refetch}
+            end={trigger.ref}
+          />
+          <TaskList date={null} tasks={tasks} groups={{ ...groups, own }} end={trigger.ref}>
+            {isCut && (
+              <button type="button" className="more-line" onClick={() => setWhole(true)}>
+                Show {groups.own.length - SHOWN} more
+                <Icon name="down" size={14} />
+              </button>
+            )}
+          </TaskList>
+          {state === 'ready' && tasks.length === 0 && !form.isOpen && (
+            <p className="remark">Nothing waits here.</p>
+          )}
+          {isPhone && (
+            <Button {...trigger} variant="quiet" className="add">
+              <Icon name="plus" />
+              Add for later
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
