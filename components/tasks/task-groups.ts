@@ -11,7 +11,7 @@ export type TaskGroups<T> = {
   own: T[];
   /** Other people's open tasks, by person in the order of their names. */
   others: PersonGroup<T>[];
-  /** Everybody's completed tasks. */
+  /** Everybody's completed tasks, and those that were let go. */
   done: T[];
 };
 

@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { FoldLine } from './fold-line';
 import { TaskDialogs } from './task-dialogs';
@@ -84,7 +85,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
               listId={`${listId}${fold}`}
               onTurn={(toOpen) => turn(fold, toOpen)}
             >
-              <bdi>{person.firstName}</bdi> {theirs.filter(({ completed }) => !completed).length} open
+              <bdi>{person.firstName}</bdi> {theirs.filter(isOpenTask).length} open
               {!theirs.some((task) => may(task, 'edit')) && ', view only'}
             </FoldLine>
             {isOpen && (
@@ -102,7 +103,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
               listId={`${listId}${done.fold}`}
               onTurn={(toOpen) => turn(done.fold, toOpen)}
             >
-              {done.tasks.filter(({ completed }) => completed).length} done
+              {overInWords(done.tasks)}
             </FoldLine>
             {done.isOpen && (
               <ul id={`${listId}${done.fold}`} data-rows>
@@ -120,6 +121,17 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
       />
     </>
   );
+}
+
+/** Returns a text such as '3 done, 1 let go'. */
+function overInWords(tasks: readonly Task[]): string {
+  const dropped = tasks.filter(({ droppedAt }) => droppedAt !== null).length;
+  const done = tasks.filter(({ completed, droppedAt }) => completed && droppedAt === null).length;
+  return dropped === 0
+    ? `${done} done`
+    : done === 0
+      ? `${dropped} let go`
+      : `${done} done, ${dropped} let go`;
 }
 
 const openOnes = ({ tasks, isOpen }: { tasks: readonly Task[]; isOpen: boolean }): readonly Task[] =>

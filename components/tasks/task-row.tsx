@@ -57,6 +57,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         'row',
         hasMeta && 'two',
         task.completed && 'is-done',
+        task.droppedAt !== null && 'is-dropped',
         isHighlighted && 'is-lit',
         isOpen && 'is-open',
       )}
@@ -91,7 +92,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {!peopleInMeta && extras}
         <OwnerMark item={task} />
         <PriorityMark priority={task.priority} />
-        {estimate !== null && (
+        {task.droppedAt !== null && <span className="len">let go</span>}
+        {estimate !== null && task.droppedAt === null && (
           <span className="len">
             <span className="vh">Takes </span>
             {formatDuration(estimate)}

@@ -3,6 +3,7 @@ import { HighlightContext } from '@/components/item/highlight';
 import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
 import type { Highlight } from '@/lib/client/items/highlight';
 import type { Day } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { groupTasks } from './task-groups';
 
@@ -12,12 +13,12 @@ type Place = 'open' | 'done';
 /** The parts in which the tasks of the open day were first seen, by id. */
 type Visit = { date: Day | null; places: ReadonlyMap<string, Place> };
 
-const placeOf = ({ completed }: Task): Place => (completed ? 'done' : 'open');
+const placeOf = (task: Task): Place => (isOpenTask(task) ? 'open' : 'done');
 
 /**
- * The groups of a day's task list, or of that of the tasks for later, and their state. The person's own open tasks are never collapsed. Tasks completed
- * or reopened while the day is open keep their place until it is left, so that no row moves away from a finger or the
- * focus.
+ * The groups of a day's task list, or of that of the tasks for later, and their state. The person's own open tasks are never collapsed. Tasks that
+ * are completed, let go, or opened again while the day is open keep their place until it is left, so that no row moves
+ * away from a finger or the focus.
  *
  * @param isFresh false while the tasks come from an earlier visit and the server has not confirmed them: an open one
  * may have been completed since
@@ -33,10 +34,10 @@ export function useDayGroups(date: Day | null, tasks: readonly Task[], isFresh: 
   const isDoneOpen = folds.isUnfolded(
     ofDone,
     false,
-    tasks.filter((task) => task.completed && first(task) !== 'open'),
+    tasks.filter((task) => !isOpenTask(task) && first(task) !== 'open'),
   );
   const groups = groupTasks(tasks, (task) =>
-    task.completed ? first(task) !== 'open' : first(task) === 'done' && isDoneOpen,
+    isOpenTask(task) ? first(task) === 'done' && isDoneOpen : first(task) !== 'open',
   );
 
   const putAt = (moved: readonly Task[], place: Place): void =>
@@ -55,13 +56,9 @@ export function useDayGroups(date: Day | null, tasks: readonly Task[], isFresh: 
     turn: (fold: string, isOpen: boolean): void => {
       folds.turn(fold, isOpen, fold === ofDone);
       // Reopened tasks are moved to the open ones, since they must not be collapsed.
-      if (fold === ofDone && !isOpen)
-        putAt(
-          tasks.filter(({ completed }) => !completed),
-          'open',
-        );
+      if (fold === ofDone && !isOpen) putAt(tasks.filter(isOpenTask), 'open');
     },
-    /** Keeps a task in its place although it is about to be completed or reopened. */
+    /** Keeps a task in its place although it is about to be completed, let go, or opened again. */
     keepInPlace: (task: Task): void => {
       const place = groups.done.some(({ id }) => id === task.id) ? 'done' : 'open';
       if (first(task) !== place) putAt([task], place);

@@ -7,6 +7,7 @@ import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
 import { useTaskActions } from '@/lib/client/items/tasks';
+import { undoAction } from '@/lib/client/items/undo';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 
@@ -15,7 +16,7 @@ type Options = {
   date: Day | null;
   /** Gets the focus when the last task is removed. */
   end: RefObject<HTMLElement | null>;
-  /** Called with a task before it is completed or reopened. */
+  /** Called with a task before it is completed, let go, or opened again. */
   onToggle: (task: Task) => void;
 };
 
@@ -29,8 +30,18 @@ export function useTaskList({ date, end, onToggle }: Options) {
   });
   const { moveTo } = list;
   const today = useToday();
-  const handlers = useMemo<CompletableHandlers<Task>>(
-    () => ({
+  const handlers = useMemo<CompletableHandlers<Task>>(() => {
+    /** @param isDropped false takes the task up again */
+    function letGo(task: Task, isDropped: boolean): void {
+      latest.current(task);
+      void actions.update(task, { dropped: isDropped });
+      notify({
+        ...(isDropped ? TOASTS.letGo(task.title) : TOASTS.takenUp(task.title)),
+        action: undoAction(),
+      });
+    }
+
+    return {
       ...list.handlers,
       more: (task) => {
         if (!may(task, 'edit')) return [];
@@ -41,7 +52,15 @@ export function useTaskList({ date, end, onToggle }: Options) {
                 { label: 'Tomorrow', icon: 'arrow', onPress: () => moveTo(task, addDays(today, 1)) },
               ]
             : [{ label: 'Later', icon: 'shelf', key: 'l', onPress: () => moveTo(task, null) }];
-        return moves;
+        const isDropped = task.droppedAt !== null;
+        return [
+          ...moves,
+          {
+            label: isDropped ? 'Take up again' : 'Let go',
+            icon: isDropped ? 'undo' : 'x',
+            onPress: () => letGo(task, !isDropped),
+          },
+        ];
       },
       toggle: (task) => {
         if (!may(task, 'complete')) return notify(TOASTS.permissionDenied);
@@ -49,8 +68,7 @@ export function useTaskList({ date, end, onToggle }: Options) {
         latest.current(task);
         void actions.setCompleted(task, !task.completed);
       },
-    }),
-    [actions, list.handlers, moveTo, today],
-  );
+    };
+  }, [actions, list.handlers, moveTo, today]);
   return { list: { ...list, handlers }, handlers };
 }

@@ -40,6 +40,7 @@ export type IconName =
   | 'sun'
   | 'target'
   | 'trash'
+  | 'undo'
   | 'up'
   | 'user'
   | 'users'

@@ -59,6 +59,8 @@ export const TOASTS = {
   permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),
   taskCompleted: (title: string) => good('Task Completed', `Well done! You completed: ${title}`),
   createTaskFailed: (details?: string) => bad('Failed to add task', details ?? NOT_STORED),
+  letGo: (title: string) => good('Let go', title),
+  takenUp: (title: string) => good('Taken up again', title),
   taskDeleted: (title: string) => good('Task deleted', title),
 
   // meetings

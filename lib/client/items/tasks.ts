@@ -67,7 +67,13 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
 };
 
 export const taskActionsOf = perClient((client: QueryClient): TaskActions => {
-  const actions = itemActions<Task, TaskDraft, TaskPatch>('task', client, taskCacheOf(client), draft, changed);
+  const actions = itemActions<Task, TaskDraft, TaskPatch>(
+    'task',
+    client,
+    taskCacheOf(client),
+    draft,
+    changed,
+  );
   return {
     ...actions,
     setCompleted: (task, completed) => {

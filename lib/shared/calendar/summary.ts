@@ -19,13 +19,11 @@ export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
 type CountedTask = { completed: boolean; droppedAt: string | null };
 
 /** True for a task that is neither completed nor let go. */
-export const isOpenTask = ({ completed, droppedAt }: CountedTask): boolean => !completed && droppedAt === null;
+export const isOpenTask = ({ completed, droppedAt }: CountedTask): boolean =>
+  !completed && droppedAt === null;
 
 /** Returns the figures of these tasks and meetings. Tasks that were let go do not count. */
-export function summarize(
-  tasks: readonly CountedTask[],
-  meetings: readonly unknown[],
-): Summary {
+export function summarize(tasks: readonly CountedTask[], meetings: readonly unknown[]): Summary {
   const counted = tasks.filter(({ droppedAt }) => droppedAt === null);
   const done = counted.filter(({ completed }) => completed).length;
   return summaryOf({ tasks: counted.length, done, meetings: meetings.length });
