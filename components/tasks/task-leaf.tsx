@@ -4,11 +4,13 @@ import { BlankLines, ListState } from '@/components/item/leaf-states';
 import { WaitingRows } from '@/components/item/waiting-rows';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { summarize } from '@/lib/shared/calendar/summary';
+import { CarryOver } from './carry-over';
 import { TaskComposer } from './task-composer';
 import { TaskList } from './task-list';
 import { useDayGroups } from './use-day-groups';
@@ -34,10 +36,13 @@ type TaskLeafProps = {
   date: Day;
   /** True on a phone, where a tab shows the heading, and the dock has the input for a new task. */
   bare?: boolean;
+  /** True for a day below another view, which has no line about earlier days. */
+  compact?: boolean;
 };
 
 /** The tasks of a day and the input for a new one, which are the left leaf of the page. */
-export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
+export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps) {
+  const isToday = useToday() === date;
   const query = useQuery(tasksOn(date));
   const headingId = useId();
   const line = useRef<HTMLInputElement>(null);
@@ -85,6 +90,7 @@ export function TaskLeaf({ date, bare = false }: TaskLeafProps) {
           onTryAgain={query.refetch}
           end={end}
         />
+        {isToday && !compact && <CarryOver date={date} end={leaf} />}
         <TaskList date={date} tasks={tasks} groups={groups} end={end}>
           {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
           {state === 'ready' && totalTasks === 0 && (

@@ -16,7 +16,7 @@ import { TaskCheck } from './task-check';
 import { TaskPeople } from './task-people';
 
 /** From this number on, a row says how often its task was carried over. */
-const CARRIED_SHOWN = 3;
+export const CARRIED_SHOWN = 3;
 
 type TaskRowProps = {
   task: Task;

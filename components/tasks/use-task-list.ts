@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ItemAction } from '@/components/item/item-action';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
@@ -30,18 +30,17 @@ export function useTaskList({ date, end, onToggle }: Options) {
   });
   const { moveTo } = list;
   const today = useToday();
-  const handlers = useMemo<CompletableHandlers<Task>>(() => {
-    /** @param isDropped false takes the task up again */
-    function letGo(task: Task, isDropped: boolean): void {
+  const letGo = useCallback(
+    (task: Task, isDropped = true): void => {
       latest.current(task);
       void actions.update(task, { dropped: isDropped });
-      notify({
-        ...(isDropped ? TOASTS.letGo(task.title) : TOASTS.takenUp(task.title)),
-        action: undoAction(),
-      });
-    }
-
-    return {
+      const said = isDropped ? TOASTS.letGo(task.title) : TOASTS.takenUp(task.title);
+      notify({ ...said, action: undoAction() });
+    },
+    [actions],
+  );
+  const handlers = useMemo<CompletableHandlers<Task>>(
+    () => ({
       ...list.handlers,
       more: (task) => {
         if (!may(task, 'edit')) return [];
@@ -68,7 +67,13 @@ export function useTaskList({ date, end, onToggle }: Options) {
         latest.current(task);
         void actions.setCompleted(task, !task.completed);
       },
-    };
-  }, [actions, list.handlers, moveTo, today]);
-  return { list: { ...list, handlers }, handlers };
+    }),
+    [actions, list.handlers, moveTo, letGo, today],
+  );
+  return {
+    list: { ...list, handlers },
+    handlers,
+    /** Lets go of a task, or takes it up again. */
+    letGo,
+  };
 }

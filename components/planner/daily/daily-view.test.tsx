@@ -70,6 +70,7 @@ describe('the selected day', () => {
     await open();
     expect(api.calls().toSorted()).toEqual([
       'GET /api/attachments/2025-11-21',
+      'GET /api/carry-over?date=2025-11-21',
       'GET /api/day-notes/2025-11-21',
       'GET /api/goals/daily/2025-11-21',
       'GET /api/people',

@@ -34,7 +34,7 @@ export const DaySpread = memo(function DaySpread({ date, compact = false }: DayS
     >
       {compact ? <CompactDayHead date={date} /> : <DayHead date={date} />}
       <div className="leaves">
-        <TaskLeaf date={date} />
+        <TaskLeaf date={date} compact={compact} />
         <div className="right-leaf">
           <ScheduleLeaf date={date} />
         </div>

@@ -55,7 +55,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
         <div className="m-leaves" {...swipe}>
           <HighlightContext value={linkedRow}>
             <TabPanel value="tasks">
-              <TaskLeaf date={date} bare />
+              <TaskLeaf date={date} bare compact={compact} />
             </TabPanel>
             <TabPanel value="schedule">
               <ScheduleLeaf date={date} bare />

@@ -26,6 +26,14 @@ const ROW_LIST: typeof LIST = [
   [['Del'], 'Delete'],
 ];
 
+/** The keys in the review of what is left from earlier days. */
+const REVIEW_LIST: typeof LIST = [
+  [['T', 'M', 'D'], 'To today, to tomorrow, to another day'],
+  [['L'], 'Later'],
+  [['X'], 'Let go'],
+  [['Space'], 'Done'],
+];
+
 /** The keys in the sheet of an item. */
 const SHEET_LIST: typeof LIST = [
   [['K', 'J'], 'Item before, item after'],
@@ -49,6 +57,8 @@ function ShortcutList() {
       <KeyList list={LIST} />
       <h3 className="keys-head">In a list</h3>
       <KeyList list={ROW_LIST} />
+      <h3 className="keys-head">Left from earlier days</h3>
+      <KeyList list={REVIEW_LIST} />
       <h3 className="keys-head">In the sheet of an item</h3>
       <KeyList list={SHEET_LIST} />
       <div className="keys-switch">

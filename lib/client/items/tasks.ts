@@ -1,4 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { isRecord } from '@/lib/client/browser/is-record';
 import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
@@ -6,10 +7,11 @@ import { remember } from '@/lib/client/notifications/notifications';
 import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
 import { perClient } from '@/lib/client/query/per-client';
 import { type PathKey, pathOf } from '@/lib/client/query/query-client';
-import type { Day, Period } from '@/lib/shared/calendar/days';
+import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/tasks';
-import { LISTS } from '@/lib/shared/contract/topics';
+import { CARRY_OVER, LISTS } from '@/lib/shared/contract/topics';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
@@ -19,12 +21,27 @@ import { type Contribution, recount } from './summary';
 
 const LATER: PathKey = ['/api/tasks', 'later'];
 
+/** The days before a day whose open tasks may be carried over. */
+const CARRIED_DAYS = 30;
+
 /** Returns the filter for the tasks in the list under this key; null for a key that is not a list of tasks. */
 function filterOf(key: QueryKey): ((task: Task) => boolean) | null {
   if (key.length === LATER.length && key.every((part, index) => part === LATER[index]))
     return ({ date }) => date === null;
+  const [root, query] = key;
+  if (root === CARRY_OVER)
+    return isRecord(query) && typeof query.date === 'string' ? leftBefore(query.date) : null;
   return dayFilterOf(LISTS.tasks, key);
 }
+
+const leftBefore =
+  (day: Day) =>
+  (task: Task): boolean =>
+    isOpenTask(task) &&
+    !task.isShared &&
+    task.date !== null &&
+    task.date < day &&
+    task.date >= addDays(day, -CARRIED_DAYS);
 
 const taskCacheOf = perClient(
   (client) =>
@@ -57,6 +74,9 @@ export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period)
 
 /** The query for the tasks for later, which have no day, in their order: the first thousand. */
 export const tasksForLater = () => listAt(LATER);
+
+/** The query for the person's own open tasks of the 30 days before a day, in no order. */
+export const tasksBefore = (date: Day) => listAt([CARRY_OVER, { date }]);
 
 /** A new task, with the id that the browser has given it. */
 export type TaskDraft = TaskInput & { id: string };
@@ -127,12 +147,13 @@ const draft = ({
 });
 
 /** Returns a changed task as it is shown until the server has answered. One for later has no time. */
-function changed(task: Task, { dropped, ...patch }: TaskPatch): Task {
+function changed(task: Task, { dropped, carry, ...patch }: TaskPatch): Task {
   const next: Task = Object.assign({}, task, patch);
   const droppedAt = dropped ? new Date().toISOString() : null;
   return {
     ...next,
     time: next.date === null ? null : next.time,
+    carried: task.carried + (carry && next.date !== task.date ? 1 : 0),
     droppedAt: dropped === undefined || dropped === (task.droppedAt !== null) ? task.droppedAt : droppedAt,
   };
 }

@@ -5,6 +5,7 @@ import { isDay, type Period } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { type Batch, type BatchItem, batch } from '@/lib/shared/contract/batch';
 import { errorBody } from '@/lib/shared/contract/errors';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
@@ -116,6 +117,11 @@ export function installMockApi({
   on('GET', /^\/api\/tasks-with-collaborators\/([^/]+)$/, (_call, date = '') =>
     isDay(date) ? ok(taskStore.on(date)) : refusal(404),
   );
+  on('GET', /^\/api\/carry-over$/, ({ query }) => {
+    const date = query.get('date') ?? '';
+    const left = taskStore.all().filter((task) => task.date !== null && task.date < date && !task.isShared);
+    return ok(left.filter(isOpenTask));
+  });
   const scheduleStore = serveItems<Schedule>(on, '/api/schedules', schedules, {
     compare: compareSchedules,
     input: scheduleInput,
