@@ -69,7 +69,7 @@ it('a task kept for later gets its day and time back, one let go is taken up aga
   await act(() => actions.update(quote, { date: null }));
   await act(() => actions.update(fig, { dropped: true }));
   await undo();
-  await waitFor(() => expect(stored(fig.id)).toMatchObject({ dropped: false }));
+  await waitFor(() => expect(stored(fig.id)).toMatchObject({ droppedAt: null }));
   await undo();
   await waitFor(() => expect(stored(quote.id)).toMatchObject({ date: SAMPLE_DAY, time: '09:00' }));
 });
