@@ -124,10 +124,12 @@ test('a person plans the hours with the keyboard alone', async ({ page, signedIn
   await expect(block(page, 'Dentist, 14:30 to 15:45')).toBeFocused();
 
   await keyboard.press('Enter');
-  const form = page.getByRole('form', { name: 'Edit Dentist' });
-  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Title' }).fill('Dentist again');
+  const sheet = page.getByRole('dialog', { name: 'Dentist' });
+  await daily.tabTo(sheet.getByRole('textbox', { name: 'Title' }));
+  await sheet.getByRole('textbox', { name: 'Title' }).fill('Dentist again');
   await keyboard.press('Enter');
+  await keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
   await expect(block(page, 'Dentist again, 14:30 to 15:45')).toBeFocused();
   await keyboard.press('ArrowUp');
   await expect(block(page, 'Dentist again, 14:15 to 15:30')).toBeFocused();
@@ -154,15 +156,15 @@ test('a person plans the hours by single presses', async ({ page, signedIn, base
   await expect(block(page, 'Dentist, 13:45 to 14:45')).toBeVisible();
   await press(block(page, 'Dentist, 13:45 to 14:45'));
   await press(bar(page, 'Dentist').getByRole('button', { name: 'Open' }));
-  if (isMobile) {
-    const sheet = page.getByRole('dialog', { name: 'Dentist' });
-    await press(sheet.getByRole('button', { name: 'Delete' }));
-  } else {
-    const form = page.getByRole('form', { name: 'Edit Dentist' });
-    await form.getByRole('textbox', { name: 'Location, optional' }).fill('Harbour Street 12');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(hours(page).getByText('Harbour Street 12')).toBeVisible();
-  }
+  const sheet = page.getByRole('dialog', { name: 'Dentist' });
+  await press(sheet.getByRole('textbox', { name: 'Location, optional' }));
+  await page.keyboard.type('Harbour Street 12');
+  await press(sheet.getByRole('button', { name: isMobile ? 'Close' : 'Fold back' }));
+  await expect(hours(page).getByText('Harbour Street 12')).toBeVisible();
+  await press(bar(page, 'Dentist').getByRole('button', { name: 'Open' }));
+  await press(sheet.getByRole('button', { name: 'More' }));
+  await press(page.getByRole('menuitem', { name: 'Delete' }));
+  await expect(block(page, 'Dentist, 13:45 to 14:45')).toHaveCount(0);
   await daily.isStored();
 });
 
