@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -10,8 +10,14 @@ import { OwnStickers } from './given-stickers';
 import { OpenThread } from './open-thread';
 import { StickerPicker } from './sticker-picker';
 
+type DayFootProps = {
+  date: Day;
+  /** The content between stickers and comments. */
+  children?: ReactNode;
+};
+
 /** The stickers on the day itself and its comments, at the foot of the page. */
-export function DayFoot({ date }: { date: Day }) {
+export function DayFoot({ date, children }: DayFootProps) {
   const [openOn, setOpenOn] = useState<Day | null>(null);
   const threadId = useId();
   const dated: DatedTarget = { target: { targetType: 'day', targetId: date }, date };
@@ -31,6 +37,7 @@ export function DayFoot({ date }: { date: Day }) {
             </Button>
           }
         />
+        {children}
         <span className="end">
           <Button
             variant="quiet"

@@ -52,6 +52,16 @@ describe('the selected day', () => {
     expect(screen.getByRole('region', { name: 'Friday, November 21, 2025' })).toHaveClass('dogear');
   });
 
+  it('has buttons for the day before and the day after', async () => {
+    await open();
+    await user.click(day(/^Next day$/));
+    expect(heading()).toBe('Saturday, November 22');
+    expect(window.location.search).toBe('?date=2025-11-22');
+    await user.click(day(/^Previous day$/));
+    await user.click(day(/^Previous day$/));
+    expect(heading()).toBe('Thursday, November 20');
+  });
+
   it('has figures, which follow completed tasks', async () => {
     await open();
     await waitFor(() =>

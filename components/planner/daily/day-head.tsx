@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { PrintButton } from '@/components/planner/print/print-button';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 import { useDaySummary } from '@/lib/client/items/day';
-import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { addDays, type Day, formatDay, isDay, partsOf } from '@/lib/shared/calendar/days';
 import { DayCapacity } from './capacity-line';
 import { SummaryFigures } from './summary-figures';
 
@@ -43,6 +45,7 @@ export function DayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
       <DayTitle date={date}>
+        <DayStepper date={date} />
         <PrintButton />
       </DayTitle>
       <div className="head-figures">
@@ -50,6 +53,26 @@ export function DayHead({ date }: { date: Day }) {
         <DayCapacity date={date} />
       </div>
     </header>
+  );
+}
+
+/** The buttons for the days before and after the selected one. */
+export function DayStepper({ date }: { date: Day }) {
+  const { selectDate } = useSelectedDate();
+  const button = (icon: 'left' | 'right', label: string, to: string) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      data-turns-to={to}
+      aria-disabled={!isDay(to)}
+      onClick={() => isDay(to) && selectDate(to)}
+    />
+  );
+  return (
+    <div className="stepper">
+      {button('left', 'Previous day', addDays(date, -1))}
+      {button('right', 'Next day', addDays(date, 1))}
+    </div>
   );
 }
 

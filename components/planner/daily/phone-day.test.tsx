@@ -63,6 +63,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+it('on a phone the foot of the day has buttons for the day before and the day after', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Next day' }));
+  expect(screen.getByRole('region', { name: 'Saturday, November 22, 2025' })).toBeInTheDocument();
+});
+
 it('the day on a phone shows the completion rate, and one leaf at a time', async () => {
   await open();
   expect(screen.getByText('50%')).toBeInTheDocument();

@@ -14,7 +14,7 @@ import type { Highlight } from '@/lib/client/items/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
 import { DayCapacity } from './capacity-line';
-import { DayTitle, OpenDay } from './day-head';
+import { DayStepper, DayTitle, OpenDay } from './day-head';
 import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
@@ -63,7 +63,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           </HighlightContext>
         </div>
       </SegmentedTabs>
-      <DayFoot date={date} />
+      <DayFoot date={date}>{!compact && <DayStepper date={date} />}</DayFoot>
       <FillSlot name="dock">
         <AddTaskDock date={date} />
       </FillSlot>
