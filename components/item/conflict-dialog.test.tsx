@@ -51,6 +51,13 @@ describe('the conflict dialog shows both values of every field that people can c
     expect(await rowsOf('task', mine, other)).toEqual([['Checklist', '✓ Flour, Salt', '✓ Flour, ✓ Water']]);
   });
 
+  it('of a task that was let go', async () => {
+    const mine = sampleTask();
+    expect(await rowsOf('task', mine, { ...mine, droppedAt: '2025-11-21T10:00:00.000Z' })).toEqual([
+      ['Let go', 'No', 'Yes'],
+    ]);
+  });
+
   it('of a meeting', async () => {
     const mine = sampleSchedule();
     const theirs = {

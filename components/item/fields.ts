@@ -315,10 +315,15 @@ const isSame = (a: unknown, b: unknown): boolean =>
 export function differencesOf(kind: ItemKind, mine: Version, theirs: Version) {
   const fields: Readonly<Record<string, Field<unknown>>> = ITEM_FIELDS[kind];
   return Object.entries(ITEM_KINDS[kind].fields)
-    .filter(([name]) => !isSame(mine[name], theirs[name]))
-    .map(([name, label]) => ({
+    .map(([name, label]) => ({ name, label, mine: valueIn(mine, name), theirs: valueIn(theirs, name) }))
+    .filter(({ mine, theirs }) => !isSame(mine, theirs))
+    .map(({ name, label, mine, theirs }) => ({
       label,
-      mine: fields[name]?.say(mine[name]),
-      theirs: fields[name]?.say(theirs[name]),
+      mine: fields[name]?.say(mine),
+      theirs: fields[name]?.say(theirs),
     }));
 }
+
+/** Returns the value of a field of an item. Letting go of a task is sent as a choice, and stored as its time. */
+const valueIn = (version: Version, name: string): unknown =>
+  name === 'dropped' ? Boolean(version.droppedAt) : version[name];

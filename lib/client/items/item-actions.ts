@@ -284,11 +284,13 @@ async function deleteIfThere(path: `/api/${string}`): Promise<void> {
   }
 }
 
-/** Returns the fields of the input whose stored values differ. */
+/** Returns the fields of the input whose stored values differ. Lists, such as a checklist, are compared by value. */
 function differenceOf(input: object, stored: object): Record<string, unknown> {
   const current: Record<string, unknown> = { ...stored };
   return Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => value !== undefined && current[name] !== value),
+    Object.entries(input).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(current[name]) !== JSON.stringify(value),
+    ),
   );
 }
 
