@@ -31,7 +31,7 @@ export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>
   return (goal) => goal.type === kind && firstDayOf(kind, goal.date) === period;
 }
 
-const cacheOf = perClient(
+export const goalCacheOf = perClient(
   (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
 );
 
@@ -44,7 +44,7 @@ export function goalsOf(type: GoalType, holding: Day) {
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      cacheOf(client).read(queryKey, () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal })),
+      goalCacheOf(client).read(queryKey, () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal })),
   });
 }
 
@@ -64,7 +64,7 @@ export type GoalDraft = GoalInput & { id: string };
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
 
 export const goalActionsOf = perClient((client: QueryClient): GoalActions => {
-  const actions = itemActions<Goal, GoalDraft, GoalPatch>('goal', client, cacheOf(client), draft);
+  const actions = itemActions<Goal, GoalDraft, GoalPatch>('goal', client, goalCacheOf(client), draft);
   return {
     ...actions,
     create: async (input) => {

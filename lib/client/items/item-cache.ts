@@ -103,6 +103,18 @@ export class ItemCache<E extends Listed> {
     }
   }
 
+  /** Returns the newest copy of the item with this id in any list; null without one. */
+  find(id: string): E | null {
+    const [first] = this.#cached().flatMap(({ items }) => items.find((item) => item.id === id) ?? []);
+    return first ? this.#newestOf(first) : null;
+  }
+
+  /** Returns a list that has been read and that the item belongs to; null without one. */
+  listOf(item: E): E[] | null {
+    const list = this.#cached().find(({ query }) => this.#lists.filterOf(query.queryKey)?.(item));
+    return list?.items ?? null;
+  }
+
   #queueOf(id: string, known: E | null): MutationQueue<E> {
     const queue: MutationQueue<E> = this.#queues.get(id) ?? {
       stored: null,

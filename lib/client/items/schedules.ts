@@ -14,7 +14,7 @@ import { compareSchedules } from './item-order';
 import { newItem } from './new-item';
 import { type Contribution, recount } from './summary';
 
-const cacheOf = perClient(
+export const scheduleCacheOf = perClient(
   (client) =>
     new ItemCache<Schedule>(client, {
       filterOf: (key) => dayFilterOf(LISTS.schedules, key),
@@ -36,7 +36,9 @@ const listAt = (queryKey: PathKey) =>
   queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      cacheOf(client).read(queryKey, () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal })),
+      scheduleCacheOf(client).read(queryKey, () =>
+        api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal }),
+      ),
   });
 
 /** The query for the meetings of one day, own and shared. */
@@ -52,7 +54,13 @@ export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch
 
 export const scheduleActionsOf = perClient(
   (client: QueryClient): ScheduleActions =>
-    itemActions<Schedule, ScheduleDraft, SchedulePatch>('schedule', client, cacheOf(client), draft, changed),
+    itemActions<Schedule, ScheduleDraft, SchedulePatch>(
+      'schedule',
+      client,
+      scheduleCacheOf(client),
+      draft,
+      changed,
+    ),
 );
 
 /**

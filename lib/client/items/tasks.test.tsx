@@ -12,7 +12,7 @@ import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';
 import { settleConflict, useConflict } from './conflicts';
 import { summaryIn } from './summary';
-import { type TaskActions, tasksIn, tasksOn, useTaskActions } from './tasks';
+import { type TaskActions, tasksForLater, tasksIn, tasksOn, useTaskActions } from './tasks';
 
 const NEXT_DAY = '2025-11-22';
 const NOVEMBER = { start: '2025-10-26', end: '2025-12-06' };
@@ -73,6 +73,28 @@ it('a task that is let go, or kept for later, is at once what it will be', async
   for (const release of releases) release();
   expect(await Promise.all(done)).toEqual([true, true]);
   expect(stored(quote.id)).toMatchObject({ date: null });
+});
+
+it('the tasks for later are a list of their own, which tasks leave and join', async () => {
+  const shelf = sampleTask({ title: 'Build a shelf', date: null, rank: 'a1' });
+  api.on('GET', /^\/api\/tasks\/later$/, () => ({ status: 200, body: [shelf] }));
+  await client.fetchQuery(tasksForLater());
+  void actions.update(fig, { date: null });
+  await waitFor(() => expect(titles(tasksForLater())).toEqual(['Water the fig', 'Build a shelf']));
+  const release = api.hold('PATCH', new RegExp(shelf.id));
+  void actions.update(shelf, { date: NEXT_DAY });
+  await waitFor(() => expect(titles(tasksForLater())).toEqual(['Water the fig']));
+  expect(titles(tasksOn(NEXT_DAY))).toEqual(['Build a shelf']);
+  release();
+  await settled();
+});
+
+it('a task with steps that was stored although its answer was lost is not changed again', async () => {
+  const step = { id: newId(), title: 'Flour', done: false };
+  const task = { id: newId(), title: 'Bake', date: SAMPLE_DAY, checklist: [step] };
+  expect(await actions.create(task)).toBe(true);
+  expect(await actions.create({ ...task, checklist: [{ ...step }] })).toBe(true);
+  expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 
 it('a new task is shown at once, in order, in every list that contains its day', async () => {

@@ -43,7 +43,7 @@ const leftBefore =
     task.date < day &&
     task.date >= addDays(day, -CARRIED_DAYS);
 
-const taskCacheOf = perClient(
+export const taskCacheOf = perClient(
   (client) =>
     new ItemCache<Task>(client, {
       filterOf,
