@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { dropOnGoal } from '@/components/item/drag/places';
 import { ActionButtons } from '@/components/item/item-action';
 import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
 import { ItemTitle } from '@/components/item/item-title';
@@ -29,6 +30,7 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
     <li
       id={rowIdOf({ kind: 'goal', id: goal.id })}
       data-row
+      {...dropOnGoal(goal.id)}
       className={classNames('goal', goal.completed && 'is-done')}
       tabIndex={-1}
     >

@@ -84,6 +84,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
         <MoveDialog
           item={moving}
           onMove={(to) => list.moveTo(moving, to)}
+          onLater={kind === 'task' ? () => list.moveTo(moving, null) : undefined}
           onClose={list.close}
           returnFocusTo={list.afterSheet}
         />

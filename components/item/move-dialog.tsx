@@ -5,13 +5,15 @@ import { MoveForm } from './move-form';
 type MoveDialogProps = {
   item: { title: string; date: Day | null };
   onMove: (to: Day) => void;
+  /** Keeps the item for later; omitted for items that need a day. */
+  onLater?: () => void;
   onClose: () => void;
   /** The element that gets the focus when the item's own row was removed. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** The dialog that moves an item to another day. */
-export function MoveDialog({ item, onMove, onClose, returnFocusTo }: MoveDialogProps) {
+/** The dialog that moves an item to another day, or to Later. */
+export function MoveDialog({ item, onMove, onLater, onClose, returnFocusTo }: MoveDialogProps) {
   return (
     <Dialog
       open
@@ -20,7 +22,7 @@ export function MoveDialog({ item, onMove, onClose, returnFocusTo }: MoveDialogP
       description={<bdi>{item.title}</bdi>}
       returnFocusTo={returnFocusTo}
     >
-      <MoveForm from={item.date} onMove={onMove} />
+      <MoveForm from={item.date} onMove={onMove} onLater={onLater} />
     </Dialog>
   );
 }

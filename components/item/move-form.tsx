@@ -8,10 +8,12 @@ type MoveFormProps = {
   /** The item's present day; null for a task for later. */
   from: Day | null;
   onMove: (to: Day) => void;
+  /** Keeps the item for later; omitted for items that need a day. */
+  onLater?: () => void;
 };
 
-/** A form to move an item to another day: by a button to the two most frequent choices, by date to any other. */
-export function MoveForm({ from, onMove }: MoveFormProps) {
+/** A form to move an item to another day: by a button to the most frequent choices, by date to any other. */
+export function MoveForm({ from, onMove, onLater }: MoveFormProps) {
   const today = useToday();
   const [date, setDate] = useState(from ?? '');
   const canMove = isDay(date) && date !== from;
@@ -24,8 +26,15 @@ export function MoveForm({ from, onMove }: MoveFormProps) {
   return (
     <form className="move" aria-label="Move to another day" noValidate onSubmit={submit}>
       <div className="quick">
+        <DayButton name="Today" day={today} from={from} onMove={onMove} />
         <DayButton name="Tomorrow" day={addDays(today, 1)} from={from} onMove={onMove} />
         <DayButton name="Next week" day={addDays(today, 7)} from={from} onMove={onMove} />
+        {onLater && (
+          <Button disabled={from === null} onClick={onLater}>
+            Later
+            <span className="hint">No day</span>
+          </Button>
+        )}
       </div>
       <TextField
         label="Date"
@@ -42,7 +51,7 @@ export function MoveForm({ from, onMove }: MoveFormProps) {
   );
 }
 
-type DayButtonProps = MoveFormProps & { name: string; day: Day };
+type DayButtonProps = Omit<MoveFormProps, 'onLater'> & { name: string; day: Day };
 
 /** A button that moves the item to a day and shows its date. It is disabled for the present day of the item. */
 const DayButton = ({ name, day, from, onMove }: DayButtonProps) => (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 
@@ -36,4 +36,13 @@ export function useRowFocus(date: Day | null): (row: ItemRow) => void {
     if (row || wanted.date !== date) setWanted(null);
   });
   return useCallback((row) => setWanted({ rowId: rowIdOf(row), date }), [date]);
+}
+
+/** Returns the focus to its element when rendering has moved the element in the document, which takes it away. */
+export function useKeptFocus(): void {
+  const focused = document.activeElement;
+  useLayoutEffect(() => {
+    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body)
+      focused.focus({ preventScroll: true });
+  });
 }

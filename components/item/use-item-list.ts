@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
-import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
-import { dayInWords } from '@/lib/client/items/taken-back';
+import { type Movable, moveItem } from '@/lib/client/items/moves';
 import { undoAction } from '@/lib/client/items/undo';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -35,6 +36,7 @@ type Opened = { id: string; as: 'form' | 'move' };
  */
 export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
   const { date, actions, end } = options;
+  const client = useQueryClient();
   const together = useTogether(kind, date);
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -90,8 +92,14 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       else focusWhenThere(rowOf(item));
       close();
       if (Object.keys(patch).length === 0) return;
+      const onUndo = () => focusWhenThere(rowOf(item));
+      // A goal has no day of its own, so that what has a new one is a task or a meeting.
+      if (patch.date !== undefined) {
+        moveItem(client, { kind, item } as unknown as Movable, { date: patch.date }, { patch, onUndo });
+        return;
+      }
       void actions.update(item, patch);
-      notify({ ...savedInWords(item, patch), action: undo(item) });
+      notify({ ...TOASTS.saved(patch.title ?? item.title), action: undo(item) });
     }
 
     function cancel(item: E): void {
@@ -117,8 +125,10 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       moveTo: (item: E, date: Day | null) =>
         save(item, (date === null ? { date, time: null } : { date }) as P),
       cancel,
+      /** Focuses the row of an item as soon as it is rendered. */
+      focusWhenThere: (item: E) => focusWhenThere(rowOf(item)),
     };
-  }, [kind, actions, end, focusWhenThere, listId]);
+  }, [kind, client, actions, end, focusWhenThere, listId]);
 
   // Another page has no such list, and would leave its sheet open.
   const { closeSheet } = functions;
@@ -149,9 +159,3 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
 }
 
 export type ItemList<E extends SharedItem, P extends Patch> = ReturnType<typeof useItemList<E, P>>;
-
-function savedInWords({ title: before }: SharedItem, { title = before, date }: Patch): ToastEntry {
-  if (date === undefined) return TOASTS.saved(title);
-  if (date === null) return TOASTS.moved('Later', title);
-  return TOASTS.moved(dayInWords(date), title);
-}

@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { announce } from '@/lib/client/browser/announcements';
+import { findMovable, reorderTask } from '@/lib/client/items/moves';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { idsIn } from './drag/places';
 import type { ItemHandlers } from './item-handlers';
 import { may, type OwnedItem } from './item-level';
 import { rowIdOf } from './row-focus';
@@ -16,12 +20,14 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
 
 /**
  * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens
- * its sheet, Space completes it, M moves it to another day and Del deletes it; and the letters of actions of its kind.
+ * its sheet, Space completes it, M moves it to another day, Alt with Up or Down moves it in its order, and Del deletes
+ * it; and the letters of actions of its kind.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
   const { kind, items, open, remove, move, more, toggle } = options;
+  const client = useQueryClient();
   const withLetters = useShortcutsOn();
 
   function act(key: string, item: E, isOnRow: boolean): boolean {
@@ -40,11 +46,27 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     return true;
   }
 
+  const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id }) === row.id);
+
+  function reorder(row: HTMLElement, by: 1 | -1): void {
+    const item = itemOf(row);
+    const list = row.closest('[data-drop^="rows"]');
+    const movable = item && may(item, 'edit') ? findMovable(client, kind, item.id) : null;
+    if (movable?.kind !== 'task' || !list) {
+      announce('This cannot be moved here.');
+      return;
+    }
+    const ids = idsIn(list);
+    const at = ids.indexOf(movable.item.id);
+    reorderTask(client, movable.item, ids[by === -1 ? Math.max(0, at - 1) : at + 2] ?? null);
+  }
+
   return useRovingRows<Container>({
     withLetters,
     onRowKey: ({ key, row, isOnRow }) => {
-      const item = items.find(({ id }) => rowIdOf({ kind, id }) === row.id);
+      const item = itemOf(row);
       return item !== undefined && act(key, item, isOnRow);
     },
+    onReorder: reorder,
   });
 }

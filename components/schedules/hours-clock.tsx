@@ -12,6 +12,8 @@ import type { useHoursPointer } from './use-hours-pointer';
 const NEW_LENGTH = 60;
 
 type HoursClockProps = {
+  /** The attributes of a place where items can be dropped. */
+  place: object;
   /** The first minute that is shown, and the one after the last. */
   from: number;
   to: number;
@@ -43,6 +45,7 @@ export function HoursClock(props: HoursClockProps) {
       className="clock"
       ref={pointer.clock}
       style={{ '--from': from / 60, '--to': to / 60 } as CSSProperties}
+      {...props.place}
       {...pointer.handlers}
     >
       <HourLabels from={from} to={to} now={now} />

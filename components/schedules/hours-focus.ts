@@ -1,14 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { focusTargetOf } from '@/components/item/row-focus';
-
-/** Returns the focus to its element when rendering has moved the element in the document, which takes it away. */
-export function useKeptFocus(): void {
-  const focused = document.activeElement;
-  useLayoutEffect(() => {
-    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body)
-      focused.focus({ preventScroll: true });
-  });
-}
 
 /** Returns a function that focuses the block with this id as soon as it is rendered. */
 export function useBlockFocus(): (id: string) => void {

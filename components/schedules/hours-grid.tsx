@@ -1,13 +1,15 @@
 import { type RefObject, useState } from 'react';
+import { dropOnHours } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/editing-row';
 import { useHighlightedRow } from '@/components/item/highlight';
+import { useKeptFocus } from '@/components/item/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { HoursBar } from './hours-bar';
 import { HoursClock } from './hours-clock';
-import { useBlockFocus, useKeptFocus } from './hours-focus';
+import { useBlockFocus } from './hours-focus';
 import { DAY_MINUTES, EARLY_UNTIL, LATE_FROM, nightsTaken, type Stretch } from './hours-layout';
 import { Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
@@ -95,6 +97,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
         <div className="hours-scroll" ref={pointer.scroller} onScroll={countEarlier}>
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
           <HoursClock
+            place={dropOnHours(date, from)}
             from={from}
             to={to}
             now={now}

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react';
+import { draggableItem } from '@/components/item/drag/places';
 import { ActionButtons } from '@/components/item/item-action';
 import { type ItemHandlers, rowActionsOf } from '@/components/item/item-handlers';
 import { ItemTitle } from '@/components/item/item-title';
@@ -37,6 +38,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
     <li
       id={rowIdOf({ kind: 'schedule', id: schedule.id })}
       data-row
+      {...draggableItem('schedule', schedule)}
       className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isHighlighted && 'is-lit')}
       tabIndex={-1}
     >

@@ -1,11 +1,15 @@
 import { type ReactNode, type RefObject, useId } from 'react';
+import { orderedRows } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/editing-row';
+import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
 import { may } from '@/components/item/item-level';
+import { useKeptFocus } from '@/components/item/row-focus';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
+import { compareTasks } from '@/lib/client/items/item-order';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -42,6 +46,8 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   const rows = useItemRows({ kind: 'task', items: inSight, ...handlers });
   const listId = useId();
   const today = useToday();
+  const ghosts = useGhostsOf('task', date, tasks);
+  useKeptFocus();
   const goals = useGoalsAround(
     date ?? today,
     tasks.some(({ goalId }) => goalId !== null),
@@ -72,10 +78,34 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
     ];
   }
 
+  /** The person's own tasks, and those that have just left the day, where they were. */
+  function drawnOwn(): ReactNode[] {
+    if (ghosts.length === 0) return own.flatMap(draw);
+    const rows = [
+      ...own.map((task) => ({ task, drawn: draw(task) as ReactNode })),
+      ...ghosts.map((ghost) => ({
+        task: ghost.item,
+        drawn: (
+          <GhostRow
+            key={`${ghost.item.id} ghost`}
+            ghost={ghost}
+            className="row"
+            onUndo={() => list.focusWhenThere(ghost.item)}
+          />
+        ),
+      })),
+    ];
+    return rows.sort((a, b) => compareTasks(a.task, b.task)).map(({ drawn }) => drawn);
+  }
+
   return (
     <>
       <div className="day-list" ref={rows.container} {...rows.handlers}>
-        {own.length > 0 && <ul data-rows>{own.flatMap(draw)}</ul>}
+        {own.length + ghosts.length > 0 && (
+          <ul data-rows {...orderedRows(date)}>
+            {drawnOwn()}
+          </ul>
+        )}
         {children}
         {others.map(({ person, tasks: theirs, fold, isOpen }) => (
           <section key={fold}>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { draggableItem } from '@/components/item/drag/places';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
@@ -53,6 +54,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <li
       id={rowIdOf({ kind: 'task', id: task.id })}
       data-row
+      {...draggableItem('task', task)}
       className={classNames(
         'row',
         hasMeta && 'two',

@@ -10,6 +10,8 @@ type Options = {
    * @returns true when it has handled the key: the browser's default is then prevented
    */
   onRowKey?: (press: RowPress) => boolean;
+  /** Moves a row up (-1) or down (1) in its list, on Alt with an arrow. */
+  onReorder?: (row: HTMLElement, by: 1 | -1) => void;
 };
 
 export type RowPress = {
@@ -46,7 +48,7 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
   options: Options = {},
 ): Roved<Container> {
   const container = useRef<Container>(null);
-  const { withLetters = false, onRowKey } = options;
+  const { withLetters = false, onRowKey, onReorder } = options;
   /** The key that `onRowKey` has handled, until it is released: a focused button would be activated on release. */
   const handled = useRef<string | null>(null);
 
@@ -67,6 +69,11 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
     handled.current = null;
     const place = placeOf(event);
     if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (onReorder && isAltArrow(event)) {
+      event.preventDefault();
+      onReorder(place.row, event.key === 'ArrowUp' ? -1 : 1);
+      return;
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const to = targetOf(event.key, place, withLetters, event.currentTarget);
     if (to) {
@@ -141,6 +148,9 @@ function targetOf(
   const to = rows[rows.indexOf(row) + (key === 'ArrowDown' ? 1 : -1)] ?? row;
   return mainOf(to);
 }
+
+const isAltArrow = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey && !ctrlKey && !metaKey && !shiftKey && (key === 'ArrowUp' || key === 'ArrowDown');
 
 const LETTERS: Readonly<Record<string, string>> = { k: 'ArrowUp', j: 'ArrowDown' };
 

@@ -51,7 +51,10 @@ export class DailyPage {
 
   /** Returns the Undo button of the toast with this text. */
   undo(text: string): Locator {
-    return this.page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Undo' });
+    return this.page
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Undo', exact: true });
   }
 
   figure(label: string): Locator {

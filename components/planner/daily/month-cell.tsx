@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { dropOnDay } from '@/components/item/drag/places';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/text/day-counts';
@@ -32,6 +33,7 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         isSelected && 'is-sel',
       )}
       data-day={day}
+      {...dropOnDay(day)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={labelOf(day, isKnown ? props : null, isToday)}
       aria-current={isToday ? 'date' : undefined}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatDay, partsOf } from '@/lib/shared/calendar/days';
@@ -53,11 +54,23 @@ export function MonthStepper({ displayed }: { displayed: DisplayedMonth }) {
   const { previous, next, selectToday } = displayed;
   return (
     <div className="stepper">
-      <IconButton icon="left" label="Previous month" aria-disabled={!previous} onClick={() => previous?.()} />
+      <IconButton
+        {...TURN_ON_HOLD}
+        icon="left"
+        label="Previous month"
+        aria-disabled={!previous}
+        onClick={() => previous?.()}
+      />
       <Button size="sm" onClick={selectToday}>
         Today
       </Button>
-      <IconButton icon="right" label="Next month" aria-disabled={!next} onClick={() => next?.()} />
+      <IconButton
+        {...TURN_ON_HOLD}
+        icon="right"
+        label="Next month"
+        aria-disabled={!next}
+        onClick={() => next?.()}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { dropOnDay } from '@/components/item/drag/places';
 import { classNames } from '@/components/ui/class-names';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
@@ -84,6 +85,7 @@ function Panel({ day, counts, isToday, isPast, isSelected, isTabStop, onSelect }
         isPast && 'is-past',
       )}
       data-day={day}
+      {...dropOnDay(day)}
       tabIndex={isTabStop ? 0 : -1}
       disabled={!isDay(day)}
       aria-label={labelOf(day, counts, isToday)}

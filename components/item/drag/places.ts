@@ -1,0 +1,50 @@
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+
+/**
+ * What can be dragged, and where it can be dropped, as attributes to spread on elements. They need no code of their own
+ * in a row or a cell: the code that drags (`engine.ts`) is loaded on demand, and finds them in the document.
+ */
+
+/** A row that can be dragged, if the person may edit its item. */
+export const draggableItem = (
+  kind: Exclude<ItemKind, 'goal'>,
+  { id, time }: { id: string; time: TimeOfDay | null },
+) => ({ 'data-drag': [kind, id, time && 'timed'].filter(Boolean).join(' ') });
+
+/** A day, such as a cell of a month or a column of a board: what is dropped gets this date. */
+export const dropOnDay = (date: Day) => ({ 'data-drop': `day ${date}` });
+
+/** The list of tasks for later, also while it is empty or folded. */
+export const DROP_ON_LATER = { 'data-drop': 'later' } as const;
+
+/**
+ * A list of draggable rows in their order: a dropped task is put between two of them. Rows outside of such a list can
+ * be dragged, but not ordered. May stand within a day, or within Later.
+ *
+ * @param date null for the tasks for later
+ */
+export const orderedRows = (date: Day | null) => ({ 'data-drop': `rows ${date ?? 'later'}` });
+
+/**
+ * The scale of time of a day: what is dropped gets the time at that place.
+ *
+ * @param from the minute of the day at the top of the element
+ */
+export const dropOnHours = (date: Day, from: number) => ({ 'data-drop': `hours ${date} ${from}` });
+
+/** A goal: a dropped task serves it. */
+export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });
+
+/** A button to another period. It is pressed while something is held over it. */
+export const TURN_ON_HOLD = { 'data-drop': 'turn' } as const;
+
+/** What an element with `data-drag` names. */
+export function draggedOf(element: Element): { kind: string; id: string; isTimed: boolean } | null {
+  const [kind, id, timed] = element.getAttribute('data-drag')?.split(' ') ?? [];
+  return kind && id ? { kind, id, isTimed: timed !== undefined } : null;
+}
+
+/** Returns the ids of the rows of an ordered list, from first to last. */
+export const idsIn = (list: Element): string[] =>
+  [...list.querySelectorAll('[data-drag]')].flatMap((row) => draggedOf(row)?.id ?? []);

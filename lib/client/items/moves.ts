@@ -1,0 +1,239 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { announce } from '@/lib/client/browser/announcements';
+import { createStore } from '@/lib/client/browser/create-store';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { perClient } from '@/lib/client/query/per-client';
+import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { placeInWords } from '@/lib/shared/text/ordinals';
+import { compareSchedules, compareTasks } from './item-order';
+import { type Reranked, ranksAt } from './ranks';
+import { scheduleActionsOf, scheduleCacheOf } from './schedules';
+import { dayInWords, inWords } from './taken-back';
+import { taskActionsOf, taskCacheOf } from './tasks';
+import { asOneChange, undoAction } from './undo';
+
+/**
+ * The moves of tasks and meetings: by drag, by 'Move to…' and by key. Each is shown at once, told by a toast or by an
+ * announcement, and taken back by Undo.
+ */
+
+/** An item that has a day, or waits for one. */
+export type Movable = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
+
+/** Where an item goes; what is omitted stays. */
+export type Destination = {
+  /** Null is for later, for tasks alone. */
+  date?: Day | null;
+  time?: TimeOfDay | null;
+  rank?: string;
+  goalId?: string;
+  /** Minutes that a task takes, or a meeting. */
+  length?: number;
+};
+
+/** An item that has left a list, as it was there. Its row stays for a moment as a ghost. */
+export type Ghost = Movable & {
+  /** Its new day in short, such as 'Tue 25'. */
+  to: string;
+  /** Takes the move back, as Undo in its toast does. */
+  undo: () => void;
+};
+
+const ghostsOf = perClient(() => createStore<readonly Ghost[]>([]));
+
+/** Hook: the items of every list that have just left it, latest last. */
+export const useGhosts = (): readonly Ghost[] => ghostsOf(useQueryClient()).useValue(() => NONE);
+
+const NONE: readonly Ghost[] = [];
+
+function dismissGhost(client: QueryClient, id: string): void {
+  const ghosts = ghostsOf(client);
+  ghosts.set(ghosts.get().filter(({ item }) => item.id !== id));
+}
+
+/** Milliseconds for which a ghost stays, as long as a toast. */
+const GHOST_STAYS = 5000;
+
+function showGhost(client: QueryClient, ghost: Ghost): void {
+  const ghosts = ghostsOf(client);
+  ghosts.set([...ghosts.get().filter(({ item }) => item.id !== ghost.item.id), ghost]);
+  setTimeout(() => leaveWhenUnfocused(client, ghost), GHOST_STAYS);
+}
+
+/** Removes a ghost; one that has the focus when it loses it. */
+function leaveWhenUnfocused(client: QueryClient, ghost: Ghost): void {
+  // The item may have been moved once more, which has shown another one.
+  if (!ghostsOf(client).get().includes(ghost)) return;
+  const focused = document.activeElement?.closest(`[data-ghost="${ghost.item.id}"]`);
+  const again = () => setTimeout(() => leaveWhenUnfocused(client, ghost));
+  if (focused) focused.addEventListener('focusout', again, { once: true });
+  else dismissGhost(client, ghost.item.id);
+}
+
+/** Returns a day in short, such as 'Tue 25'; 'Later' for none. */
+export const shortDay = (date: Day | null): string =>
+  date === null ? 'Later' : `${formatDay(date, { weekday: 'short' })} ${formatDay(date, { day: 'numeric' })}`;
+
+type MoveOptions = {
+  /** The whole change, when a form has changed further fields too. */
+  patch?: object;
+  /** The title of the goal, for a move onto one. */
+  goal?: string;
+  /** The ranks of other tasks that change with it. */
+  reranked?: readonly Reranked[];
+  /** Called when the move is taken back, to focus the row. */
+  onUndo?: () => void;
+};
+
+/**
+ * Moves an item. A toast names its new place and offers Undo, and a ghost stays where the item was if it has left the
+ * list.
+ */
+export function moveItem(
+  client: QueryClient,
+  movable: Movable,
+  to: Destination,
+  options: MoveOptions = {},
+): void {
+  const { item } = movable;
+  const patch = options.patch ?? patchOf(movable, to);
+  const words = placeNamed(client, movable, to, options.goal);
+  const others = options.reranked ?? [];
+  const work = (): Promise<boolean> => {
+    rerank(client, others);
+    return update(client, movable, patch);
+  };
+  const storing = others.length === 0 ? work() : asOneChange({ did: inWords(patch), to: item.title }, work);
+  const action = undoAction(() => {
+    dismissGhost(client, item.id);
+    options.onUndo?.();
+  });
+  if (to.date !== undefined && to.date !== item.date)
+    showGhost(client, { ...movable, to: shortDay(to.date), undo: () => action?.onPress() });
+  void storing.then((isStored) => {
+    if (!isStored) dismissGhost(client, item.id);
+  });
+  notify({ ...TOASTS.moved(words, item.title), action });
+}
+
+/**
+ * Puts a task at a place among those of its day that have no time, or of those for later.
+ *
+ * @param before the id of the task that it then stands before; null puts it last
+ */
+export function reorderTask(client: QueryClient, task: Task, before: string | null): void {
+  if (task.time !== null) {
+    announce(`It stands at its time, ${task.time}`);
+    return;
+  }
+  const others = untimedBeside(client, task);
+  const at = placeBefore(others, before);
+  const isThere = others.filter((other) => compareTasks(other, task) < 0).length === at;
+  const place = placeInWords(at, others.length + 1);
+  announce(isThere ? `It is ${place}` : `Moved to ${place}`);
+  if (isThere) return;
+  const changes = ranksAt(others, task.id, at);
+  asOneChange({ did: 'moved', to: task.title }, () => rerank(client, changes));
+}
+
+/** Moves a task to another day, or to Later, at a place among those without a time. See `reorderTask`. */
+export function moveTaskTo(client: QueryClient, task: Task, date: Day | null, before: string | null): void {
+  const moved: Task = { ...task, date, time: date === null ? null : task.time };
+  const others = moved.time === null ? untimedBeside(client, moved) : [];
+  const changes = moved.time === null ? ranksAt(others, task.id, placeBefore(others, before)) : [];
+  const rank = changes.find(({ id }) => id === task.id)?.rank;
+  const reranked = changes.filter(({ id }) => id !== task.id);
+  moveItem(client, { kind: 'task', item: task }, { date, rank }, { reranked });
+}
+
+const placeBefore = (others: readonly Task[], before: string | null): number =>
+  before === null
+    ? others.length
+    : Math.max(
+        0,
+        others.findIndex(({ id }) => id === before),
+      );
+
+function rerank(client: QueryClient, changes: readonly Reranked[]): void {
+  for (const { id, rank } of changes) {
+    const task = taskCacheOf(client).find(id);
+    if (task) void taskActionsOf(client).update(task, { rank });
+  }
+}
+
+/** Returns the other tasks without a time on the task's day, in their order, as far as they are read. */
+const untimedBeside = (client: QueryClient, task: Task): Task[] =>
+  besideTask(client, task).filter(({ time }) => time === null);
+
+const besideTask = (client: QueryClient, task: Task): Task[] =>
+  (taskCacheOf(client).listOf(task) ?? [])
+    .filter(({ id, date, isShared }) => id !== task.id && date === task.date && isShared === task.isShared)
+    .sort(compareTasks);
+
+const update = (client: QueryClient, movable: Movable, patch: object): Promise<boolean> =>
+  movable.kind === 'task'
+    ? taskActionsOf(client).update(movable.item, patch)
+    : scheduleActionsOf(client).update(movable.item, patch);
+
+/** Returns the item with this kind and id in any list that has been read; null without one. */
+export function findMovable(client: QueryClient, kind: string, id: string): Movable | null {
+  if (kind === 'task') {
+    const item = taskCacheOf(client).find(id);
+    return item && { kind, item };
+  }
+  if (kind !== 'schedule') return null;
+  const item = scheduleCacheOf(client).find(id);
+  return item && { kind, item };
+}
+
+/** Returns the fields that a move changes. A task for later has no time, and comes back with its own by Undo. */
+function patchOf({ kind, item }: Movable, { date, time, rank, goalId, length }: Destination): object {
+  const patch = {
+    date,
+    time: date === null && kind === 'task' ? null : time,
+    ...(kind === 'task' ? { rank, goalId, estimate: length } : { duration: length }),
+  };
+  const current: Record<string, unknown> = { ...item };
+  return Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => value !== undefined && value !== current[name]),
+  );
+}
+
+/** Returns the new place of an item in words, such as 'Thursday, November 20, second of 4'. */
+function placeNamed(
+  client: QueryClient,
+  movable: Movable,
+  to: Destination,
+  goal: string | undefined,
+): string {
+  if (goal !== undefined) return goal;
+  const { date, time } = { ...movable.item, ...patchOf(movable, to) } as {
+    date: Day | null;
+    time: TimeOfDay | null;
+  };
+  const isElsewhere = date !== movable.item.date;
+  if (!isElsewhere) return time ?? 'no time';
+  const day = date === null ? 'Later' : dayInWords(date);
+  return [day, to.time, placeOnDay(client, movable, to)].filter(Boolean).join(', ');
+}
+
+/** Returns a text such as 'second of 4': the place on the new day; null if its items are not read. */
+function placeOnDay(client: QueryClient, movable: Movable, to: Destination): string | null {
+  if (movable.kind === 'schedule') {
+    const meeting: Schedule = { ...movable.item, ...patchOf(movable, to) };
+    const list = scheduleCacheOf(client).listOf({ ...meeting, endDate: meeting.date });
+    const others = list?.filter(({ id, date }) => id !== meeting.id && date === meeting.date);
+    return others ? placeAmong(others, meeting, compareSchedules) : null;
+  }
+  const task: Task = { ...movable.item, ...patchOf(movable, to) };
+  if (!taskCacheOf(client).listOf(task)) return null;
+  const others = besideTask(client, task).filter(
+    ({ completed, droppedAt }) => !completed && droppedAt === null,
+  );
+  return placeAmong(others, task, compareTasks);
+}
+
+const placeAmong = <E>(others: readonly E[], item: E, compare: (a: E, b: E) => number): string =>
+  placeInWords(others.filter((other) => compare(other, item) < 0).length, others.length + 1);
